@@ -121,7 +121,7 @@ const placeOf = ({ id, revision, kind }: ActivityRow) => ({
 const damagedLine = (row: ActivityRow): Line => ({
   ...placeOf(row),
   subject: subjectOf(row.stream),
-  says: 'This line is not as it was written',
+  says: 'This entry was changed after it was recorded',
   changes: [],
   damaged: true,
 })

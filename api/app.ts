@@ -131,7 +131,7 @@ export function createApp(context: AppContext): Express {
   const { router, read } = createRouter(routes, { ...context, inFlight, security, checkAnswers })
   app.use(router)
   app.use(outboxRoutes(context))
-  app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
+  app.use('/api', (_request, _response, next) => next(new NotFound('This endpoint doesn’t exist')))
   app.use(pageRoutes(context, read))
   app.use(problems(log, security, whatIsDown))
   return app
@@ -156,7 +156,7 @@ const policy = {
   upgradeInsecureRequests: null,
 }
 
-const message = 'a request came through a proxy, and TRUST_PROXY is not set: all visitors are limited as one'
+const message = 'request came through a proxy but TRUST_PROXY is not set: all visitors share one rate limit'
 
 /** Says once that requests come through a proxy, where the settings say nothing of one. */
 function warnOfProxy(log: Log): RequestHandler {

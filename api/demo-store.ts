@@ -36,5 +36,5 @@ export async function refuseDemo(events: EventStore, { dataDir, eventStoreUrl }:
   if (!(await holdsDemo(events))) return
   const place = eventStoreUrl ? 'EVENTSTORE_URL' : `DATA_DIR ${dataDir}`
   const instead = eventStoreUrl ? 'an empty store, or another EVENTSTORE_PREFIX' : 'an empty folder'
-  throw new Misconfigured(`${place} holds the demo, whose passwords everybody can read: name ${instead}.`)
+  throw new Misconfigured(`${place} contains the demo, whose passwords are public. Use ${instead}.`)
 }

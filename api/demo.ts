@@ -42,11 +42,11 @@ export async function openDemo({ events, files, addresses }: Places, settings: S
   else if (!(await holdsDemo(events))) return []
   return [
     '',
-    'This is the demo, with invented people. Log in as',
+    'This is the demo, with made-up people. Log in as',
     ...agency.accounts.map(
       ({ email, events }) => `  ${events[0]!.by.role.padEnd(7)} ${email.padEnd(32)} ${demoPassword}`,
     ),
-    ...(admin ? ['ADMIN_EMAIL has no account here: it is for a store of your own, with DEMO=false.'] : []),
+    ...(admin ? ['ADMIN_EMAIL is ignored in the demo. Set DEMO=false to use your own data.'] : []),
   ]
 }
 

@@ -25,11 +25,11 @@ export function createDrafts(documents: DocumentStore) {
       const draft = found ?? emptyDraft
       const next = by(draft)
       if (next === draft) return draft
-      if (JSON.stringify(next.answers).length > maxDraftLength) throw new TooLarge('This is more than a draft can hold')
+      if (JSON.stringify(next.answers).length > maxDraftLength) throw new TooLarge('This draft is too large')
       const put = { id, revision: (found?.revision ?? 0) + 1, answers: next.answers, sentAt: next.sentAt }
       await documents.write([{ collection: draftsCollection, put }])
     }
-    throw new Error('A draft does not stay as it is written')
+    throw new Error('A draft couldn’t be stored unchanged')
   }
 
   return {

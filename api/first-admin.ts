@@ -36,7 +36,7 @@ export async function ensureAdmin(
     if (!(error instanceof Refusal)) throw error
     // Another process that starts at this moment made the same admin.
     if ((await handler.load(accounts, id)).state.role === 'admin') return
-    throw new Misconfigured('ADMIN_EMAIL is the address of a client.')
+    throw new Misconfigured('ADMIN_EMAIL belongs to a client. Use another email address.')
   })
 }
 
@@ -52,5 +52,5 @@ export async function offerFirstAdmin(
   if ((await countAdmins(projections.accounts)) > 0) return undefined
   const token = newSecret()
   await handler.handle(offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
-  return (url) => ['', 'There is no admin yet. Make yours, once, at', `  ${url}/set-up/${token}`]
+  return (url) => ['', 'There is no admin yet. Create yours here (the link works once):', `  ${url}/set-up/${token}`]
 }

@@ -10,16 +10,16 @@ const problem = (password: string) =>
   )
 
 describe('a password that is tried first', () => {
-  const common = 'This password is one of the first that people try'
+  const common = 'This password is too common. Please choose another one.'
   // security: 6.1
   it.each([
     ['soso123aljg', common], // the 145th of those that are long enough
     ['Football2026!', common],
     ['dragon dragon', common],
     ['qwertyuiop', common],
-    ['Longhand2026', 'Please choose a password that is not the name of this site or of the agency'],
-    ['atelier atelier', 'Please choose a password that is not the name of this site or of the agency'],
-    ['asha rao asha rao', 'Please choose a password that is not your own name or email address'],
+    ['Longhand2026', 'Your password can’t be the name of this site or agency'],
+    ['atelier atelier', 'Your password can’t be the name of this site or agency'],
+    ['asha rao asha rao', 'Your password can’t be your name or email address'],
   ])('is refused: %s', async (chosen, message) => expect(await problem(chosen)).toBe(message))
 
   it.each(['bread-at-six-gone-by-ten', 'twelve looms in a row', 'kj3-Fq9!pZ2x', 'पासवर्ड बहुत लंबा'])(
@@ -35,7 +35,10 @@ describe('wherever a password is chosen', () => {
   })
   afterAll(() => server.close())
   const bad = 'Football2026!'
-  const refused = { status: 400, body: { fields: { password: 'This password is one of the first that people try' } } }
+  const refused = {
+    status: 400,
+    body: { fields: { password: 'This password is too common. Please choose another one.' } },
+  }
 
   // security: 6.1
   it('it is looked for among the commonest', async () => {

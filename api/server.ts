@@ -188,13 +188,13 @@ export async function startServer(
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     if (ending.signal.aborted) return // what waits for lists waits for them no more
-    log.fatal({ err: error }, 'this process cannot go on')
+    log.fatal({ err: error }, 'this process must stop')
     broken.resolve()
   }
   // Of another process, that has found that the events are not what they were: what is in memory here is of before.
-  const onOtherPast = () => onBroken(new Error('the event store has another past'))
+  const onOtherPast = () => onBroken(new Error('the event store contains different events'))
   const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
-  void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
+  void lease?.lost.then(() => onBroken(new Error('another process maintains the read models')))
   const live = await startLive(http, {
     ...{ ...context, models: projections.all, publicUrl: settings.publicUrl, bounds: settings.live, onBroken },
     addressOf: (request) => addressOf(app, request),
@@ -254,9 +254,9 @@ export async function startServer(
       ...(metrics?.lines ?? []),
       ...(await handler.load(agencies, agencyId).then(({ state }) => unsetLines(state, url), linesOfUnusable)),
       ...demo,
-      ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
+      ...(setUp ? setUp(url) : ['The lists are being prepared. Pages show the progress until they are ready.']),
       '',
-      `Atelier is open at ${url}`,
+      `Atelier is running at ${url}`,
     ],
     async settled() {
       await reactions?.settled(await events.end())

@@ -2,7 +2,7 @@
 export type Changes<T> = { [Name in keyof T]?: T[Name] | undefined }
 
 /** The error message when no field is given. */
-export const nothingToChange = 'Please say what is to be changed'
+export const nothingToChange = 'Please change at least one field'
 
 const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined
 

@@ -64,7 +64,7 @@ export function perform<State, E extends Event, Input>(
 ): E[] {
   const { roles, forbidden = 'Sorry Not Allowed', visible, decide } = command
   if (!roles.includes(context.by.role)) throw new NotAllowed(forbidden)
-  if (visible && !visible(state, context.by)) throw new NotFound('There is nothing here by that name')
+  if (visible && !visible(state, context.by)) throw new NotFound('Not found')
   return decide(state, input, context)
 }
 

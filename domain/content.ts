@@ -3,27 +3,27 @@ export type WorkStep = { title: string; text: string }
 
 /** How We Do: the eight steps of specification section 1. */
 export const howWeDo: readonly WorkStep[] = [
-  { title: 'Quick test', text: 'Five questions with yes or no tell both of us whether we fit.' },
-  { title: 'Business onboarding', text: 'You answer a questionnaire about your business, once and in your own words.' },
+  { title: 'Quick test', text: '5 yes-or-no questions show whether we’re a good fit.' },
+  { title: 'Business onboarding', text: 'You tell us about your business in a questionnaire.' },
   {
     title: 'Business report and strategy call',
-    text: 'We read it, call you, and put the proposal and the pricing on your dashboard.',
+    text: 'We read your answers, call you, and add the proposal and pricing to your dashboard.',
   },
-  { title: 'Payment', text: 'You pay by bank transfer, UPI or an international link. The book stays open to you.' },
-  { title: 'Landing page approval', text: 'You see the landing page first. Two rounds of revisions are free.' },
-  { title: 'Full design approval', text: 'Then every other page. Two more rounds of revisions are free.' },
-  { title: 'Launch', text: 'We write it, test it, and put it on your domain.' },
-  { title: 'Final handover', text: 'You get the tutorial, the documentation and the keys.' },
+  { title: 'Payment', text: 'You pay by bank transfer, UPI or international payment link.' },
+  { title: 'Landing page approval', text: 'We design the landing page first. 2 revision rounds are free.' },
+  { title: 'Full design approval', text: 'Then we design all other pages. 2 more revision rounds are free.' },
+  { title: 'Launch', text: 'We build and test your website, and launch it on your domain.' },
+  { title: 'Final handover', text: 'You get the tutorial video, the documentation and all logins.' },
 ]
 
 /** Everything You Will Get: 14 items. What they cost together is Our Price (docs/decisions/0013). */
 export const offerings: readonly string[] = [
   'A hand-coded website',
   'A custom design',
-  'Fully responsive, from telephone to wide screen',
+  'Fully responsive, from phone to large screen',
   'An integrated CRM or dashboard',
   'A fast turnaround of 3 to 4 weeks',
-  'Hosting and domain set-up',
+  'Hosting and domain setup',
   'An admin control panel',
   'Notifications and alerts',
   'Free lifetime bug fixes',
@@ -36,10 +36,10 @@ export const offerings: readonly string[] = [
 
 /** What stands below the prices. */
 export const pricingNotes: readonly string[] = [
-  'The price may increase if your requirements exceed what is listed. 99 percent of our clients stay within it.',
-  'We pay for the first year of hosting. After it, hosting costs 4,000 to 8,000 rupees (48 to 96 dollars) a year.',
-  'The domain is yours, and paid by you.',
-  'Maintenance for bugs and problems in the code is free for life.',
+  'The price may increase if you need more than this list. 99% of our clients stay within it.',
+  'We pay the first year of hosting. After that it costs ₹4,000 to ₹8,000 ($48 to $96) a year.',
+  'You own and pay for the domain.',
+  'We fix bugs and code issues free of charge, for life.',
 ]
 
 export const termsKeys = ['phases', 'revisions', 'cancellation', 'hosting', 'delivery'] as const
@@ -57,28 +57,25 @@ export const terms: readonly Terms[] = [
     key: 'revisions',
     title: 'Revisions',
     lines: [
-      '2 rounds of revisions are free in the landing page phase, and 2 in the full design phase.',
-      'Each further round costs 2 percent of the total project cost.',
-      'No new features can be added once the landing page design has begun.',
+      'You get 2 free revision rounds in the landing page phase and 2 in the full design phase.',
+      'Each further round costs 2% of the total project cost.',
+      'You cannot add new features once the landing page design has started.',
     ],
   },
   {
     key: 'cancellation',
     title: 'Cancellation and refund',
     lines: [
-      'If you cancel after disapproving of the landing page, 20 percent are charged and the rest is refunded.',
-      'Once the full design phase has begun, 50 percent are refunded.',
-      'During development, 20 percent are refunded.',
-      'After development is complete, nothing is refunded.',
+      'If you do not approve the landing page and cancel, we charge 20% and refund the rest.',
+      'If you cancel after the full design phase has started, we refund 50%.',
+      'If you cancel during development, we refund 20%.',
+      'After development is complete, there is no refund.',
     ],
   },
   {
     key: 'hosting',
     title: 'Hosting and deployment',
-    lines: [
-      'Hosting costs 4,000 to 8,000 rupees a year. We pay for the first year.',
-      'Deployment to your domain costs nothing extra.',
-    ],
+    lines: ['Hosting costs ₹4,000 to ₹8,000 a year. We pay the first year.', 'Deployment to your domain is included.'],
   },
-  { key: 'delivery', title: 'Delivery', lines: ['The standard delivery takes 3 to 4 weeks.'] },
+  { key: 'delivery', title: 'Delivery', lines: ['Standard delivery takes 3 to 4 weeks.'] },
 ]

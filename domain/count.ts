@@ -1,2 +1,5 @@
-/** So many of something: `1 answer`, `2 answers`. */
-export const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`
+const rules = new Intl.PluralRules('en')
+
+/** So many of something, in digits: `1 answer`, `2 answers`; `many` is its plural, with an s unless given. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-IN')} ${rules.select(count) === 'one' ? one : many}`

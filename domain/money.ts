@@ -26,7 +26,7 @@ const amountIn = (currency: string) =>
     .transform((given) => String(given).trim().replaceAll(',', ''))
     .pipe(z.string().regex(amount, `Please enter an amount in ${currency}, like 22500 or 22500.50`))
     .transform(inPaise)
-    .refine((amount) => amount <= maxAmount, 'This is more than an invoice can hold')
+    .refine((amount) => amount <= maxAmount, 'This amount is too large')
     .meta({ pattern: '^\\s*[\\d,]+(\\.\\d{1,2})?\\s*$' }) // for OpenAPI: of what is written as text
 
 /** An amount in rupees as people and the wire write it (`22500`, `22,500.50`, or a number), as whole paise. */

@@ -18,7 +18,7 @@ describe('text that stands on one line', () => {
     expect(registration.safeParse({ ...person, name: text }).success).toBe(false)
     expect(renameOrder.input.safeParse({ orderId: 'x1', title: text }).success).toBe(false)
     expect(shareFiles.input.safeParse({ orderId: 'x1', files: [file], captions: [text], quota: 9 }).success).toBe(false)
-    expect(problemWith(question, text)).toBe('Please write it on one line')
+    expect(problemWith(question, text)).toBe('Please remove the line breaks')
   })
   it.each(['नमस्ते', 'مرحبا', 'José & 花', 'a\u200db', 'a\u200fb'])('is in any script: %s', (text) => {
     expect(registration.safeParse({ ...person, name: text }).error).toBeUndefined()

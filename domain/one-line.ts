@@ -9,7 +9,7 @@ const isOneLine = new RegExp(`^[^${unlined}]*$`, 'u')
 const offLine = new RegExp(`[${unlined}]|\\p{Cs}`, 'gu')
 
 /** The message for text that does not stand on one line. */
-const notOneLine = 'Please write it on one line'
+const notOneLine = 'Please remove the line breaks'
 
 /** The same text, if it stands on one line. */
 export const onOneLine = (text: z.ZodString, message = notOneLine) => text.regex(isOneLine, message)

@@ -8,7 +8,7 @@ const sharedFile = z.object({
   caption: z.string().optional(),
   by: z.string(),
   at: time,
-  path: z.string().optional().describe('Where it is in this archive; absent where it is not kept any more'),
+  path: z.string().optional().describe('Where it is in this archive; missing if no longer stored'),
 })
 
 /** Everything there is of an order, as its client is handed it. */
@@ -52,7 +52,7 @@ export const personalDownload = z
     notifications: z.object({ mail: z.boolean(), push: z.boolean() }),
     devices: z
       .array(z.object({ name: z.string(), since: time, endpoint: z.string() }))
-      .describe('Browsers that are notified'),
+      .describe('Devices with notifications'),
     request: z
       .object({
         name: z.string(),
@@ -67,10 +67,10 @@ export const personalDownload = z
         answers: z.unknown().optional(),
       })
       .optional()
-      .describe('What was sent when prices were asked for'),
+      .describe('Sent with the price request'),
     orders: z.array(downloadedOrder),
   })
-  .describe('Everything there is of a person. Times are ISO 8601, UTC.')
+  .describe('All data held about a person. Times are ISO 8601, UTC.')
 
 export type DownloadedOrder = z.infer<typeof downloadedOrder>
 export type PersonalDownload = z.infer<typeof personalDownload>

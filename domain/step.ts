@@ -9,9 +9,9 @@ export type Phase = (typeof phases)[number]
  * client, and which side's turn it is, and what of the client's completes it. Steps that were stored before there were these say nothing.
  */
 export const stepTraits = {
-  phase: z.enum(phases, `its phase is one of ${phases.join(', ')}, or none`).optional(),
-  payment: z.literal(true, 'it is a payment, or says nothing of it').optional(),
-  with: z.enum(['agency', 'client'], 'it is the turn of the agency or of the client, or says nothing of it').optional(),
+  phase: z.enum(phases, `its phase must be one of ${phases.join(', ')}, or empty`).optional(),
+  payment: z.literal(true, 'payment must be true, or left out').optional(),
+  with: z.enum(['agency', 'client'], '“with” must be agency or client, or left out').optional(),
   completedOn: z
     .literal('submission', 'it is completed by sending the questionnaire, or says nothing of it')
     .optional(),

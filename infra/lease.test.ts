@@ -53,7 +53,9 @@ it('lets one process write, and a second wait, saying so, until the first gives 
     second = lease
     return lease
   })
-  await expect.poll(() => said).toEqual(['another process keeps the read models and sends: waiting until it is gone'])
+  await expect
+    .poll(() => said)
+    .toEqual(['another process maintains the read models and sends emails: waiting for it to stop'])
   await first.documents.write(note('by the first'))
   // Many times as long as a dead one would be waited for.
   const { revision } = (await store.collection('leases').get('worker'))!

@@ -64,7 +64,10 @@ export async function takeLease(documents: DocumentStore, options: Options): Pro
     }
     if (now - saidAt < sayEveryMs) return undefined
     saidAt = now
-    log.warn({ holder: found.name }, 'another process keeps the read models and sends: waiting until it is gone')
+    log.warn(
+      { holder: found.name },
+      'another process maintains the read models and sends emails: waiting for it to stop',
+    )
     return undefined
   }
 

@@ -12,7 +12,7 @@ export async function listen(http: Server, port: number, host: string, setting =
   http.once('error', reject).listen({ port, host, backlog }, resolve)
   await promise.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Misconfigured(`${setting} ${port} is in use by another program.`)
-    throw new Misconfigured(`HOST ${host}, ${setting} ${port} cannot be listened on: ${error.message}.`)
+    throw new Misconfigured(`Cannot listen on HOST ${host}, ${setting} ${port}: ${error.message}.`)
   })
   return (http.address() as AddressInfo).port
 }

@@ -33,17 +33,17 @@ export async function serveMetrics(port: number, host: string) {
   const appended = new Counter({ name: 'atelier_events_appended_total', help: 'Events appended', registers })
   const conflicts = new Counter({
     name: 'atelier_append_conflicts_total',
-    help: 'Appends that a concurrent append was faster than, and that were decided again',
+    help: 'Appends retried because of a concurrent append',
     registers,
   })
   const appending = new Histogram({
     name: 'atelier_append_duration_seconds',
-    help: 'How long the event store took for an append, whatever came of it',
+    help: 'Duration of appends, successful or not',
     ...{ buckets, registers },
   })
   const answering = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From a request to the end of its answer, by the pattern of its route',
+    help: 'Duration of requests, by route',
     labelNames: ['method', 'route', 'status'],
     ...{ buckets, registers },
   })
@@ -87,7 +87,7 @@ export async function serveMetrics(port: number, host: string) {
     watch({ models, damaged, unavailableDependencies, sockets }: SampledGauges): void {
       new Gauge({
         name: 'atelier_projection_lag_seconds',
-        help: 'For how long a read model has been behind',
+        help: 'How long a read model has been behind',
         ...{ labelNames: ['model'], registers },
         collect() {
           for (const { name, lag } of models) this.set({ model: name }, lag / 1_000)
@@ -95,7 +95,7 @@ export async function serveMetrics(port: number, host: string) {
       })
       new Gauge({
         name: 'atelier_projection_set_aside',
-        help: 'Documents that stay as they were, since an event could not be folded onto them',
+        help: 'Documents not updated because an event could not be applied',
         ...{ labelNames: ['model'], registers },
         collect() {
           for (const { name, setAside } of models) this.set({ model: name }, setAside.length)
@@ -103,16 +103,16 @@ export async function serveMetrics(port: number, host: string) {
       })
       new Gauge({
         name: 'atelier_dependency_down',
-        help: '1 while it does not answer',
+        help: '1 while the dependency is down',
         ...{ labelNames: ['dependency'], registers },
         async collect() {
           const { down } = await unavailableDependencies()
           for (const dependency of dependencies) this.set({ dependency }, Number(down.includes(dependency)))
         },
       })
-      const help = 'Streams of which an event is not what was recorded, as far as this process has found'
+      const help = 'Damaged streams found by this process'
       sampledGauge(registry, 'atelier_damaged_streams', help, () => damaged().length)
-      if (sockets) sampledGauge(registry, 'atelier_sockets_open', 'Pages with a live line', sockets)
+      if (sockets) sampledGauge(registry, 'atelier_sockets_open', 'Live connections', sockets)
     },
 
     async close(): Promise<void> {
@@ -150,17 +150,12 @@ function processGauges(registry: Registry): void {
   })
   sampledGauge(registry, 'process_start_time_seconds', 'When it started, since 1970', () => timeOrigin / 1_000)
   sampledGauge(registry, 'process_resident_memory_bytes', 'Memory in use', () => process.memoryUsage.rss())
-  sampledGauge(registry, 'nodejs_heap_size_used_bytes', 'Of it the heap', () => process.memoryUsage().heapUsed)
+  sampledGauge(registry, 'nodejs_heap_size_used_bytes', 'Heap memory in use', () => process.memoryUsage().heapUsed)
   let before = eventLoopUtilization()
-  sampledGauge(
-    registry,
-    'nodejs_eventloop_utilization',
-    'The share of time it was busy since it was last asked',
-    () => {
-      const now = eventLoopUtilization()
-      const { utilization } = eventLoopUtilization(now, before)
-      before = now
-      return utilization
-    },
-  )
+  sampledGauge(registry, 'nodejs_eventloop_utilization', 'Share of time busy since the last scrape', () => {
+    const now = eventLoopUtilization()
+    const { utilization } = eventLoopUtilization(now, before)
+    before = now
+    return utilization
+  })
 }

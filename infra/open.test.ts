@@ -90,7 +90,7 @@ describe('opening stores whose personal data is sealed', () => {
 
   it('is refused without the keys, in a sentence, and begins none', async () => {
     const { dataDir } = await sealedFolder()
-    const sentence = `The personal data of these events is sealed, and its keys are not in ${join(dataDir, 'keys')}: name where they are (KEYS_DIR, KEYS_DATABASE), or put the latest backup of the keys there (docs/operations.md).`
+    const sentence = `The personal data in these events is encrypted and its keys are not in ${join(dataDir, 'keys')}. Set KEYS_DIR or KEYS_DATABASE, or restore the latest key backup there (docs/operations.md).`
     await expect(openStores({ dataDir })).rejects.toThrow(new Misconfigured(sentence))
     await expect(names(join(dataDir, 'keys'))).rejects.toThrow('ENOENT')
   })
@@ -127,7 +127,9 @@ describe('opening stores whose personal data is sealed', () => {
     database.close()
     const stores = await openStores(settings)
     onTestFinished(stores.close)
-    await expect(Array.fromAsync(stores.events.read('account-asha'))).rejects.toThrow('it is not what was recorded')
+    await expect(Array.fromAsync(stores.events.read('account-asha'))).rejects.toThrow(
+      'it was changed after it was recorded',
+    )
   })
 
   it('opens when a person was erased, who is called erased', async () => {

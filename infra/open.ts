@@ -53,7 +53,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
   const folder = resolve(dataDir)
   if (!settings.eventStoreUrl && !brings) await refuseWithoutEvents(chosen)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
-    if (code === 'EEXIST') throw new Misconfigured(`DATA_DIR cannot be used: ${folder} is no folder.`)
+    if (code === 'EEXIST') throw new Misconfigured(`Cannot use DATA_DIR: ${folder} is not a folder.`)
     const reason = errno === undefined ? message : getSystemErrorMessage(errno)
     throw new Misconfigured(`DATA_DIR cannot be used: ${reason}, ${folder}.`)
   })
@@ -74,7 +74,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
     opened.push(documents.store)
     if (!(await verifyStorePairing(events.store, documents.store))) {
       throw new Misconfigured(
-        `The documents (${locationOf(documents)}) were made from other events than these (${locationOf(events)}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`,
+        `The documents (${locationOf(documents)}) belong to other events than these (${locationOf(events)}). Set the matching store or an empty one. \`npm run migrate\` moves both.`,
       )
     }
     if (!(await verifyKeyPairing(keys.store, events.store, documents.store))) throw missing(locationOf(keys))
@@ -195,7 +195,7 @@ async function verified<Store extends { close(): Promise<void> }>(
     await prove(store)
   } catch (error) {
     await store.close()
-    throw new Misconfigured(`${setting} cannot be used: ${rootMessage(error)}.`)
+    throw new Misconfigured(`Cannot use ${setting}: ${rootMessage(error)}.`)
   }
 }
 

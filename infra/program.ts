@@ -13,7 +13,7 @@ import { Unavailable } from './unavailable.ts'
 import { misspeltWarnings } from './warnings.ts'
 
 const stalled =
-  'This cannot go on: it waits for something that will never answer, and nothing else is left to do. That is a mistake in Atelier; please report it.'
+  'The program is stuck waiting for something that never happens. This is a bug in Atelier; please report it.'
 
 /**
  * Ends the process with a sentence and exit code 1 when nothing is left that could wake it, until what this answers is
@@ -37,10 +37,10 @@ export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof Unavailable) return `${error.message}.`
   if (error instanceof DamagedKey) return error.message
   if (error instanceof DamagedEvent)
-    return `Damaged: ${error.message}. Put a backup in its place; \`npm run audit\` names all.`
+    return `Damaged: ${error.message}. Restore a backup. \`npm run audit\` lists all damage.`
   const { code = '', errno, path } = error as NodeJS.ErrnoException
   if (!path || errno === undefined || !fileProblems.includes(code)) return undefined
-  return `${path} cannot be used: ${getSystemErrorMessage(errno)}.`
+  return `Cannot use ${path}: ${getSystemErrorMessage(errno)}.`
 }
 
 /** The environment of a process, with what `.env` adds to it. */

@@ -74,7 +74,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'https://example.com'],
     ['PUBLIC_URL', 'http://localhost.example.com'],
   ])('open no demo that others reach unless it is said: %s=%s', (name, value) => {
-    const sentence = `${name} would let others reach the demo, whose passwords everybody can read: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false.`
+    const sentence = `${name} would make the demo, with its public passwords, reachable by others: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false.`
     expect(() => readSettings({ [name]: value })).toThrow(new Misconfigured(sentence))
     expect(() => readSettings({ [name]: value, NODE_ENV: 'test' })).toThrow(Misconfigured)
     expect(readSettings({ [name]: value, DEMO: 'true' }).demo).toBe(true)
@@ -117,11 +117,11 @@ describe('settings', () => {
     [{ DEMO: 'yes' }, 'DEMO must be true or false.'],
     [
       { NODE_ENV: 'production', DEMO: 'true' },
-      'DEMO cannot be true with NODE_ENV=production: everybody can read the passwords of the demo.',
+      'DEMO cannot be true with NODE_ENV=production: the demo’s passwords are public.',
     ],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
     [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must begin with esdb:// or esdb+discover://.'],
-    [{ EVENTSTORE_PREFIX: 'Two Words' }, 'EVENTSTORE_PREFIX must be small letters, digits and dashes.'],
+    [{ EVENTSTORE_PREFIX: 'Two Words' }, 'EVENTSTORE_PREFIX must contain only lowercase letters, digits and dashes.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ MONGODB_URL: 'localhost:27017' }, 'MONGODB_URL must begin with mongodb:// or mongodb+srv://.'],
     [{ S3_ENDPOINT: 'localhost:9000', S3_BUCKET: 'a' }, 'S3_ENDPOINT must begin with http:// or https://.'],
@@ -146,10 +146,7 @@ describe('settings', () => {
       'VAPID_PUBLIC_KEY goes together with VAPID_PRIVATE_KEY: set both or neither.',
     ],
     [{ VAPID_SUBJECT: 'us' }, 'VAPID_SUBJECT must be a mailto: or an https:// address.'],
-    [
-      { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password123' },
-      'ADMIN_PASSWORD is one of the first that people try.',
-    ],
+    [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password123' }, 'ADMIN_PASSWORD is too common.'],
     [{ RATE_LIMITS: 'login=5' }, 'RATE_LIMITS is off, or like login=60/20/900s; not login=5.'],
     [{ RATE_LIMITS: 'toString=5/5/5s' }, 'RATE_LIMITS is off, or like login=60/20/900s; not toString=5/5/5s.'],
     [{ RATE_LIMITS: 'login=0/5/60s' }, 'RATE_LIMITS counts from one on, unlike login=0/5/60s.'],

@@ -30,7 +30,7 @@ const exposesDemo = (given: DemoSettings, host: string) =>
   opensDemo(given) && given.DEMO === undefined && !isLoopback(host)
 
 const exposed =
-  'would let others reach the demo, whose passwords everybody can read: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false'
+  'would make the demo, with its public passwords, reachable by others: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false'
 
 /** What can be set, each by its own rule. */
 const variables = z.object({
@@ -45,7 +45,7 @@ const variables = z.object({
     .optional(),
   EVENTSTORE_PREFIX: z
     .string()
-    .regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and dashes')
+    .regex(/^[a-z][a-z0-9-]*$/, 'must contain only lowercase letters, digits and dashes')
     .optional(),
   EVENTSTORE_START_SECONDS: z.coerce
     .number('must be a number of seconds')
@@ -58,7 +58,7 @@ const variables = z.object({
   ADMIN_PASSWORD: z
     .string()
     .min(10, 'must have at least 10 characters')
-    .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
+    .refine((text) => password.safeParse(text).success, 'is too common')
     .optional(),
   DAILY_HEAD_TO: z.email('must be an email address').optional(),
   SECURITY_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -137,7 +137,7 @@ const environment = variables
     path: ['ADMIN_EMAIL'],
   })
   .refine(({ NODE_ENV, WEBHOOK_LOOPBACK }) => NODE_ENV !== 'production' || WEBHOOK_LOOPBACK !== 'true', {
-    error: 'would let admins reach whatever listens on this machine: say in-production if that is meant',
+    error: 'would let admins reach services on this machine: use in-production if you want that',
     path: ['WEBHOOK_LOOPBACK'],
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
@@ -165,13 +165,13 @@ const environment = variables
       ROLE === 'all' || (SESSION_SECRET && VAPID_PUBLIC_KEY && MASTER_KEY),
     {
       error:
-        'api needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same',
+        'api needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they must be the same in all processes',
       path: ['ROLE'],
     },
   )
 
   .refine(({ NODE_ENV, DEMO }) => NODE_ENV !== 'production' || !DEMO, {
-    error: 'cannot be true with NODE_ENV=production: everybody can read the passwords of the demo',
+    error: 'cannot be true with NODE_ENV=production: the demo’s passwords are public',
     path: ['DEMO'],
   })
   .refine((given) => !exposesDemo(given, given.HOST), { error: exposed, path: ['HOST'] })

@@ -87,8 +87,8 @@ export function openSqlite(
 }
 
 function problemOf(code: number, message: string, remedy: string): string {
-  if (code === busy) return 'is in use: another Atelier is running on this data folder'
+  if (code === busy) return 'is in use: another Atelier is running with this data folder'
   const isOther = code === sqlError // a table without its columns
-  if (code === corrupt || code === notADatabase || isOther) return `is damaged, or no database: ${remedy}`
+  if (code === corrupt || code === notADatabase || isOther) return `is damaged or not a database: ${remedy}`
   return `cannot be opened for reading and writing: ${message}`
 }

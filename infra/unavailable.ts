@@ -28,14 +28,14 @@ export class NoRoom extends Unavailable {
   override readonly isFull = true
   constructor() {
     super('The file store')
-    this.message = 'There is no room for files at the moment. Everything else works.'
+    this.message = 'There is no space for files right now. Everything else works.'
   }
 }
 
 /** So much is being done already that nothing more is begun. The api answers it with 503. */
 export class Busy extends Error {
   override name = 'Busy'
-  constructor(message = 'Too much is being changed here at the moment. Please try again in a moment.') {
+  constructor(message = 'The server is busy. Please try again in a moment.') {
     super(message)
   }
 }

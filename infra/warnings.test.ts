@@ -12,7 +12,7 @@ describe('a variable of the environment', () => {
     ['AWS_ACCES_KEY_ID', 'AWS_ACCESS_KEY_ID'],
     ['port', 'PORT'],
   ])('%s is taken for %s', (name, meant) =>
-    expect(misspeltWarnings({ [name]: 'x' })).toEqual([`${name} is no setting: did you mean ${meant}?`]),
+    expect(misspeltWarnings({ [name]: 'x' })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]),
   )
 
   it('that only looks like one that is set is let be', () =>

@@ -10,10 +10,8 @@ export function settingWarnings({ production, publicUrl, mail, dataDir, host, po
   const local = `http://${nameOf(host)}:${port}`
   const outbox = outboxIn(resolve(dataDir))
   return [
-    ...(publicUrl
-      ? []
-      : [`PUBLIC_URL is not set: no invitation is mailed, and links in other mails lead to ${local}.`]),
-    ...(mail?.smtpUrl ? [] : [`SMTP_URL is not set: no mail is sent, each is a file in ${outbox}.`]),
+    ...(publicUrl ? [] : [`PUBLIC_URL is not set: invitations are not sent, and links in emails point to ${local}.`]),
+    ...(mail?.smtpUrl ? [] : [`SMTP_URL is not set: emails are not sent, but saved in ${outbox}.`]),
   ]
 }
 
@@ -29,6 +27,6 @@ export function misspeltWarnings(env: Record<string, string | undefined>): strin
       .map((setting) => ({ setting, distance: leven(setting, name.toUpperCase()) }))
       .filter(({ setting, distance }) => distance <= tolerance(setting.length))
       .toSorted((a, b) => a.distance - b.distance)[0]
-    return near ? [`${name} is no setting: did you mean ${near.setting}?`] : []
+    return near ? [`${name} is not a setting. Did you mean ${near.setting}?`] : []
   })
 }

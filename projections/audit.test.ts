@@ -56,7 +56,9 @@ it('says that all is as it was recorded, and what is not, with exit code 1', asy
   database.exec("update events set content = replace(content, 'FileShared', 'x'), id = id || 'x' where position = 4")
   database.close()
   const damaged = await audit(dataDir)
-  expect(damaged.out).toMatch(/altered: order-b, revision 1, FileShared, position 4: it is not what was recorded/)
+  expect(damaged.out).toMatch(
+    /altered: order-b, revision 1, FileShared, position 4: it was changed after it was recorded/,
+  )
   expect(damaged).toMatchObject({ code: 1, err: '' })
 })
 
@@ -209,7 +211,7 @@ it('verifies the events of a server that goes on recording, and holds up nobody'
   expect(recorded).toBeGreaterThan(0)
   const [, events] = /(\d[\d,]*) events in [\d,]+ streams: all as they were recorded/.exec(sound.out)!
   expect(Number(events!.replaceAll(',', ''))).toBeGreaterThanOrEqual(600)
-  expect(sound.out).toContain('as of now: a server runs on it')
+  expect(sound.out).toContain('current state; a server is running on it')
 
   // Another process changes what is stored while the server has it open.
   const database = new DatabaseSync(path, { timeout: 5_000 })
@@ -221,5 +223,7 @@ it('verifies the events of a server that goes on recording, and holds up nobody'
   ended = true
   await people
   expect(damaged).toMatchObject({ code: 1, err: '' })
-  expect(damaged.out).toMatch(/altered: order-7, revision 0, OrderOpened, position 15: it is not what was recorded/)
+  expect(damaged.out).toMatch(
+    /altered: order-7, revision 0, OrderOpened, position 15: it was changed after it was recorded/,
+  )
 })

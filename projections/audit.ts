@@ -36,7 +36,7 @@ type AuditOptions = Trusted & { personKeys?: PersonKeys | undefined; filesIn?: s
  */
 export async function audit(settings: Settings, progress: Progress, trusted: AuditOptions = {}): Promise<boolean> {
   if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
-    throw new Misconfigured(`There are no events to verify: ${resolve(settings.dataDir)} has no events.db.`)
+    throw new Misconfigured(`No events to verify: ${resolve(settings.dataDir)} has no events.db.`)
   }
   const isBackup = !settings.eventStoreUrl && existsSync(join(settings.dataDir, manifestName))
   if (isBackup) return auditCopy(settings, progress, trusted)
@@ -49,11 +49,11 @@ export async function audit(settings: Settings, progress: Progress, trusted: Aud
       progress: (verified: number) => progress.status(() => `${pluralize(verified, 'event')} verified …`),
     }
     const { events, streams, heads, unsealed, damaged } = await verifyStore(store, listener, trusted)
-    const compared = heads.days > 0 ? `, and the heads of ${pluralize(heads.days, 'day')}` : ''
+    const compared = heads.days > 0 ? `, and ${pluralize(heads.days, 'daily fingerprint')}` : ''
     const what = `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}${compared}`
     if (unsealed > 0)
       progress.log(
-        `${pluralize(unsealed, 'event')} of them without a hash: from before there were any, or of an older version since.`,
+        `${pluralize(unsealed, 'event')} have no hash: they were recorded before hashes existed or by an older version.`,
       )
     for (const { first, last, at } of store.sealings()) {
       const when = `The events ${first} to ${last} were given their hashes at ${at}, not when they were recorded`
@@ -61,7 +61,7 @@ export async function audit(settings: Settings, progress: Progress, trusted: Aud
     }
     for (const line of headLines(heads, events, trusted)) progress.log(line)
     const damagedFiles = await auditFiles(settings, store, progress, trusted)
-    progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all as they were recorded.`)
+    progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all unchanged.`)
     return (await auditKeys(settings, store, progress)) && damaged + damagedFiles === 0
   } finally {
     await store.close()
@@ -117,7 +117,10 @@ async function openVerifiable(settings: Settings): Promise<{ store: VerifiableSt
   } catch (error) {
     if (!(error instanceof InUse)) throw error
     const path = join(resolve(settings.dataDir), 'events.db')
-    return { store: openSqliteSnapshot(path), line: `events     SQLite, ${path}, as of now: a server runs on it` }
+    return {
+      store: openSqliteSnapshot(path),
+      line: `events     SQLite, ${path}, current state; a server is running on it`,
+    }
   }
 }
 
@@ -126,7 +129,7 @@ async function auditCopy(settings: Settings, progress: Progress, trusted: AuditO
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-audit-'))
   try {
     await copyFile(join(settings.dataDir, 'events.db'), join(dataDir, 'events.db'))
-    progress.log(`A copy of the backup ${resolve(settings.dataDir)} is read.`)
+    progress.log(`Reading a copy of the backup ${resolve(settings.dataDir)}.`)
     return await audit({ ...settings, dataDir }, progress, { ...trusted, filesIn: settings.dataDir })
   } finally {
     await rm(dataDir, { recursive: true })
@@ -198,7 +201,7 @@ function optionsIn(args: string[]) {
 function keptHead(text: string): KeptHead {
   const [, day, hash] = /^(\d{4}-\d\d-\d\d):([0-9a-f]{64})$/.exec(text) ?? []
   if (!day || !hash)
-    throw new Misconfigured(`--head=${text}: a head is its day, a colon and 64 digits, as the mail has it.`)
+    throw new Misconfigured(`--head=${text} is invalid. Copy it from the email: date, colon, 64 hexadecimal digits.`)
   return { day, hash }
 }
 

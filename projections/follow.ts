@@ -133,7 +133,7 @@ export async function follow<D extends Document>(
     for await (const { document, changes } of takeUp(projection, events, aside)) {
       await documents.write(changes)
       aside.delete(document)
-      log?.warn({ model: projection.name, document }, 'a document that was set aside is as it should be again')
+      log?.warn({ model: projection.name, document }, 'a skipped document is correct again')
     }
   }
 
@@ -231,7 +231,7 @@ async function openVerified(projection: Projection<Document>, { events, document
   if (!(await isInPast(events, live)) || !(await isInPast(events, next))) {
     const { position, event } = live
     const about = { model: projection.name, position: String(position), event }
-    log?.warn(about, 'a read model was made from events that are not in the store: it is made again from the first one')
+    log?.warn(about, 'a read model does not match the events and is being rebuilt')
     next = await beginAgain(projection, documents, live)
     live = next
   } else if (next.event === undefined && next.position > 0n) {

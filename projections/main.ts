@@ -55,7 +55,7 @@ await runProgram(async (env) => {
   const lease = await takeLease(stores.documents, { name: nameOfProcess(), log })
   const { documents } = lease
   void lease.lost.then(() => {
-    log.fatal('another process keeps the read models and sends')
+    log.fatal('another process maintains the read models and sends')
     process.exit(crashed) // for a supervisor to start it again: it waits, then
   })
   const metrics = await openMetrics(settings)

@@ -68,7 +68,7 @@ it('waits for as long as it takes until a worker keeps them, saying so, and thro
   const caughtUp = reader.accounts.caughtUp.then(() => true)
   away = false
   await expect.poll(() => said.length).toBeGreaterThan(1)
-  expect(said[0]).toBe('the lists are not there yet: they are waited for, from the process that keeps them')
+  expect(said[0]).toBe('waiting for the lists from the process that maintains them')
   const keeper = await startProjections(events, documents, (error) => said.push(error.message), { saveAfter: 1 })
   onTestFinished(() => keeper.close())
   expect(await caughtUp).toBe(true)

@@ -74,7 +74,7 @@ function readerOf<D extends Document>(
   async function catchUp(): Promise<void> {
     const end = await retryWhileUnavailable(() => events.end(), signal)
     while (!(await retryWhileUnavailable(() => reached(end, sayEveryMs), signal))) {
-      log?.warn({ model: name }, 'the lists are not there yet: they are waited for, from the process that keeps them')
+      log?.warn({ model: name }, 'waiting for the lists from the process that maintains them')
     }
   }
   /** Once this process closes nobody is told anything any more. */

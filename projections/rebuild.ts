@@ -37,6 +37,6 @@ if (import.meta.main) {
     } finally {
       await stores.close()
     }
-    console.log('The read models are made again.')
+    console.log('The read models are rebuilt.')
   })
 }

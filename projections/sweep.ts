@@ -49,7 +49,7 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
   const { named, deleted } = await namedAnywhere(new Set([...suspects, ...quarantined]), dependencies)
   if (suspects.size + quarantined.size === 0) return
   if (dependencies.events.damaged().length > 0) {
-    return log.warn({}, 'no file is moved or removed while a stream is damaged: what it names is not known')
+    return log.warn({}, 'no files are removed while a stream is damaged')
   }
   const collection = documents.collection<Note>(notes)
 
@@ -70,13 +70,13 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
     if (!isLeftOver && (await waited(name, 'suspect')) < graceMs) continue
     await files.quarantine.take(name)
     await waited(name, 'quarantined')
-    log.warn({ file: name }, 'a file that no event names was moved to quarantine')
+    log.warn({ file: name }, 'moved an unused file to quarantine')
   }
   for (const name of quarantined) {
     if (named.has(name) && !deleted.has(name)) {
       await files.quarantine.giveBack(name)
       await forget(name)
-      log.warn({ file: name }, 'a file in quarantine that an event names was given back')
+      log.warn({ file: name }, 'restored a file from quarantine')
     } else if ((await waited(name, 'quarantined')) >= quarantineMs && (deleted.get(name) ?? 0) + retentionMs <= now()) {
       await files.quarantine.remove(name)
       await forget(name)
@@ -128,7 +128,7 @@ export async function startSweeping(dependencies: Omit<Dependencies, 'uptime' | 
   const { signal } = ending
   const sweep = (first: boolean) =>
     sweepFiles({ ...dependencies, uptime, signal }, first).catch((error) => {
-      if (!signal.aborted) log.error({ err: error }, 'files could not be swept')
+      if (!signal.aborted) log.error({ err: error }, 'file cleanup failed')
     })
   let sweeping = sweep(true)
   const timer = setInterval(() => {

@@ -104,7 +104,7 @@ describe('a call', () => {
     const error = await failure(callCommand('PUT /api/read-conversation', { body: { orderId: '1', upTo: 0 } }))
     expect([error.status, error.message]).toEqual([
       0,
-      'The server does not answer. Please try again: nothing is done twice.',
+      'We can’t reach the server. Please try again; nothing will be saved twice.',
     ])
   })
 

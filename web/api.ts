@@ -190,11 +190,11 @@ function parsed(text: string): unknown {
 // Without a network nothing left this machine. Otherwise a change may have arrived; its key makes a second try safe.
 function unreachable(reads: boolean): HttpError {
   if (navigator.onLine === false)
-    return new HttpError(0, { message: reads ? 'You are offline.' : 'You are offline. Nothing was sent.' })
+    return new HttpError(0, { message: reads ? 'You are offline.' : 'You’re offline. Nothing was sent.' })
   return new HttpError(0, {
     message: reads
-      ? 'The server does not answer. Please try again.'
-      : 'The server does not answer. Please try again: nothing is done twice.',
+      ? 'We can’t reach the server. Please try again.'
+      : 'We can’t reach the server. Please try again; nothing will be saved twice.',
   })
 }
 

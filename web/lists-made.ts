@@ -31,8 +31,8 @@ const subscribe = (changed: () => void) => {
 
 /** What a page says of its lists, in the place of what it would conclude from them. */
 export const whileMade = (percent: number): { title: string; next: string } => ({
-  title: 'The lists are being made,',
-  next: `${percent} % is done.`,
+  title: 'Preparing the lists.',
+  next: `${percent}% done.`,
 })
 
 /** How much of the server's lists is made, in whole percents: 100 but for the time after they had to be made again. */

@@ -15,7 +15,7 @@ export function loadZod(): Promise<void> {
     },
     () => {
       loading = undefined
-      throw new HttpError(0, { message: 'The server does not answer. Please try again.' })
+      throw new HttpError(0, { message: 'We can’t reach the server. Please try again.' })
     },
   )
   return loading

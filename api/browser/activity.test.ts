@@ -71,8 +71,8 @@ describe('the activity', () => {
     await desk.getByText('One new line:').waitFor()
     await desk.getByRole('button', { name: 'Leads' }).focus()
     await desk.keyboard.press('Enter')
-    await desk.getByText('Nothing like that was written.').waitFor()
-    await desk.getByRole('button', { name: 'Show all lines' }).click()
+    await desk.getByText('No entries match these filters.').waitFor()
+    await desk.getByRole('button', { name: 'Clear filters' }).click()
     await addressIs(desk, '/activity')
     await first(desk).waitFor()
   })
@@ -90,7 +90,7 @@ describe('the activity', () => {
     await expect.poll(() => new URL(desk.url()).searchParams.get('kind'), soon).toBe('orders.steps')
     expect(new URL(desk.url()).searchParams.has('actor')).toBe(true)
     await desk.unroute('**/api/get-activity?*')
-    await desk.getByRole('button', { name: 'Show all lines' }).click()
+    await desk.getByRole('button', { name: 'Clear filters' }).click()
     await addressIs(desk, '/activity')
   })
 
@@ -98,7 +98,7 @@ describe('the activity', () => {
   it('shows older lines, leads to where a line stands, and is found again as it was left', async () => {
     await expect.poll(() => lines(desk).count(), soon).toBe(50)
     await desk.getByRole('button', { name: 'Older lines' }).click()
-    await desk.getByText('Here it began.').waitFor()
+    await desk.getByText('You’ve reached the first entry.').waitFor()
     const count = await lines(desk).count()
     expect(count).toBeGreaterThan(60)
     const old = lines(desk).filter({ hasText: 'beside loaf 2?' })
@@ -113,7 +113,7 @@ describe('the activity', () => {
 
   it('can be read without a line, and tells afterwards what was written meanwhile', async () => {
     await phone.context().setOffline(true)
-    await phone.getByText('You can read on.').waitFor()
+    await phone.getByText('You can keep reading. Updates appear when you’re back online.').waitFor()
     await rename('Bakery, fourth site')
     await phone.context().setOffline(false)
     await isLive(phone)

@@ -29,7 +29,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 describe('the settings of the agency', () => {
   // spec: 9.21
   it('say what clients lack, and are set by keyboard alone, live on every open page', async () => {
-    await says(admin, 'Clients do not know yet whom to reach. They cannot pay you yet.')
+    await says(admin, 'No contact details yet. They can’t pay you yet.')
     await scene.show(client, 'payment')
     await says(client, 'Payment details will appear here.')
 
@@ -49,23 +49,23 @@ describe('the settings of the agency', () => {
     await keyboard.type('6')
     await keyboard.press('Enter')
     await says(client, 'Pay by bank.')
-    await says(admin, 'Clients do not know yet whom to reach. They cannot pay you by UPI yet.')
-    await says(other, 'Clients do not know yet whom to reach. They cannot pay you by UPI yet.')
+    await says(admin, 'No contact details yet. They can’t pay by UPI yet.')
+    await says(other, 'No contact details yet. They can’t pay by UPI yet.')
     expect(await field(other, 'Bank and UPI', 'IFSC').inputValue()).toBe('ABCD0123456')
     await section(other, 'Bank and UPI').getByText('1 change').click()
     await section(other, 'Bank and UPI').getByRole('definition').filter({ hasText: '123456789012' }).waitFor()
 
     await field(admin, 'Bank and UPI', 'UPI address').fill('looms@bank')
     await save(admin, 'Bank and UPI')
-    await says(client, 'Pay by bank or by UPI.')
+    await says(client, 'Pay by bank transfer or UPI.')
     await client.getByRole('img', { name: 'QR code for paying Atelier by UPI' }).waitFor()
   })
 
   // spec: 7.37
   it('tell the second of two admins on one line, and lose nothing', async () => {
-    await field(other, 'Contact', 'Whom clients reach').fill('Nima Dorjee')
+    await field(other, 'Contact', 'Contact person').fill('Nima Dorjee')
     await field(other, 'Contact', 'Hours').fill('Mornings')
-    await field(admin, 'Contact', 'Whom clients reach').fill('Tashi Dorjee')
+    await field(admin, 'Contact', 'Contact person').fill('Tashi Dorjee')
     await field(admin, 'Contact', 'Email').fill('tashi@looms.example')
     await field(admin, 'Contact', 'Phone').fill('98450 12345')
     await save(admin, 'Contact')
@@ -74,11 +74,11 @@ describe('the settings of the agency', () => {
     await save(other, 'Contact')
     await form(other, 'Contact').getByText('Nothing is saved while two have written on one line.').waitFor()
     await form(other, 'Contact')
-      .getByRole('button', { name: /^Keep mine\s?: Whom clients reach$/ })
+      .getByRole('button', { name: /^Keep mine\s?: Contact person$/ })
       .click()
     await save(other, 'Contact')
     for (const [label, text] of [
-      ['Whom clients reach', 'Nima Dorjee'],
+      ['Contact person', 'Nima Dorjee'],
       ['Hours', 'Mornings'],
       ['Email', 'tashi@looms.example'],
       ['Phone', '+919845012345'],
@@ -146,7 +146,7 @@ describe('the settings of the agency', () => {
     await section(client, 'Revisions').getByText('A round is one list of wishes.').waitFor()
     await section(client, 'Revisions').getByText('2 rounds of revisions are free').waitFor()
     await section(client, 'Photographs').getByText('They are yours.').waitFor()
-    await form(admin, 'Terms').getByRole('button', { name: 'Take this section out (Photographs)' }).click()
+    await form(admin, 'Terms').getByRole('button', { name: 'Remove section (Photographs)' }).click()
     await save(admin, 'Terms')
     await expect.poll(() => section(client, 'Photographs').count(), soon).toBe(0)
   })
@@ -190,7 +190,7 @@ describe('the settings of the agency', () => {
         .evaluate((each) => getComputedStyle(each).fontStyle),
     ).toBe('italic')
 
-    await form(admin, 'Password').getByRole('button', { name: 'Send a test to me' }).click()
+    await form(admin, 'Password').getByRole('button', { name: 'Send me a test' }).click()
     await admin.getByText(`Sent to ${adminLogin.email}`).waitFor()
     expect(await scene.server.mailTo(adminLogin.email)).toContain('type 428117')
     expect(await field(other, 'Password', 'Text').inputValue()).toContain('Hello {name}')
@@ -239,7 +239,7 @@ describe('the settings of the agency', () => {
     await context.setOffline(true)
     await field(page, 'Contact', 'Hours').fill('Evenings')
     await save(page, 'Contact')
-    await page.getByText('You are offline. Nothing was sent.').waitFor()
+    await page.getByText('You’re offline. Nothing was sent.').waitFor()
     await context.setOffline(false)
     await page.getByText('Live', { exact: true }).waitFor()
     expect(await field(page, 'Contact', 'Hours').inputValue()).toBe('Evenings')

@@ -94,7 +94,7 @@ describe('what an agency sets', () => {
     )
 
     await set({ bank })
-    await says(client, 'Pay by bank or by UPI.')
+    await says(client, 'Pay by bank transfer or UPI.')
     expect(await ways(client)).toEqual(['Bank transfer', 'UPI', 'International Payment'])
     await main(client).getByText('ABCD0123456').waitFor()
 
@@ -107,7 +107,7 @@ describe('what an agency sets', () => {
     await set({ bank: null })
     await says(client, 'Payment details will appear here.')
     await scene.admin.put('/api/upload-payment-link', { orderId: scene.id, paymentLink: 'https://pay.example/asha' })
-    await says(client, 'Pay by the link below.')
+    await says(client, 'Pay with the link below.')
   })
 
   it('is the contact beside an order, and the name of the site', async () => {
@@ -158,6 +158,6 @@ describe('what an agency sets', () => {
     await client.getByText('Offline', { exact: true }).waitFor()
     await set({ bank, upi })
     await client.context().setOffline(false)
-    await says(client, 'Pay by bank or by UPI.')
+    await says(client, 'Pay by bank transfer or UPI.')
   })
 })

@@ -39,7 +39,7 @@ async function windowWithoutLine(visitor: Visitor): Promise<Page> {
 }
 
 const form = (page: Page, name: string) => page.getByRole('form', { name })
-const invoice = (page: Page) => form(page, 'Revise the invoice')
+const invoice = (page: Page) => form(page, 'Update invoice')
 const update = (page: Page) => page.getByRole('button', { name: 'Update the invoice' }).click()
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -149,7 +149,7 @@ describe('two admins at one invoice', () => {
     await devika.put('/api/update-pricing', { orderId: order, paidAmount: '10000' })
     await invoice(b).getByLabel('Received').fill('10,000.00')
     await update(b)
-    await says(b, 'So it stands already')
+    await says(b, 'No changes to save')
     expect(await invoice(b).getByLabel('Received').inputValue()).toBe('10000')
   })
 
@@ -175,7 +175,7 @@ describe('two admins at one invoice', () => {
 })
 
 describe('two admins at one proposal', () => {
-  const proposal = (page: Page) => form(page, 'Write the proposal')
+  const proposal = (page: Page) => form(page, 'Edit proposal')
   const written = { receiverName: 'Asha Rao', date: '2026-11-16', problem: 'A.', goals: 'B.', solution: 'C.' }
   const show = async (page: Page, order: string) => {
     await page.goto(`/order-detail/${order}?tab=proposal`)
@@ -192,14 +192,14 @@ describe('two admins at one proposal', () => {
     await devika.put('/api/update-proposal', { orderId, problem: 'Nobody answers before noon.', goals: theirs })
     await proposal(b).getByLabel('Goals').fill('Orders are answered within the hour.')
     await proposal(b).getByLabel('Solution').fill('A page for orders.')
-    await press(b, 'Update the proposal')
+    await press(b, 'Save proposal')
 
     await says(b, theirs)
     expect(await proposal(b).getByText('Devika Menon wrote').count()).toBe(1)
     expect(await proposal(b).getByLabel('Problem').inputValue()).toBe('Nobody answers before noon.')
     expect(await stands(orderId)).toMatchObject({ goals: theirs, solution: 'C.' })
     await press(b, 'Keep mine')
-    await press(b, 'Update the proposal')
+    await press(b, 'Save proposal')
     await says(b, 'Proposal updated')
     expect(await stands(orderId)).toMatchObject({
       problem: 'Nobody answers before noon.',
@@ -214,10 +214,10 @@ describe('two admins at one proposal', () => {
     await show(b, orderId)
     await proposal(b).getByLabel('Problem').fill('Mine.')
     await devika.put('/api/update-proposal', { orderId, ...written, receiverName: 'Neelgiri Looms' })
-    await press(b, 'Update the proposal')
+    await press(b, 'Save proposal')
     await says(b, 'Devika Menon wrote')
     await press(b, 'Keep mine')
-    await press(b, 'Update the proposal')
+    await press(b, 'Save proposal')
     await says(b, 'Proposal updated')
     expect(await stands(orderId)).toMatchObject({ company: 'Neelgiri Looms', problem: 'Mine.', goals: 'B.' })
   })
@@ -227,10 +227,10 @@ it('two admins who rename a project see both names', async () => {
   const orderId = await scene.client.order()
   const page = await windowOf(scene.admin)
   await scene.show(page, 'overview', orderId)
-  const name = form(page, 'Rename the project').getByLabel('Name of the project')
+  const name = form(page, 'Rename project').getByLabel('Project name')
   await name.fill('Saris')
   await devika.put('/api/rename-order', { orderId, title: 'Neelgiri Looms' })
-  await form(page, 'Rename the project').getByText('Devika Menon wrote').waitFor()
+  await form(page, 'Rename project').getByText('Devika Menon wrote').waitFor()
   await press(page, 'Take theirs')
   expect(await name.inputValue()).toBe('Neelgiri Looms')
 })
@@ -278,7 +278,7 @@ describe('one client on two devices', () => {
     await desk.getByLabel('By mail').waitFor()
     await client.put('/api/choose-notifications', { mail: false })
     await desk.getByLabel('On my devices').uncheck()
-    await says(desk, 'Your choice is kept')
+    await says(desk, 'Notifications saved')
     expect((await client.get('/api/notifications')).body).toEqual({ mail: false, push: false })
     await expect.poll(() => desk.getByLabel('By mail').isChecked(), soon).toBe(false)
   })
@@ -288,8 +288,8 @@ describe('one client on two devices', () => {
     const orderId = await client.order()
     const desk = await windowWithoutLine(copyOf(client))
     await desk.goto(`/order-detail/${orderId}?tab=overview`)
-    await press(desk, 'Change the answers')
-    const amend = form(desk, 'Change the answers')
+    await press(desk, 'Edit answers')
+    const amend = form(desk, 'Edit answers')
     await amend.getByLabel(/What does your business do/).fill('Bread, and nothing but bread')
     await amend
       .getByLabel(/Who are your customers|Who/)
@@ -297,13 +297,13 @@ describe('one client on two devices', () => {
       .fill('Everybody who is up early')
     const answers = JSON.stringify([{ id: 1, answer: 'Cakes' }])
     await client.put('/api/amend-answers', { orderId, answers })
-    await press(desk, 'Keep the changes')
+    await press(desk, 'Save changes')
     await amend.getByRole('status').filter({ hasText: 'Cakes' }).waitFor()
     expect(await desk.evaluate(() => document.activeElement?.id)).toBe('question-1')
     expect(await violations(desk)).toEqual([])
     await press(desk, 'Keep mine')
     const sent = desk.waitForRequest('**/api/amend-answers')
-    await press(desk, 'Keep the changes')
+    await press(desk, 'Save changes')
     const [, answersSent] = /name="answers"\r\n\r\n(.*)\r\n/.exec((await sent).postData()!)!
     expect(JSON.parse(answersSent!)).toEqual([
       { id: 1, answer: 'Bread, and nothing but bread' },

@@ -119,7 +119,7 @@ describe('two people in one conversation', () => {
   // spec: 5.22, 5.32
   it('are told what cannot be shared before anything is sent', async () => {
     await choose(client, note('setup.exe'), note('menu.txt'))
-    await talk(client).getByText('This kind of file is not accepted').waitFor()
+    await talk(client).getByText('This file type isn’t supported').waitFor()
     await share(client)
     await talk(client).getByText('Please write a caption for each file').waitFor()
     for (const name of ['setup.exe', 'menu.txt']) {
@@ -143,7 +143,7 @@ describe('two people in one conversation', () => {
     await share(client)
     const theirs = line(admin, 'The price list')
     await theirs.getByText('second.txt').first().waitFor()
-    await theirs.getByText('One earlier version').click()
+    await theirs.getByText('1 earlier version').click()
     await theirs.getByRole('link', { name: 'first.txt' }).waitFor()
     expect(await theirs.getByRole('button', { name: /^Replace/ }).count()).toBe(0)
 
@@ -152,7 +152,7 @@ describe('two people in one conversation', () => {
     await dialog.getByRole('button', { name: 'No, go back' }).click()
     await theirs.waitFor()
     await shown.getByRole('button', { name: 'Delete second.txt' }).click()
-    await dialog.getByRole('button', { name: 'Delete the file' }).click()
+    await dialog.getByRole('button', { name: 'Delete file' }).click()
     await theirs.waitFor({ state: 'detached' })
   })
 
@@ -186,7 +186,7 @@ describe('two people in one conversation', () => {
     await setOffline(true)
     await client.getByText('Offline', { exact: true }).waitFor()
     await say(client, 'Written in the dark')
-    await waiting(client, 'Written in the dark').getByText('waits for the line').waitFor()
+    await waiting(client, 'Written in the dark').getByText('waiting for connection').waitFor()
     await expect.poll(() => write(client).inputValue(), soon).toBe('')
     await say(client, 'A mistake')
     await waiting(client, 'A mistake').getByRole('button', { name: 'Take it back' }).click()
@@ -237,7 +237,7 @@ describe('two people in one conversation', () => {
     await door.scrollIntoViewIfNeeded()
     await door.getByText('does not support preview').waitFor()
     await context.setOffline(true)
-    await door.getByText('is shown when the line is back').waitFor()
+    await door.getByText('preview available when you’re online').waitFor()
     await page.unroute('**/uploads/**')
     await context.setOffline(false)
     const image = door.getByRole('img', { name: 'Our door' })

@@ -84,26 +84,26 @@ describe('the address of a calendar', () => {
   // spec: 11.26
   it('is made, shown again, renewed and ended by its owner', async () => {
     await client.goto('/settings')
-    await press('Make an address')
+    await press('Create calendar link')
     await section().getByRole('button', { name: 'Copy Address' }).waitFor()
     const first = await address()
-    expect(await section().getByRole('link', { name: 'Open in your calendar' }).getAttribute('href')).toBe(
+    expect(await section().getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(
       first.replace('http:', 'webcal:'),
     )
     expect(await statusOf(first)).toBe(200)
     await expectNoOverflow(client)
 
     await client.reload()
-    await press('Show the address')
+    await press('Show link')
     await expect.poll(address, soon).toBe(first)
 
-    await press('Make a new one')
+    await press('Create new link')
     await expect.poll(address, soon).not.toBe(first)
     const second = await address()
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
 
     await press('Switch it off')
-    await section().getByRole('button', { name: 'Make an address' }).waitFor()
+    await section().getByRole('button', { name: 'Create calendar link' }).waitFor()
     expect(await statusOf(second)).toBe(404)
   })
 })

@@ -63,7 +63,7 @@ describe('the questions editor', () => {
     await page.getByRole('button', { name: '+ Add Question' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.type('Do you deliver?')
-    const proof = page.getByRole('region', { name: 'As the client sees it' })
+    const proof = page.getByRole('region', { name: 'Client preview' })
     await says(proof, 'Do you deliver?')
     expect(await update(page).isEnabled()).toBe(true)
 
@@ -103,12 +103,14 @@ describe('the questions editor', () => {
     await says(page, '4 is asked when this is chosen')
     await page.getByRole('textbox', { name: 'Option 1' }).fill('Certainly')
     await says(page, '“Yes” is no answer to “Do you have a website now?”.')
-    await says(page, 'one that cannot be asked.')
+    await says(page, '1 needs fixing.')
     expect(await update(page).isDisabled()).toBe(true)
     await press(page, 'Ask when 3 is Certainly')
     expect(await update(page).isEnabled()).toBe(true)
 
-    await when(page).getByLabel('Question').selectOption({ label: '5. What should the website do for you above all?' })
+    await when(page)
+      .getByLabel('Question')
+      .selectOption({ label: '5. What is the most important job of your new website?' })
     await when(page).getByLabel('Answer').selectOption('Sell online')
     await page.getByRole('button', { name: 'Close' }).click()
     await line(page, 5).click()
@@ -127,7 +129,7 @@ describe('the questions editor', () => {
     const page = await editor('/questions')
     await line(page, 5).click()
     await press(page, 'Remove option 4')
-    await says(page, '6 waits for “Run the daily work” and would never be asked.')
+    await says(page, '6 waits for “Manage daily work” and would never be asked.')
     await press(page, 'Remove, and ask 6 when 5 is Bring enquiries')
     await press(page, 'Delete')
     await says(page, '6 waits for an answer to this question, and would never be asked.')
@@ -137,7 +139,7 @@ describe('the questions editor', () => {
     expect(await texts(page)).toEqual(defaultQuestions.map(({ question }) => question))
     await line(page, 1).focus()
     for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+z')
-    await says(page, 'Nothing is in pencil.')
+    await says(page, 'No unsaved changes.')
     await page.keyboard.press('Control+Shift+z')
     await says(page, 'In pencil: lines 5 and 6 changed.')
   })
@@ -155,7 +157,7 @@ describe('the questions editor', () => {
     const grip = page.locator('.mover-grip')
     await grip.nth(2).dragTo(page.locator('.q-line').nth(0), { targetPosition: { x: 300, y: 4 } })
     await expect.poll(async () => (await texts(page)).slice(0, 3), soon).toEqual([one, two, three])
-    await says(page, 'Nothing is in pencil.')
+    await says(page, 'No unsaved changes.')
   })
 
   it('keeps what is moved by the keyboard above the foot of the page, to the last place', async () => {
@@ -173,7 +175,7 @@ describe('the questions editor', () => {
 
   it('shows the question that is open in the proof, wherever that was scrolled to', async () => {
     const page = await editor('/questions', { viewport: { width: 1440, height: 800 } })
-    const proof = page.getByRole('region', { name: 'As the client sees it' })
+    const proof = page.getByRole('region', { name: 'Client preview' })
     for (const place of [12, 2]) {
       await line(page, place).click()
       await expect
@@ -249,7 +251,7 @@ describe('the questions editor', () => {
     await page.unroute('**/api/update-package')
     await update(page).click()
     await says(page, 'Questionnaire updated')
-    await says(page, 'Nothing is in pencil.')
+    await says(page, 'No unsaved changes.')
     expect((await versions()).length).toBe(before + 1)
   })
 
@@ -262,7 +264,7 @@ describe('the questions editor', () => {
     await says(page, 'In pencil: line 1 changed.')
     expect((await texts(page))[0]).toBe('What do you make?')
     await page.getByRole('link', { name: 'Orders' }).click()
-    await page.getByRole('dialog').getByText('Leave with changes in pencil?').waitFor()
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
     await press(page.getByRole('dialog'), 'No, go back')
     expect(new URL(page.url()).pathname).toBe('/questions')
     await page.getByRole('link', { name: 'Orders' }).click()
@@ -277,7 +279,9 @@ describe('the questions editor', () => {
     await (await scene.server.client()).order()
     await expect.poll(open, soon).toBe(before + 1)
     await page
-      .getByText(before === 0 ? 'the open order keeps its own.' : `${before + 1} open orders keep theirs.`)
+      .getByText(
+        before === 0 ? '1 open project keeps its own version.' : `${before + 1} open projects keep their own version.`,
+      )
       .waitFor()
     const widthOf = () => page.locator('.proof-page').evaluate((each) => each.clientWidth)
     const onPhone = await widthOf()
@@ -305,7 +309,7 @@ describe('the questions editor', () => {
     await line(page, 3).click()
     await says(page, 'Short description')
     await expectNoOverflow(page)
-    await press(page, 'As the client sees it')
+    await press(page, 'Client preview')
     await page.getByRole('radiogroup', { name: /Do you have a website/ }).waitFor()
     await expectNoOverflow(page)
     await press(page, 'Versions')
@@ -327,12 +331,12 @@ describe('the progress tracker', () => {
     await says(page, /Mend 8 first\./)
     await page.keyboard.type('Celebrate')
     await page.getByLabel('Phase of step 8').selectOption('Handover')
-    await page.getByLabel('Whose turn step 8 is').selectOption('The client’s turn')
+    await page.getByLabel('Whose turn step 8 is').selectOption('Client’s turn')
     await page.getByRole('checkbox', { name: 'Payment is step 8' }).check()
     await page.getByRole('button', { name: 'Move step 8 up' }).click()
     await page.getByRole('checkbox', { name: 'Done when the questionnaire is sent is step 2', exact: true }).check()
     await page.getByLabel('Walk through it').fill('7')
-    await says(page.getByRole('region', { name: 'A client’s ledger, from these' }), 'With you since today: celebrate.')
+    await says(page.getByRole('region', { name: 'Client preview' }), 'With you since today: celebrate.')
     await update(page, 'Update Package').click()
     await says(page, 'Progress tracker updated')
     await says(page, 'Deleted step 1, Quick test')

@@ -115,7 +115,7 @@ describe('a visitor', () => {
     await press('Step 3 - See Your Pricing')
     await survivesReload(/Your figures are being read/)
     await page.keyboard.press('Tab')
-    await funnel().getByRole('button', { name: 'Go straight to the prices' }).focus()
+    await funnel().getByRole('button', { name: 'Skip to the prices' }).focus()
     await page.keyboard.press('Enter')
 
     await survivesReload(/This is what it would cost elsewhere/)
@@ -159,7 +159,7 @@ describe('a visitor', () => {
     await expect.poll(reached).toEqual(Array(7).fill(1))
     // The way has led to its end: the next visit begins anew.
     await page.goto('/')
-    await isOn('Take A Quick Test. Five questions, yes or no.')
+    await isOn('Take A Quick Test. 5 yes-or-no questions.')
   })
 
   // spec: 4.7

@@ -60,7 +60,7 @@ describe('the history', () => {
   // spec: 2.60
   it('leads to the questions while nothing was submitted', async () => {
     const page = await pageOf(await server.client(), '/history')
-    await page.getByRole('link', { name: 'To the questions' }).click()
+    await page.getByRole('link', { name: 'Start the questionnaire' }).click()
     await says(page, 'Before the first line is written')
   })
 })

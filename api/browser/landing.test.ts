@@ -149,7 +149,7 @@ describe('the comparison', () => {
   // spec: 1.5
   it('is pulled by the arrow keys, and says how much of the page before is seen', async () => {
     const page = await opened('/')
-    const line = page.getByRole('slider', { name: 'How much of the page before is seen' })
+    const line = page.getByRole('slider', { name: 'Compare before and after' })
     const seen = () => page.locator('.comparison-line').evaluate((element: HTMLElement) => element.offsetLeft)
     await line.focus()
     const half = await seen()
@@ -163,7 +163,7 @@ describe('the comparison', () => {
   // spec: 1.5
   it('is pulled by the mouse', async () => {
     const page = await opened('/')
-    const line = page.getByRole('slider', { name: 'How much of the page before is seen' })
+    const line = page.getByRole('slider', { name: 'Compare before and after' })
     await line.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await line.boundingBox())!
     await page.mouse.move(x + width / 2, y + height / 3)
@@ -283,17 +283,17 @@ describe('the film', () => {
   // spec: 1.1
   it('plays without a sound when it is in view, and stops when it is told to', async () => {
     const page = await opened('/', { reducedMotion: 'no-preference' })
-    await page.getByRole('button', { name: 'Pause the film' }).click()
+    await page.getByRole('button', { name: 'Pause video' }).click()
     await page.getByRole('button', { name: 'Play the film' }).waitFor()
     expect(await isPaused(page)).toBe(true)
     expect(await video(page).evaluate((film: HTMLVideoElement) => film.muted && film.loop && !film.controls)).toBe(true)
     // And does not go on by itself, when it has been out of view.
     await page.evaluate(() => scrollTo(0, 4000))
     await page.evaluate(() => scrollTo(0, 0))
-    await page.getByRole('slider', { name: 'Time of day in the film' }).press('End')
+    await page.getByRole('slider', { name: 'Position in the video' }).press('End')
     await expect
-      .poll(() => page.getByRole('list', { name: 'The day in the film' }).locator('[aria-current]').textContent())
-      .toContain('Signed by the client')
+      .poll(() => page.getByRole('list', { name: 'Steps in the video' }).locator('[aria-current]').textContent())
+      .toContain('Approved by the client')
     expect(await isPaused(page)).toBe(true)
   })
 
@@ -308,7 +308,7 @@ describe('the film', () => {
     await page.waitForLoadState('networkidle')
     expect(fetched.filter((path) => /^\/pictures\/hero\.\w+$/.test(path))).toEqual([])
     await page.getByRole('button', { name: 'Play the film' }).click()
-    await page.getByRole('button', { name: 'Pause the film' }).waitFor()
+    await page.getByRole('button', { name: 'Pause video' }).waitFor()
   })
 
   /** What is seen of the film once its frame has come: the share of its pixels that is ink, pencil, and coloured. */
@@ -338,8 +338,8 @@ describe('the film', () => {
 
   it('shows at each moment of its day what the line of that moment says', async () => {
     const page = await opened('/')
-    const list = page.getByRole('list', { name: 'The day in the film' }).getByRole('listitem')
-    const slider = page.getByRole('slider', { name: 'Time of day in the film' })
+    const list = page.getByRole('list', { name: 'Steps in the video' }).getByRole('listitem')
+    const slider = page.getByRole('slider', { name: 'Position in the video' })
     const minutes = (clock: string) => {
       const [, hour, minute, half] = /(\d+):(\d+) (am|pm)/.exec(clock)!
       return ((Number(hour) % 12) + (half === 'pm' ? 12 : 0)) * 60 + Number(minute)
@@ -362,9 +362,9 @@ describe('the film', () => {
     for (const { colour } of [coloured, signed]) expect(colour).toBeGreaterThan(0.75)
   })
 
-  it('is at the beginning of its day while a blank sheet is laid over the page, and at no other time', async () => {
+  it('is the original of its day while a blank sheet is laid over the page, and at no other time', async () => {
     const page = await opened('/', { reducedMotion: 'no-preference' })
-    await page.getByRole('button', { name: 'Pause the film' }).waitFor()
+    await page.getByRole('button', { name: 'Pause video' }).waitFor()
     await video(page).evaluate((film: HTMLVideoElement) => {
       film.currentTime = 13.8
     })
@@ -451,7 +451,7 @@ it('has its sections in their order, each with something in it, the funnel last'
     )
   expect(sections.filter(([name]) => name !== undefined)).toEqual(sections)
   const names = sections.map(([name]) => name)
-  const wanted = ['Work', 'What We Do', 'How We Do', 'Quick test and prices']
+  const wanted = ['Work', 'What We Do', 'How We Do', 'Fit test and prices']
   expect(names.filter((name) => wanted.includes(String(name)))).toEqual(wanted)
   for (const [name, isFilled] of sections) expect([name, isFilled]).toEqual([name, true])
 })

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const step = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Where the project stands' }).getByRole('listitem').filter({ hasText: name })
+  page.getByRole('list', { name: 'Project progress' }).getByRole('listitem').filter({ hasText: name })
 const isSigned = (page: Page, name: string) => step(page, name).getByText('Signed', { exact: true }).waitFor()
 const sign = (name: string) => admin.getByRole('button', { name: `Sign ${name}`, exact: true }).click()
 /** The colour of a step's mark, and of an ink, in this page's light. */

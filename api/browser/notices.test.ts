@@ -55,7 +55,7 @@ describe('being notified', () => {
     const client = await server.client()
     const order = await client.order()
     const { page, service } = await device(client, '/dashboard')
-    await says(page, 'Shall we tell you on this device when something is written?')
+    await says(page, 'Get a notification on this device when there is news?')
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
     await press(page, 'Tell me here')
     await expect.poll(async () => (await client.get('/api/subscriptions')).body.data.length).toBe(1)
@@ -119,7 +119,7 @@ describe('being notified', () => {
     await page.unroute('**/api/push-key')
     await context.clearPermissions()
     await page.goto('/settings')
-    await press(page, 'Tell me on this device')
+    await press(page, 'Turn on notifications on this device')
     await says(page, 'This browser does not let us tell you anything.')
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
   })
@@ -128,17 +128,17 @@ describe('being notified', () => {
   it('is tried and ended in the settings', async () => {
     const client = await server.client()
     const { page, service } = await device(client, '/settings')
-    await says(page, 'No device is told anything yet')
-    await press(page, 'Tell me on this device')
+    await says(page, 'No devices yet')
+    await press(page, 'Turn on notifications on this device')
     await page.getByText('Chrome on Linux').first().waitFor()
     await says(page, 'this one')
     await press(page, 'Send a test')
-    await says(page, 'Sent to one device')
+    await says(page, 'Sent to 1 device')
     expect(service.delivered.map(({ notice }) => notice)).toEqual([
-      expect.objectContaining({ title: 'This is a test', url: '/dashboard' }),
+      expect.objectContaining({ title: 'Test notification', url: '/dashboard' }),
     ])
     await press(page, 'End Chrome on Linux')
-    await says(page, 'No device is told anything yet')
+    await says(page, 'No devices yet')
   })
 
   it('is a choice by each way', async () => {
@@ -199,7 +199,7 @@ describe('the service worker', () => {
     const client = await server.client()
     const order = await client.order()
     const { page, context } = await device(client, '/settings')
-    await press(page, 'Tell me on this device')
+    await press(page, 'Turn on notifications on this device')
     await page.getByText('Chrome on Linux').first().waitFor()
     const notice = {
       title: 'Asha Rao #1',
@@ -225,10 +225,10 @@ describe('the service worker', () => {
 
   it('shows something also when it cannot read what it is told', async () => {
     const { page, context } = await device(await server.client(), '/settings')
-    await press(page, 'Tell me on this device')
+    await press(page, 'Turn on notifications on this device')
     await page.getByText('Chrome on Linux').first().waitFor()
     await pushed(context, page, 'not what we send')
-    await expect.poll(() => shown(page)).toEqual([['Something was written', '', '/dashboard']])
+    await expect.poll(() => shown(page)).toEqual([['New activity in your project', '', '/dashboard']])
   })
 })
 

@@ -51,10 +51,10 @@ describe('the history of an order', () => {
 
   // spec: 2.104
   it('folds marks of reading away, and the client is told of none of the agency’s', async () => {
-    expect(await admin.getByText('Read what was sent').count()).toBe(0)
+    expect(await admin.getByText('Read the messages').count()).toBe(0)
     await admin.getByText('One reading mark folded away.').waitFor()
     await admin.getByRole('button', { name: 'Show it' }).click()
-    await admin.getByText('Read what was sent').waitFor()
+    await admin.getByText('Read the messages').waitFor()
     expect(await client.getByText(/reading mark/).count()).toBe(0)
     expect(await client.getByRole('heading', { level: 1 }).textContent()).toContain('Six lines so far')
     await client.getByText('Not listed: one line about when we read something.').waitFor()
@@ -68,10 +68,10 @@ describe('the history of an order', () => {
     await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 4 })
     await expect.poll(() => lines(admin).count(), soon).toBe(2)
     await admin.getByLabel('By whom').selectOption({ label: 'Asha Rao' })
-    await admin.getByText('Nothing like that was written here.').waitFor()
+    await admin.getByText('No entries match these filters.').waitFor()
 
-    await admin.getByRole('button', { name: 'Show all lines' }).click()
-    await admin.getByLabel('Words to look for').fill('beside loaf')
+    await admin.getByRole('button', { name: 'Clear filters' }).click()
+    await admin.getByLabel('Search text').fill('beside loaf')
     await addressHas(admin, 'search=beside')
     await expect.poll(() => lines(admin).count(), soon).toBe(1)
     await admin.reload()
@@ -97,7 +97,7 @@ describe('the page of an order as it stood', () => {
       .toBe(0)
     await admin.keyboard.press('Home')
     await standsAt(admin, 1)
-    await main.getByRole('list', { name: 'Where the project stands' }).getByText('Then').waitFor()
+    await main.getByRole('list', { name: 'Project progress' }).getByText('Then').waitFor()
     await addressHas(admin, 'at=0')
     await admin.keyboard.press('End')
     await standsAt(admin, 7)
@@ -121,7 +121,7 @@ describe('the page of an order as it stood', () => {
   it('stays as it was while the order goes on, and leads back to now', async () => {
     await moment(admin, 'tab=invoice&at=4')
     await standsAt(admin, 5)
-    const total = then(admin).getByRole('row', { name: /^Price of the project/ })
+    const total = then(admin).getByRole('row', { name: /^Project total/ })
     await total.getByText('₹45,000').waitFor()
     const dearer = { orderId: scene.id, paidAmount: '22500', actualAmount: '90000', noOfRevisions: 0 }
     await scene.admin.put('/api/update-pricing', dearer)
@@ -129,7 +129,7 @@ describe('the page of an order as it stood', () => {
     await total.getByText('₹45,000').waitFor()
     await then(admin).getByRole('link', { name: 'Now' }).click()
     await admin
-      .getByRole('row', { name: /^Price of the project/ })
+      .getByRole('row', { name: /^Project total/ })
       .getByText('₹90,000')
       .waitFor()
     expect(new URL(admin.url()).search).toBe('?tab=invoice')
@@ -158,13 +158,13 @@ describe('the page of an order as it stood', () => {
 
   // spec: 2.106
   it('is moved at either side by the keyboard, and goes on through the tabs', async () => {
-    await admin.getByRole('slider', { name: 'Compared with line' }).press('Home')
+    await admin.getByRole('slider', { name: 'Compared with entry' }).press('Home')
     await addressHas(admin, 'at=1&with=0')
     await expect.poll(() => differences(admin).locator('ins').allTextContents(), soon).toEqual(['done'])
     // The one at the left is the later of the two now.
     await pageAt(admin, 2).locator('ins', { hasText: 'Meera' }).waitFor()
     await pageAt(admin, 1).locator('del', { hasText: 'open' }).waitFor()
-    await admin.getByRole('slider', { name: 'Compared with line' }).press('End')
+    await admin.getByRole('slider', { name: 'Compared with entry' }).press('End')
     await ruler(admin).press('End')
     await ruler(admin).press('ArrowLeft')
     await addressHas(admin, 'at=6&with=7')
@@ -208,7 +208,7 @@ describe('the page of an order as it stood', () => {
   it('is a link that a client may open on a phone, without what is not theirs to know', async () => {
     await moment(client, 'tab=overview&at=2')
     await standsAt(client, 3)
-    await client.getByText('A copy. Nothing on it can be changed, or sent.').waitFor()
+    await client.getByText('This is a past version. You can’t change it.').waitFor()
     await expectNoOverflow(client)
     // What an admin has read is no stop on the client's way.
     await ruler(client).press('ArrowRight')
@@ -216,12 +216,12 @@ describe('the page of an order as it stood', () => {
     await client.getByRole('button', { name: 'Compare' }).click()
     await differences(client).waitFor()
     // There is room for one page: the other comes in its place.
-    await pageAt(client, 5).getByRole('list', { name: 'Where the project stands' }).waitFor()
+    await pageAt(client, 5).getByRole('list', { name: 'Project progress' }).waitFor()
     expect(await pageAt(client, 8).count()).toBe(0)
     expect(await violations(client)).toEqual([])
     await client.getByRole('button', { name: 'Line 8', exact: true }).click()
     await pageAt(client, 8).locator('ins', { hasText: 'Bakery, first site' }).waitFor()
-    await client.getByRole('slider', { name: 'Compared with line' }).press('ArrowLeft')
+    await client.getByRole('slider', { name: 'Compared with entry' }).press('ArrowLeft')
     await pageAt(client, 7).waitFor()
     await expectNoOverflow(client)
     await moment(client, 'tab=history&at=4')
@@ -241,13 +241,13 @@ describe('the stitching of an order', () => {
     await scene.show(admin, 'history')
     const { events } = (await scene.admin.get(`/api/verify-history?id=${scene.id}`)).body.data[0]
     await stitching(admin).scrollIntoViewIfNeeded()
-    await stitching(admin).getByRole('link', { name: 'Export with proof' }).waitFor()
+    await stitching(admin).getByRole('link', { name: 'Download with proof' }).waitFor()
     await scene.admin.put('/api/rename-order', { orderId: scene.id, title: 'Bakery, the first site' })
     await stitching(admin).getByRole('button', { name: 'verify again' }).click()
     await verified(events + 1)
     await scene.show(client, 'history')
     await verdict(client).waitFor()
-    expect(await stitching(client).getByRole('link', { name: 'Export with proof' }).count()).toBe(0)
+    expect(await stitching(client).getByRole('link', { name: 'Download with proof' }).count()).toBe(0)
   })
 })
 
@@ -257,7 +257,7 @@ describe('two moments of an order that was cancelled', () => {
     const { revision } = (await scene.admin.put('/api/complete-or-cancell', closing)).body
     await moment(admin, `tab=overview&at=2&with=${revision}`)
     const stepsThat = (line: number, are: string) =>
-      pageAt(admin, line).getByRole('list', { name: 'Where the project stands' }).getByText(are, { exact: true })
+      pageAt(admin, line).getByRole('list', { name: 'Project progress' }).getByText(are, { exact: true })
     await stepsThat(3, 'open').first().waitFor()
     await stepsThat(revision + 1, 'not signed')
       .first()

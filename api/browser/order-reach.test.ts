@@ -126,9 +126,9 @@ describe('the order page', () => {
     await page.getByLabel('Received').blur()
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'The keys of this page' })
-    await keys.getByText('Share a payment link').waitFor()
+    await keys.getByText('Share payment link').waitFor()
     await page.keyboard.press('l') // a dialog is answered first
-    await keys.getByLabel('Single keys do this').uncheck()
+    await keys.getByLabel('Use single-key shortcuts').uncheck()
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
     await page.keyboard.press('r')
@@ -139,7 +139,7 @@ describe('the order page', () => {
   it('has what an admin does most at the thumb on a phone, wherever the page is scrolled to', async () => {
     const { page } = await scene.opened(scene.admin, { viewport: { width: 360, height: 740 }, hasTouch: true })
     await scene.show(page)
-    const rail = page.getByRole('group', { name: 'Actions on this order' })
+    const rail = page.getByRole('group', { name: 'Actions for this project' })
     const foot = async () => {
       const box = (await rail.boundingBox())!
       return Math.round(box.y + box.height)

@@ -65,7 +65,7 @@ describe('the tabs of an order', () => {
     await scene.show(page)
     await context.setOffline(true)
     await open(page, 'Invoice')
-    await page.getByRole('heading', { name: 'The line is down.' }).waitFor()
+    await page.getByRole('heading', { name: 'Can’t connect.' }).waitFor()
     await index(page).waitFor()
     await open(page, 'Overview')
     await page.getByRole('region', { name: 'Conversation' }).waitFor()
@@ -101,20 +101,20 @@ describe('the tabs of an order', () => {
 
   it('keep what was typed while another one is looked at', async () => {
     await scene.show(admin, 'invoice')
-    await form(admin, 'Revise the invoice').getByLabel('Received').fill('1234')
+    await form(admin, 'Update invoice').getByLabel('Received').fill('1234')
     await open(admin, 'Payment Options')
-    await form(admin, 'Share a payment link').getByLabel('Payment link').fill('https://pay.example/half')
+    await form(admin, 'Share payment link').getByLabel('Payment link').fill('https://pay.example/half')
     await open(admin, 'Business Proposal')
-    await form(admin, 'Write the proposal').getByLabel('Problem').fill('Half a sentence')
+    await form(admin, 'Edit proposal').getByLabel('Problem').fill('Half a sentence')
     await open(admin, 'Invoice')
-    expect(await form(admin, 'Revise the invoice').getByLabel('Received').inputValue()).toBe('1234')
-    expect(await form(admin, 'Write the proposal').count()).toBe(0)
+    expect(await form(admin, 'Update invoice').getByLabel('Received').inputValue()).toBe('1234')
+    expect(await form(admin, 'Edit proposal').count()).toBe(0)
     await open(admin, 'Payment Options')
-    expect(await form(admin, 'Share a payment link').getByLabel('Payment link').inputValue()).toBe(
+    expect(await form(admin, 'Share payment link').getByLabel('Payment link').inputValue()).toBe(
       'https://pay.example/half',
     )
     await open(admin, 'Business Proposal')
-    expect(await form(admin, 'Write the proposal').getByLabel('Problem').inputValue()).toBe('Half a sentence')
+    expect(await form(admin, 'Edit proposal').getByLabel('Problem').inputValue()).toBe('Half a sentence')
   })
 
   it('are not for someone else’s order', async () => {
@@ -139,13 +139,13 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await admin.getByRole('button', { name: 'Copy IFSC' }).click()
     await admin.getByText('Failed to copy text').waitFor()
 
-    await form(admin, 'Share a payment link').getByLabel('Payment link').fill('pay.example')
-    await form(admin, 'Share a payment link').getByRole('button').click()
-    await form(admin, 'Share a payment link').getByText('Please enter a payment link').waitFor()
-    await form(admin, 'Share a payment link').getByLabel('Payment link').fill('https://pay.example/asha')
-    await form(admin, 'Share a payment link').getByRole('button').click()
+    await form(admin, 'Share payment link').getByLabel('Payment link').fill('pay.example')
+    await form(admin, 'Share payment link').getByRole('button').click()
+    await form(admin, 'Share payment link').getByText('Please enter a payment link').waitFor()
+    await form(admin, 'Share payment link').getByLabel('Payment link').fill('https://pay.example/asha')
+    await form(admin, 'Share payment link').getByRole('button').click()
     await main(client).getByRole('link', { name: 'https://pay.example/asha' }).waitFor()
-    expect(await form(client, 'Share a payment link').count()).toBe(0)
+    expect(await form(client, 'Share payment link').count()).toBe(0)
   })
 
   // spec: 1.12, 1.15, 2.94, 2.96, 6.9, 6.16, 7.3, 7.27, 9.10, 9.16, 9.17
@@ -153,26 +153,26 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await scene.show(client, 'invoice')
     await main(client).getByRole('heading', { name: 'Invoice Will Appear After Meeting.' }).waitFor()
     await scene.show(admin, 'invoice')
-    const revise = form(admin, 'Revise the invoice')
+    const revise = form(admin, 'Update invoice')
     await revise.getByLabel('Received').fill('22,500')
     await revise.getByLabel('Actual cost').fill('45000')
     await revise.getByLabel('Paid revisions').fill('1')
     await revise.getByRole('button', { name: 'Update the invoice' }).click()
 
-    await main(client).getByRole('heading', { level: 1, name: '₹22,500 is paid. ₹23,400 is still to come.' }).waitFor()
+    await main(client).getByRole('heading', { level: 1, name: '₹22,500 to pay. ₹23,400 is still to come.' }).waitFor()
     const row = (name: string) => client.getByRole('row').filter({ hasText: name })
     for (const [name, amount] of [
       ['Landing Page Design', '₹9,000'],
       ['Complete Design', '₹22,500'],
       ['Development', '₹45,000'],
       ['Total Paid Revisions', '₹900'],
-      ['with paid revisions', '₹23,400'],
-      ['without paid revisions', '₹22,500'],
+      ['including paid revisions', '₹23,400'],
+      ['excluding paid revisions', '₹22,500'],
     ] as const) {
       expect(await row(name).first().getByRole('cell').last().textContent(), name).toBe(amount)
     }
     // In the landing page phase 20 % is kept, and the revision: 22,500 − 900 − 9,000.
-    expect(await main(client).getByText('If you cancelled today').locator('..').textContent()).toContain('₹12,600')
+    expect(await main(client).getByText('Refund if you cancel today').locator('..').textContent()).toContain('₹12,600')
     await main(client)
       .getByText(/^Invoice revised: ₹22,500/)
       .last()
@@ -182,7 +182,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
   // spec: 2.94
   it('the form keeps what an admin is typing when another is faster', async () => {
     await scene.show(admin, 'invoice')
-    const revise = form(admin, 'Revise the invoice')
+    const revise = form(admin, 'Update invoice')
     await revise.getByLabel('Received').fill('30000')
     await scene.admin.put('/api/update-pricing', {
       orderId: scene.id,
@@ -203,22 +203,22 @@ describe('what an admin changes is on the client’s open page at once', () => {
       .getByRole('heading', { name: 'Business Proposal Will Be Displayed Here After Meeting' })
       .waitFor()
     await scene.show(admin, 'proposal')
-    const write = form(admin, 'Write the proposal')
-    await write.getByLabel('For whom, with the company').fill('Asha Rao, Neelgiri Looms')
+    const write = form(admin, 'Edit proposal')
+    await write.getByLabel('Client and company').fill('Asha Rao, Neelgiri Looms')
     await write.getByLabel('Problem').fill('Nobody answers before noon. The shop loses 3.5 hours.')
     await write.getByLabel('Goals').fill('Every order is written down.')
     await write.getByLabel('Solution').fill('')
-    await write.getByRole('button', { name: 'Update the proposal' }).click()
+    await write.getByRole('button', { name: 'Save proposal' }).click()
     await write.getByText('Please describe the solution').waitFor()
     expect(await admin.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('solution')
     await write.getByLabel('Solution').fill('A page for orders.')
-    await write.getByRole('button', { name: 'Update the proposal' }).click()
+    await write.getByRole('button', { name: 'Save proposal' }).click()
 
     await main(client)
       .getByRole('heading', { level: 1, name: /^For Asha Rao, Neelgiri Looms/ })
       .waitFor()
     const lines = await main(client).getByRole('listitem').allTextContents()
-    expect(lines).toEqual(expect.arrayContaining(['The shop loses 3.5 hours.', 'Website', 'Code as a zip file']))
+    expect(lines).toEqual(expect.arrayContaining(['The shop loses 3.5 hours.', 'Website', 'Source code as a ZIP file']))
     await main(client).getByText('7 days left', { exact: true }).waitFor()
     // What was paid for is not said to be no longer valid.
     await scene.admin.put('/api/update-proposal', { orderId: scene.id, date: '2020-01-06' })
@@ -230,13 +230,13 @@ describe('what an admin changes is on the client’s open page at once', () => {
   it('the design, framed, with its earlier drafts, when it is Figma’s', async () => {
     await scene.show(client)
     await scene.show(admin)
-    await form(admin, 'Share a design').getByLabel('Figma link').fill('https://www.figma.com.drawings.example/two')
-    await form(admin, 'Share a design').getByRole('button').click()
-    await form(admin, 'Share a design').getByText(/Figma/).nth(1).waitFor()
+    await form(admin, 'Share design').getByLabel('Figma link').fill('https://www.figma.com.drawings.example/two')
+    await form(admin, 'Share design').getByRole('button').click()
+    await form(admin, 'Share design').getByText(/Figma/).nth(1).waitFor()
     const link = 'https://www.figma.com/design/one/Looms'
     for (const each of [link, 'https://www.figma.com/design/two/Looms']) {
-      await form(admin, 'Share a design').getByLabel('Figma link').fill(each)
-      await form(admin, 'Share a design').getByRole('button').click()
+      await form(admin, 'Share design').getByLabel('Figma link').fill(each)
+      await form(admin, 'Share design').getByRole('button').click()
       await main(client).getByRole('region', { name: 'Design preview' }).locator(`a[href="${each}"]`).waitFor()
       expect(await main(client).locator('iframe').count()).toBe(1)
       // Not only there, but let in by the page's own policy.
@@ -246,7 +246,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     const frame = main(client).getByTitle('Draft 1, in Figma')
     expect(await frame.getAttribute('src')).toContain(encodeURIComponent(link))
     expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
-    expect(await client.getByRole('log').textContent()).toContain('A design is ready to look at')
+    expect(await client.getByRole('log').textContent()).toContain('New design shared')
   })
 
   // spec: 2.89
@@ -255,33 +255,33 @@ describe('what an admin changes is on the client’s open page at once', () => {
     const path = `/uploads/${data.file.filename}`
     await scene.show(client)
     await scene.show(admin)
-    await form(admin, 'Share a design').getByLabel('Figma link').fill(`https://where-the-site-was.example${path}`)
-    await form(admin, 'Share a design').getByRole('button').click()
+    await form(admin, 'Share design').getByLabel('Figma link').fill(`https://where-the-site-was.example${path}`)
+    await form(admin, 'Share design').getByRole('button').click()
     const drawing = main(client).getByRole('region', { name: 'Design preview' })
     const shown = drawing.getByRole('img', { name: /^Draft \d+$/ })
     await shown.waitFor()
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon).toBe(1)
-    expect(await drawing.getByRole('link', { name: 'Open the picture' }).getAttribute('href')).toBe(path)
+    expect(await drawing.getByRole('link', { name: 'Open image' }).getAttribute('href')).toBe(path)
   })
 
   it('the name, in the title too', async () => {
     await scene.show(client)
     await scene.show(admin)
-    await form(admin, 'Rename the project').getByLabel('Name of the project').fill('Looms of Mysuru')
-    await form(admin, 'Rename the project').getByRole('button').click()
+    await form(admin, 'Rename project').getByLabel('Project name').fill('Looms of Mysuru')
+    await form(admin, 'Rename project').getByRole('button').click()
     await expect.poll(() => client.title(), soon).toMatch(/Looms of Mysuru/)
   })
 
   it('the answers, when it is the client who changes them', async () => {
     await scene.show(admin)
     await scene.show(client)
-    await client.getByRole('button', { name: 'Change the answers' }).click()
-    const amend = form(client, 'Change the answers')
+    await client.getByRole('button', { name: 'Edit answers' }).click()
+    const amend = form(client, 'Edit answers')
     await amend.getByLabel(/What does your business do/).fill('')
-    await amend.getByRole('button', { name: 'Keep the changes' }).click()
+    await amend.getByRole('button', { name: 'Save changes' }).click()
     await amend.getByText('Please answer this question').waitFor()
     await amend.getByLabel(/What does your business do/).fill('Bread, and nothing but bread')
-    await amend.getByRole('button', { name: 'Keep the changes' }).click()
+    await amend.getByRole('button', { name: 'Save changes' }).click()
     await main(admin).getByText('Bread, and nothing but bread').waitFor()
     await amend.waitFor({ state: 'detached' })
   })
@@ -300,10 +300,10 @@ describe('what an admin changes is on the client’s open page at once', () => {
   it('the end, after it was asked for twice, and the beginning again, with its reason', async () => {
     await scene.show(client)
     await scene.show(admin)
-    await admin.getByRole('button', { name: 'Cancel the order' }).click()
+    await admin.getByRole('button', { name: 'Cancel order' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Are you sure you want to cancel the order' })
     await dialog.getByText(/Still open: Payment/).waitFor()
-    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
     await admin.waitForURL('**/orders')
     await main(client).getByText('Project cancelled', { exact: true }).waitFor()
     expect(await client.getByRole('textbox', { name: /^Write to/ }).count()).toBe(0)
@@ -312,17 +312,17 @@ describe('what an admin changes is on the client’s open page at once', () => {
       await scene.show(admin, tab)
       const forms = await main(admin).getByRole('form').all()
       expect(await Promise.all(forms.map((each) => each.getAttribute('aria-label')))).toEqual(
-        tab === 'overview' ? ['Reopen the order'] : [],
+        tab === 'overview' ? ['Reopen order'] : [],
       )
     }
     await scene.show(admin)
-    await form(admin, 'Reopen the order').getByRole('button').click()
-    await admin.getByText('Please say why').first().waitFor()
-    await form(admin, 'Reopen the order').getByLabel('Why it is opened again').fill('Asha has thought better of it')
-    await form(admin, 'Reopen the order').getByRole('button').click()
+    await form(admin, 'Reopen order').getByRole('button').click()
+    await admin.getByText('Please enter a reason').first().waitFor()
+    await form(admin, 'Reopen order').getByLabel('Reason for reopening').fill('Asha has thought better of it')
+    await form(admin, 'Reopen order').getByRole('button').click()
     await admin
       .getByRole('dialog', { name: 'Are you sure you want to reopen the order' })
-      .getByRole('button', { name: 'Reopen the order' })
+      .getByRole('button', { name: 'Reopen order' })
       .click()
     await main(client).getByText('Project reopened: Asha has thought better of it', { exact: true }).waitFor()
     await client.getByRole('textbox', { name: /^Write to/ }).waitFor()
@@ -346,7 +346,7 @@ describe('the phase that an invoice reckons with', () => {
     return orderId
   }
   const wouldComeBack = async () =>
-    (await main(client).getByText('If you cancelled today').locator('..').textContent())!
+    (await main(client).getByText('Refund if you cancel today').locator('..').textContent())!
   const cancelling = () => main(client).getByRole('region', { name: 'Cancelling' })
 
   // spec: 4.39
@@ -365,8 +365,8 @@ describe('the phase that an invoice reckons with', () => {
   it('is said to be none where no step says one, and nothing is reckoned with it', async () => {
     const orderId = await paidInFull([{ id: 1, value: 'Tea' }], 0)
     await scene.show(client, 'invoice', orderId)
-    await cancelling().getByText('No step says which phase the work is in.').waitFor()
-    expect(await main(client).getByText('If you cancelled today').count()).toBe(0)
+    await cancelling().getByText('No phase is set on the steps, so the current phase is unknown.').waitFor()
+    expect(await main(client).getByText('Refund if you cancel today').count()).toBe(0)
     expect(await cancelling().locator('.is-now').count()).toBe(0)
   })
 })

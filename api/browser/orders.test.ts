@@ -113,7 +113,7 @@ it('is used by keys alone: rows, the next unread, a look beside the list that ma
   expect(await current(page).getByText('1 unread').count()).toBe(1)
 
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'The keys of this page' }).getByLabel('Single keys do this').uncheck()
+  await page.getByRole('dialog', { name: 'The keys of this page' }).getByLabel('Use single-key shortcuts').uncheck()
   await page.keyboard.press('Escape')
   await current(page).getByRole('link', { name: 'looms' }).focus()
   await page.keyboard.press('j')
@@ -141,8 +141,8 @@ it('keeps rows where they are while one is at work, and shows what has changed w
 it('saves views, says what differs, and tells the other windows', async () => {
   const [page, window] = [await desk('/orders?filter=unpaid'), await desk()]
   const views = page.getByRole('navigation', { name: 'Saved views' })
-  await views.getByRole('button', { name: 'Save this view' }).click()
-  await views.getByLabel('Name of the new view').fill('Money')
+  await views.getByRole('button', { name: 'Save view' }).click()
+  await views.getByLabel('View name').fill('Money')
   await page.keyboard.press('Enter')
   await views.getByRole('link', { name: 'Money' }).waitFor()
   await window.getByRole('link', { name: 'Money' }).click()
@@ -208,8 +208,8 @@ it('takes back what was done to many at once, and says of which it could not', a
   const completeAll = async () => {
     for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
     await page.getByRole('button', { name: 'Complete', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Complete three orders' })
-    await dialog.getByRole('button', { name: 'Complete three orders' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Complete 3 projects' })
+    await dialog.getByRole('button', { name: 'Complete 3 projects' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Three orders completed').waitFor()
   }
@@ -224,7 +224,7 @@ it('takes back what was done to many at once, and says of which it could not', a
   await (await server.admin()).put('/api/reopen-order', { orderId: chosen[1], reason: 'Somebody was faster.' })
   await page.getByRole('button', { name: 'Undo' }).click()
   const told = page.locator('.toast', { hasText: 'Taken back for two, not for one' })
-  await told.getByText('orchard: It has been changed again meanwhile').waitFor()
+  await told.getByText('orchard: It has been changed again since').waitFor()
   expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])
 })
 

@@ -43,7 +43,7 @@ async function seat(url: string, cookie: string, orderId: string): Promise<Page>
 
 const isSigned = (page: Page, name: string) =>
   page
-    .getByRole('list', { name: 'Where the project stands' })
+    .getByRole('list', { name: 'Project progress' })
     .getByRole('listitem')
     .filter({ hasText: name })
     .getByText('Signed', { exact: true })

@@ -74,12 +74,12 @@ const inFunnel = (screen: string, has: string, state: object = {}): Screen => ({
 })
 
 const funnelScreens: readonly Screen[] = [
-  inFunnel('test', 'Five questions, two minutes.'),
+  inFunnel('test', '5 questions, 2 minutes.'),
   inFunnel('failed', 'We are not the right fit', { answers: { 1: 'yes', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
   inFunnel('details', 'Seven lines,', { answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } }),
   inFunnel('pricing', 'Our Price', { asker }),
   inFunnel('offerings', 'All fourteen', { asker }),
-  inFunnel('confirm', 'Your name is on the book.', { asker }),
+  inFunnel('confirm', 'Almost done.', { asker }),
 ]
 
 /** Shares a file of each kind in Farhan’s order, once. */
@@ -146,19 +146,19 @@ export const screens: readonly Screen[] = [
       await page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /\w/ }).first().waitFor()
     },
   },
-  { name: 'terms', path: '/terms-and-conditions', has: 'What we promise,' },
-  { name: 'register', path: '/register', has: 'A page of your own.' },
+  { name: 'terms', path: '/terms-and-conditions', has: 'Terms and conditions.' },
+  { name: 'register', path: '/register', has: 'Create your account.' },
   {
     name: 'register-wrong',
     path: '/register',
-    has: 'A page of your own.',
+    has: 'Create your account.',
     after: (page) => page.getByRole('button', { name: 'Register' }).click(),
   },
-  { name: 'forgot-password', path: '/forgot-password', has: 'A forgotten password' },
+  { name: 'forgot-password', path: '/forgot-password', has: 'Forgot your password?' },
   {
     name: 'forgot-password-code',
     path: '/forgot-password',
-    has: 'A forgotten password',
+    has: 'Forgot your password?',
     async after(page) {
       await page.getByLabel('Email').fill('nobody@example.com')
       await page.getByRole('button', { name: 'Send OTP' }).click()
@@ -170,18 +170,18 @@ export const screens: readonly Screen[] = [
     name: 'confirm-address',
     as: 'newcomer',
     path: '/confirm-address/nobody.secret',
-    has: 'This link confirms nothing here.',
+    has: 'This link doesn’t work.',
   },
   { name: 'change-address', path: '/change-address/nobody.secret', has: 'Confirm your new email address.' },
   { name: 'undo-address-change', path: '/undo-address-change/nobody.secret', has: 'Was this change not yours?' },
-  { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation cannot be used any more.' },
-  { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
-  { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },
+  { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation has expired or was already used.' },
+  { name: 'set-up', path: '/set-up/secret', has: 'Set up your agency.' },
+  { name: 'settings', as: 'asha', path: '/settings', has: 'Your settings.' },
   {
     name: 'settings-conflict',
     as: 'newcomer',
     path: '/settings',
-    has: 'Your own page of the book.',
+    has: 'Your settings.',
     async after(page) {
       await page.getByLabel('Full Name').fill('Lata Rao')
       await elsewhere(page, '/api/update-profile', { name: 'Lata Menon-Rao' })
@@ -189,7 +189,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
     },
   },
-  { name: 'api-docs', path: '/api/docs', has: 'The API of Atelier', plain: true },
+  { name: 'api-docs', path: '/api/docs', has: 'Atelier API', plain: true },
   { name: 'outbox', path: '/dev/outbox', has: 'What the demo would have mailed', plain: true },
   {
     name: 'outbox-mail',
@@ -211,9 +211,9 @@ export const screens: readonly Screen[] = [
     has: 'Before the first line is written',
     async after(page) {
       await page.getByRole('radio', { name: 'Yes' }).check()
-      await page.getByRole('radio', { name: 'Run the daily work' }).check()
+      await page.getByRole('radio', { name: 'Manage daily work' }).check()
       await page.getByRole('checkbox', { name: 'Stock' }).check()
-      await page.getByRole('button', { name: 'Send the answers' }).click()
+      await page.getByRole('button', { name: 'Send answers' }).click()
     },
   },
   {
@@ -225,14 +225,14 @@ export const screens: readonly Screen[] = [
       await answerAll(page)
       const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('This is no picture.') }
       await page.locator('main input[type=file]').first().setInputFiles(file)
-      await page.getByRole('button', { name: 'Send the answers' }).click()
+      await page.getByRole('button', { name: 'Send answers' }).click()
       await page.locator('main [aria-invalid=true]').first().waitFor()
     },
   },
   { name: 'dashboard', as: 'asha', path: '/dashboard', has: 'Current Projects', live: true },
   { name: 'dashboard-empty', as: 'farhan', path: '/dashboard?another', has: 'Another project.' },
   { name: 'history', as: 'asha', path: '/history', has: 'Completed Project', live: true },
-  { name: 'history-nothing', as: 'newcomer', path: '/history', has: 'Nothing has been written yet.' },
+  { name: 'history-nothing', as: 'newcomer', path: '/history', has: 'No projects yet.' },
   { name: 'order-open', as: 'asha', path: order('asha', 2), has: 'Your Answer', live: true },
   { name: 'order-new', as: 'asha', path: order('asha', 3), has: 'Your Answer', live: true },
   {
@@ -242,12 +242,12 @@ export const screens: readonly Screen[] = [
     has: 'International Payment',
     live: true,
   },
-  { name: 'order-terms', as: 'asha', path: `${order('asha', 2)}?tab=terms`, has: 'What we promise,', live: true },
+  { name: 'order-terms', as: 'asha', path: `${order('asha', 2)}?tab=terms`, has: 'Terms and conditions.', live: true },
   {
     name: 'order-invoice',
     as: 'asha',
     path: `${order('asha', 2)}?tab=invoice`,
-    has: 'If you cancelled',
+    has: 'Refund if you cancel',
     live: true,
   },
   {
@@ -275,14 +275,14 @@ export const screens: readonly Screen[] = [
     name: 'order-history-filtered',
     as: 'asha',
     path: `${order('asha', 2)}?tab=history&kind=steps`,
-    has: 'Show all lines',
+    has: 'Clear filters',
     live: true,
   },
   {
     name: 'order-history-nothing',
     as: 'asha',
     path: `${order('asha', 2)}?tab=history&search=elephants`,
-    has: 'Nothing like that was written here.',
+    has: 'No entries match these filters.',
     live: true,
   },
   {
@@ -310,7 +310,7 @@ export const screens: readonly Screen[] = [
     name: 'order-travel-compare-invoice',
     as: 'asha',
     path: `${order('asha', 2)}?tab=invoice&at=14&with=24`,
-    has: 'Price of the project',
+    has: 'Project total',
     live: true,
   },
   {
@@ -330,7 +330,7 @@ export const screens: readonly Screen[] = [
       await page.route('**/assets/**', (route) => route.abort())
       await page.route('**/api/**', (route) => route.abort())
       await page.getByRole('link', { name: 'Project History' }).click()
-      await page.getByText('The line is down.').waitFor()
+      await page.getByText('Can’t connect.').waitFor()
     },
   },
   {
@@ -340,8 +340,8 @@ export const screens: readonly Screen[] = [
     has: 'Your Answer',
     live: true,
     async after(page) {
-      await page.getByRole('button', { name: 'Change the answers' }).click()
-      await page.getByRole('button', { name: 'Keep the changes' }).waitFor()
+      await page.getByRole('button', { name: 'Edit answers' }).click()
+      await page.getByRole('button', { name: 'Save changes' }).waitFor()
     },
   },
   { name: 'order-completed', as: 'asha', path: order('asha', 1), has: 'Project completed', live: true },
@@ -391,7 +391,7 @@ export const screens: readonly Screen[] = [
     path: order('asha', 2),
     has: 'Client’s Answer',
     live: true,
-    after: (page) => page.getByRole('button', { name: 'Complete the order' }).click(),
+    after: (page) => page.getByRole('button', { name: 'Complete order' }).click(),
   },
   {
     name: 'order-signed-admin',
@@ -408,7 +408,7 @@ export const screens: readonly Screen[] = [
     name: 'menu-admin',
     as: 'admin',
     path: '/settings',
-    has: 'Your own page of the book.',
+    has: 'Your settings.',
     async after(page) {
       await page.setViewportSize({ width: 360, height: 780 })
       await page.getByRole('button', { name: 'Longhand menu' }).click()
@@ -419,10 +419,10 @@ export const screens: readonly Screen[] = [
     name: 'leads-open',
     as: 'admin',
     path: `/leads?lead=${demoIdOf('suresh@hotelparijat.example')}`,
-    has: 'Fit test, passed',
+    has: 'Fit test: passed',
     live: true,
   },
-  { name: 'leads-none', as: 'admin', path: '/leads?q=nobody-at-all', has: 'No lead is like that.', live: true },
+  { name: 'leads-none', as: 'admin', path: '/leads?q=nobody-at-all', has: 'No leads match.', live: true },
   {
     name: 'palette',
     as: 'admin',
@@ -501,7 +501,7 @@ export const screens: readonly Screen[] = [
     async after(page) {
       await page.getByRole('button', { name: 'New webhook' }).click()
       await page.getByLabel('Address').fill('https://192.168.1.20/orders')
-      await page.getByLabel('Everything, what is added later too').check()
+      await page.getByLabel('All events, including future ones').check()
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await confirmed(page, 'That is an address inside a private network.')
       await page.getByRole('button', { name: 'New key' }).click()
@@ -515,8 +515,8 @@ export const screens: readonly Screen[] = [
     live: true,
     async after(page) {
       await page.getByRole('button', { name: 'New key' }).click()
-      await page.getByLabel('What it is for').fill('Website counter')
-      await page.getByLabel('Enter leads, and move them').check()
+      await page.getByLabel('Name').fill('Website counter')
+      await page.getByLabel('Add and move leads').check()
       await page.getByRole('button', { name: 'Make the key' }).click()
       await confirmed(page, 'while the ink is wet')
     },
@@ -542,7 +542,7 @@ export const screens: readonly Screen[] = [
       await page
         .getByRole('group', { name: 'Ask When' })
         .getByLabel('Question')
-        .selectOption({ label: '5. What should the website do for you above all?' })
+        .selectOption({ label: '5. What is the most important job of your new website?' })
     },
   },
   { name: 'progress-tracker', as: 'admin', path: '/progress-tracker', has: 'Redo', live: true },
@@ -604,7 +604,7 @@ export const screens: readonly Screen[] = [
     as: 'admin',
     path: '/agency#mails',
     has: 'Mail texts',
-    after: (page) => page.getByText('Several projects moved on', { exact: true }).click(),
+    after: (page) => page.getByText('Updates on several projects', { exact: true }).click(),
   },
   {
     name: 'agency-conflict',
@@ -626,7 +626,7 @@ export const screens: readonly Screen[] = [
     path: '/orders?filter=unpaid&search=looms',
     has: 'Current Projects',
     live: true,
-    after: (page) => page.getByRole('button', { name: 'Save this view' }).click(),
+    after: (page) => page.getByRole('button', { name: 'Save view' }).click(),
   },
   {
     name: 'orders-peek',
@@ -728,7 +728,7 @@ export const screens: readonly Screen[] = [
     name: 'second-factor-key',
     as: 'newcomer',
     path: '/settings',
-    has: 'Your own page of the book.',
+    has: 'Your settings.',
     async after(page) {
       await page.getByRole('button', { name: 'Set it up' }).click()
       await page.getByLabel('Your Password').fill('bread-at-six-gone-by-ten')
@@ -747,7 +747,7 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Email').fill(people.asha)
       await page.getByLabel('Password', { exact: true }).fill('a-ledger-by-hand')
       await page.keyboard.press('Enter')
-      await page.getByLabel('Code from your app').waitFor()
+      await page.getByLabel('Code from your authenticator app').waitFor()
       await page.getByRole('button', { name: 'Login' }).click()
       await page.getByText('Please enter').first().waitFor()
     },
@@ -756,17 +756,17 @@ export const screens: readonly Screen[] = [
     name: 'settings-erase',
     as: 'newcomer',
     path: '/settings',
-    has: 'Your own page of the book.',
+    has: 'Your settings.',
     async after(page) {
-      await page.getByRole('button', { name: 'Erase my account' }).click()
-      await page.getByRole('button', { name: 'Erase for good' }).click()
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await page.getByRole('button', { name: 'Delete permanently' }).click()
     },
   },
   {
     name: 'settings-download',
     as: 'asha',
     path: '/settings',
-    has: 'Your own page of the book.',
+    has: 'Your settings.',
     async after(page) {
       await page
         .getByRole('button', { name: /^Download/ })
@@ -832,7 +832,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Live', { exact: true }).waitFor()
       await page.context().setOffline(true)
       await page.getByText('drawing.svg').first().scrollIntoViewIfNeeded()
-      await page.getByText('is shown when the line is back').first().waitFor()
+      await page.getByText('preview available when you’re online').first().waitFor()
     },
   },
   // The last: Farhan’s order stays completed.
@@ -907,7 +907,7 @@ export async function openDemoAgency(browser: Browser) {
       const page = await pageOf(as)
       await page.goto(path)
       await page.getByText(has).first().waitFor()
-      if (!plain) await page.getByText('Everyone and everything here is invented.').waitFor()
+      if (!plain) await page.getByText('All people and projects here are made up.').waitFor()
       if (live) await page.getByText('Live', { exact: true }).waitFor()
       await after?.(page)
       await page.evaluate(() => document.fonts.ready)

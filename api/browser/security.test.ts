@@ -18,9 +18,9 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
   const rows = page.locator('ol[aria-label="Security log"] > li')
   await rows.first().getByText('Logged in').waitFor()
   await expect.poll(() => rows.count()).toBe(50)
-  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await page.getByRole('button', { name: 'Show older entries' }).click()
   await expect.poll(() => rows.count()).toBe(54)
-  expect(await page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Show older entries' }).count()).toBe(0)
 
   await page.getByRole('button', { name: 'Refused' }).focus()
   await page.keyboard.press('Enter')
@@ -31,7 +31,7 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
   await page.reload()
   await expect.poll(() => rows.count()).toBe(1)
   await page.getByRole('button', { name: 'Passwords and codes' }).click()
-  await page.getByText('Nothing of this kind in the last 180 days.').waitFor()
+  await page.getByText('No entries of this kind in the last 180 days.').waitFor()
 
   await server.visitor().post('/api/login', { ...adminLogin, password: 'not-this-one-at-all' })
   await page.getByRole('button', { name: 'Refused' }).click()
@@ -52,7 +52,7 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
   expect(await page.getByText('One new line:').count()).toBe(0)
 
   await context.setOffline(true)
-  await page.getByText('You can read on.').waitFor()
+  await page.getByText('You can keep reading. Updates appear when you’re back online.').waitFor()
   await context.setOffline(false)
   await page.getByText('Live', { exact: true }).waitFor()
 })

@@ -42,7 +42,7 @@ const talk = () => page.getByRole('region', { name: 'Conversation' })
 const composer = () => talk().getByRole('textbox', { name: /^Write to/ })
 const lines = () => talk().getByRole('listitem')
 const line = (text: string) => lines().filter({ hasText: text })
-const steps = () => page.getByRole('list', { name: 'Where the project stands' }).getByRole('listitem')
+const steps = () => page.getByRole('list', { name: 'Project progress' }).getByRole('listitem')
 const top = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top)
 const height = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().height)
 
@@ -179,7 +179,7 @@ describe.each([1440, 360])('while another person works, in a window of %i px', (
         )
         .toBe(1)
       await settled()
-      const list = page.getByRole('list', { name: 'Where the project stands' })
+      const list = page.getByRole('list', { name: 'Project progress' })
       room.push((await height(page.locator('h1'))) + (await height(list)))
       await sign(current, 1)
     }

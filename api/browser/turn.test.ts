@@ -55,7 +55,7 @@ it('asks its client to look at a design, for what is unread, a file, and answers
   expect(await forYou()).toEqual([
     expect.stringContaining('A new design is ready to look at.'),
     expect.stringContaining('One message from us is unread.'),
-    expect.stringContaining('A file is asked for: Your logo'),
+    expect.stringContaining('We still need a file: Your logo'),
     expect.stringMatching(/(question is|questions are) not answered\./),
   ])
   await client.getByRole('link', { name: 'See it' }).press('Enter')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close())
 
 const step = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Where the project stands' }).getByRole('listitem').filter({ hasText: name })
+  page.getByRole('list', { name: 'Project progress' }).getByRole('listitem').filter({ hasText: name })
 const isSigned = (page: Page, name: string) => step(page, name).getByText('Signed', { exact: true }).waitFor()
 const isOpen = (page: Page, name: string) => step(page, name).getByText('Open', { exact: true }).waitFor()
 const press = (name: string) => admin.getByRole('button', { name, exact: true }).click()
@@ -70,14 +70,14 @@ it('takes nothing back that was changed again meanwhile', async () => {
   await told('Pricing updated')
   await scene.admin.put('/api/update-pricing', { orderId: scene.id, paidAmount: '30000' })
   await press('Undo')
-  await told('It has been changed again meanwhile. Nothing was taken back.')
+  await told('It has been changed again since. Nothing was taken back.')
   expect((await order()).paid_amount).toBe('30000')
 })
 
 it('opens an order again that was completed by mistake, from the list one has come to', async () => {
   await scene.show(admin)
-  await press('Complete the order')
-  await admin.getByRole('dialog').getByRole('button', { name: 'Complete the order' }).click()
+  await press('Complete order')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Complete order' }).click()
   await admin.waitForURL('**/orders')
   await client.getByText('Project completed').first().waitFor()
   await press('Undo')

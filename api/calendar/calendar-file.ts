@@ -46,7 +46,7 @@ export async function calendarFile(about: About, rows: readonly OrderRow[]): Pro
     const events = orderDates(row, timeZone).map((date) => ({
       id: `${date.kind}.${row.id}@atelier`,
       ...timesOf(date),
-      summary: date.kind === 'launch' ? `Launch: ${row.title}` : `Proposal ends: ${row.title}`,
+      summary: date.kind === 'launch' ? `Launch: ${row.title}` : `Proposal expires: ${row.title}`,
       description: descriptionOf(date, row, reader),
       url: `${origin}/order-detail/${row.id}`,
       stamp: new Date(row.lastAt),
@@ -63,6 +63,6 @@ function timesOf(date: OrderDate) {
 }
 
 function descriptionOf({ kind }: OrderDate, { clientName, proposal }: OrderRow, reader: Role): string {
-  const what = kind === 'launch' ? 'The last day of delivery by the proposal' : 'The last day to accept the proposal'
+  const what = kind === 'launch' ? 'Latest delivery date in the proposal' : 'Last day to accept the proposal'
   return `${what} for ${proposal!.receiverName}.${reader === 'admin' ? ` Client: ${clientName}.` : ''}`
 }

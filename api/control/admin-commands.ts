@@ -78,7 +78,7 @@ async function list({ handler, projections }: Dependencies, say: Say): Promise<v
   for (const { role, email, expires } of invited.documents) {
     if (role === 'admin') say(`${email}  invited, until ${expires}`)
   }
-  if (admins.documents.length === 0) say('There is no admin: the next start prints a link to make one.')
+  if (admins.documents.length === 0) say('There is no admin. The next start prints a link to create one.')
 }
 
 const actions: Record<
@@ -89,12 +89,12 @@ const actions: Record<
     const [id, secret] = [await addresses.claim(email), newSecret()]
     await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: operator })
     const link = `${origin}/invitation/${id}.${secret}`
-    say(`${email} is invited as an admin. The link is good for seven days:`)
+    say(`${email} is invited as an admin. The link is valid for 7 days:`)
     say(`  ${link}`)
     const mail = await compose('invitation', { inviter: operator.name, link }, origin)
     await mailer.send({ to: email, ...mail }, { awaited: true }).catch((error) => {
       if (!(error instanceof Unavailable || error instanceof MailRefused)) throw error
-      say('The mail with it could not be sent: hand it to them yourself.')
+      say('The email could not be sent. Send them this link yourself.')
     })
   },
 
@@ -104,7 +104,7 @@ const actions: Record<
     const passwordHash = await hashPassword(password)
     await handler.handle(replacePassword, personId, { personId, passwordHash }, { by: operator })
     await handler.handle(resetSecondFactor, personId, { personId }, { by: operator })
-    say(`${email} is logged out everywhere, and has no second factor. Their password from now on, shown once:`)
+    say(`${email} is logged out everywhere and two-step verification is off. Their new password, shown only once:`)
     say(`  ${password}`)
   },
 
@@ -131,12 +131,12 @@ const actions: Record<
 async function depart({ handler, addresses, projections, now }: Dependencies, email: string): Promise<string> {
   const personId = await addresses.idFor(email)
   const { state: account } = await handler.load(accounts, personId)
-  if (account.role !== 'admin' || account.removed !== undefined) throw new NotFound(`${email} is no admin`)
+  if (account.role !== 'admin' || account.removed !== undefined) throw new NotFound(`${email} is not an admin`)
   if (isActive(account)) {
     const { documents } = await listAccounts(projections.accounts, { role: 'admin', limit })
     const others = documents.filter(({ id }) => id !== personId)
     const stays = await Promise.all(others.map(async ({ id }: AccountRow) => isActive(await stateOf(handler, id))))
-    if (!stays.includes(true)) throw new Refusal(`${email} is the last admin: invite another one first`)
+    if (!stays.includes(true)) throw new Refusal(`${email} is the last admin. Invite another one first.`)
   }
   const activeSince = new Date(now()).toISOString()
   await handler.handle(departAdmin, departuresId, { personId, activeSince }, { by: operator })

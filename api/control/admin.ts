@@ -25,7 +25,7 @@ await runProgram(async (env) => {
   const request = parseRequest(process.argv.slice(2))
   if (await askServer(settings.dataDir, 'admin', request, console.log)) return
   if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
-    throw new Misconfigured(`There is nothing yet: ${resolve(settings.dataDir)} has no events.db.`)
+    throw new Misconfigured(`No data yet: ${resolve(settings.dataDir)} has no events.db.`)
   }
   await administerStores(settings, request)
 })
@@ -71,6 +71,6 @@ function parseRequest([action, email]: string[]): AdminRequest {
   const parsed = adminRequest.safeParse({ action, email })
   if (parsed.success) return parsed.data
   throw new Misconfigured(
-    'Say what to do: npm run admin -- list, or invite, reset, suspend, reinstate or remove, and an email address.',
+    'Usage: npm run admin -- list, or npm run admin -- invite | reset | suspend | reinstate | remove <email>',
   )
 }

@@ -27,19 +27,20 @@ export async function backUpAs(
   if (keysTo !== undefined) checkKeyBackup(source, keysTo, request.to)
   const { folder, manifest } = await createBackup(source, request)
   const { events, files, secrets } = manifest
-  const kept = secrets.length > 0 ? `, and ${secrets.join(' and ')}: keep it as you keep a password` : ''
-  say(`Backed up to ${folder}: ${events.count} events, the documents, ${files?.count ?? 'no'} files${kept}.`)
-  if (source.s3) say(`The files are in the bucket ${source.s3.bucket}: copy it now, by its own means.`)
-  if (source.sessionSecret) say('SESSION_SECRET is a setting, and not in it: keep a copy of that too.')
+  const kept = secrets.length > 0 ? ` and secrets (${secrets.join(', ')}), to be stored as safely as a password` : ''
+  say(`Backed up to ${folder}: ${events.count} events, documents, ${files?.count ?? 'no'} files${kept}.`)
+  if (source.s3)
+    say(`The files are in the bucket ${source.s3.bucket}. Copy the bucket now with your storage provider’s tools.`)
+  if (source.sessionSecret) say('SESSION_SECRET is not included. Keep a copy of it too.')
   const damaged = manifest.files ? await damagedFiles(source, folder) : []
   for (const problem of damaged.slice(0, namedFiles)) say(problem)
   if (keysTo === undefined) {
     await refuseDamagedKeys({ ...source, folder: keyFolderOf(source) })
-    say('The keys of personal data are not in it: back them up to another place, with --keys-to (docs/operations.md).')
+    say('The personal data keys are not included. Back them up to another place with --keys-to (docs/operations.md).')
   } else {
     // The keys last: a key is there before what is sealed by it, so those of all events are in it.
     const keys = await backUpKeys(source, keysTo, { eventsTo: request.to })
-    say(`The keys of personal data: ${keys}. Keep them where this backup is not, and as you keep a password.`)
+    say(`The keys of personal data: ${keys}. Store them apart from this backup, as safely as a password.`)
   }
   if (damaged.length === 0) return
   throw new CommandError(

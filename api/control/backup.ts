@@ -15,7 +15,7 @@ await runProgram(async (env) => {
   const request = parseRequest(process.argv.slice(2))
   if (await askServer(settings.dataDir, 'backup', request, console.log)) return
   if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
-    throw new Misconfigured(`There is nothing to back up: ${resolve(settings.dataDir)} has no events.db.`)
+    throw new Misconfigured(`Nothing to back up: ${resolve(settings.dataDir)} has no events.db.`)
   }
   const stores = await openStores(settings)
   await backUpAs(settings, request, console.log).finally(() => stores.close())
@@ -33,8 +33,6 @@ function parseRequest(args: string[]) {
     const whole = (path: string | undefined) => (path === undefined ? undefined : resolve(path))
     return { to: whole(to), keysTo: whole(keysTo), withoutSecrets }
   } catch {
-    throw new Misconfigured(
-      'Say where to: npm run backup -- --to=<folder> --keys-to=<another> --without-secrets, or nothing of it.',
-    )
+    throw new Misconfigured('Usage: npm run backup [-- --to=<folder> --keys-to=<other folder> --without-secrets]')
   }
 }

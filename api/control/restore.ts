@@ -34,7 +34,5 @@ function parseRequest(args: string[]): { backup: string; to?: string; keysFrom?:
     const [backup, ...more] = positionals
     if (backup && more.length === 0) return { backup, to, keysFrom }
   } catch {}
-  throw new Misconfigured(
-    'Say which backup: npm run restore -- <backup> --to=<folder> --keys-backup=<backup of the keys>.',
-  )
+  throw new Misconfigured('Usage: npm run restore -- <backup> --to=<folder> --keys-backup=<key backup>')
 }

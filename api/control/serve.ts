@@ -47,11 +47,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, comman
   const tell = (line: ControlLine) => void response.write(`${JSON.stringify(line)}\n`)
   try {
     const command = request.method === 'POST' ? commands[request.url!.slice(1)] : undefined
-    if (!command) throw new CommandError('This server knows no such command: is it of another version?')
+    if (!command) throw new CommandError('This server doesn’t know this command. Is it another version?')
     await command(await json(request), (say) => tell({ say }))
   } catch (error) {
     if (!(error instanceof CommandError)) log.error({ err: error }, 'a command failed')
-    tell({ refused: error instanceof CommandError ? error.message : 'It failed; the log of the server says why.' })
+    tell({ refused: error instanceof CommandError ? error.message : 'The command failed. See the server log.' })
   }
   response.end()
 }

@@ -49,7 +49,7 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
     noted.set(keyId, revision)
     const put: Use = { id: keyId, revision, at: new Date(revision * minute).toISOString() }
     documents.write([{ collection: usesCollection, put }]).catch((error) => {
-      log.warn({ err: error }, 'the use of an API key could not be noted')
+      log.warn({ err: error }, 'could not record the use of an API key')
     })
   }
 
@@ -67,10 +67,10 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
       const at = new Date(now()).toISOString()
       const found = shape.test(key) && (await isKnown(keyId)) ? (await handler.load(apiKeys, keyId)).state : undefined
       if (!found || !isInForce(found, at) || !timingSafeEqual(Buffer.from(found.digest), Buffer.from(digest))) {
-        throw new NoSession('This API key opens nothing')
+        throw new NoSession('This API key is invalid, expired or revoked')
       }
       const { state: account, revision } = await handler.load(accounts, found.ownerId)
-      if (!mayOwnKeys(account)) throw new NoSession('This API key opens nothing')
+      if (!mayOwnKeys(account)) throw new NoSession('This API key is invalid, expired or revoked')
       noteUse(keyId)
       const person = { ...personOf(found.ownerId, account), via: found.name }
       return { person, account, revision, session: '', ends: Number.POSITIVE_INFINITY, keyId, scopes: found.scopes }

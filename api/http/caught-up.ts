@@ -13,7 +13,7 @@ const timeoutMs = 2_000
 export class BeingMade extends Error {
   override name = 'BeingMade'
   constructor(progress: number) {
-    super(`The lists are being made: ${percentOf(progress)} %. Please try again in a moment.`)
+    super(`The lists are being prepared (${percentOf(progress)}%). Please try again in a moment.`)
   }
 }
 

@@ -17,7 +17,7 @@ const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const turns = { read: { ofOne: 2, waiting: 1_000 }, hash: { atOnce: hashesAtOnce, waiting: 100 } } as const
 
 /** The error message when an account asks for more at once. */
-const tooMuchAtOnce = 'So much at once is not possible. Please wait a moment, then try again.'
+const tooMuchAtOnce = 'Too many requests at once. Please wait a moment and try again.'
 
 export type InFlight = ReturnType<typeof createInFlight>
 

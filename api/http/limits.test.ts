@@ -29,7 +29,7 @@ describe('asking too often', () => {
     const answer = await server.visitor().post('/api/login', adminLogin)
     expect([answer.status, answer.body]).toEqual([
       429,
-      { message: 'That was too often. Please wait a little, then try again.' },
+      { message: 'Too many attempts. Please wait a few minutes and try again.' },
     ])
     const wait = Number(answer.headers.get('Retry-After'))
     expect(wait).toBeGreaterThan(590)

@@ -16,7 +16,7 @@ export type Limiter = {
 }
 
 /** The error message when a limit is exceeded. */
-const tooManyRequests = 'That was too often. Please wait a little, then try again.'
+const tooManyRequests = 'Too many attempts. Please wait a few minutes and try again.'
 
 /**
  * Counts in this process's memory: each of several processes counts for itself, and a restart forgets. What must hold

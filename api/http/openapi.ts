@@ -11,18 +11,18 @@ const scopeList = Object.entries(scopes)
   .join(', ')
 
 const problems: Record<ProblemStatus, string> = {
-  400: 'Something in the request does not fit; `fields` says what',
-  401: 'No session, or credentials that do not fit',
-  403: 'Not yours to do, or not asked for by a page of this origin',
-  404: 'Not there, or not yours to know of',
-  409: 'Refused by the state of things, or an `Idempotency-Key` that stood on another request',
-  412: 'Changed meanwhile: `If-Match` names another revision than the current one',
-  413: 'More than can be sent at once',
-  415: 'A kind of content that is not taken',
-  416: 'No such range of the file',
-  429: 'Too often; `Retry-After` says when to ask again',
-  431: 'Headers that are too large',
-  503: 'A dependency is down; `Retry-After` says when to ask again',
+  400: 'The request is invalid; `fields` says which fields',
+  401: 'Not logged in, or wrong credentials',
+  403: 'Not allowed, or the request came from another origin',
+  404: 'Not found, or not visible to you',
+  409: 'Not possible in the current state, or the `Idempotency-Key` was used for another request',
+  412: 'Changed since: `If-Match` is not the current revision',
+  413: 'Request too large',
+  415: 'Unsupported content type',
+  416: 'Range not available',
+  429: 'Too many requests; see `Retry-After`',
+  431: 'Request headers too large',
+  503: 'A dependency is down; see `Retry-After` `Retry-After` says when to ask again',
 }
 
 /** Every call of the contract, in its order, as `[name, call]`. */
@@ -128,19 +128,27 @@ function describeContract() {
         ...(method === 'GET'
           ? []
           : [
-              header('Idempotency-Key', 'The same key and request again answers the same, and records nothing twice', {
-                ...{ minLength: 1, maxLength: 200 },
-              }),
+              header(
+                'Idempotency-Key',
+                'Repeating a request with the same key returns the same answer and changes nothing',
+                {
+                  ...{ minLength: 1, maxLength: 200 },
+                },
+              ),
             ]),
         ...(call.ifMatch
           ? [
-              header('If-Match', 'The revision the caller has seen, in quotes: any other is answered with 412', {
+              header('If-Match', 'The revision you last saw, in quotes; 412 if it has changed', {
                 pattern: '^"[0-9]{1,15}"$',
               }),
             ]
           : []),
         ...(call.viewable
-          ? [header(viewAsHeader, 'The id of a client: an admin is answered as that client', { minLength: 1 })]
+          ? [
+              header(viewAsHeader, 'A client’s id; an admin gets the answer that this client would get', {
+                minLength: 1,
+              }),
+            ]
           : []),
       ],
       ...(body ? { requestBody: { required: true, content: body } } : {}),
@@ -166,12 +174,12 @@ function describeContract() {
       {
         post: {
           operationId: `deliver${name}`,
-          summary: `An event of ${about}, as a webhook that chose its type is sent it`,
-          description: `${types.join(', ')}. Standard Webhooks (standardwebhooks.com); sent again until it is answered with 2xx.`,
+          summary: `An event about ${about}, as sent to webhooks`,
+          description: `${types.join(', ')}. Standard Webhooks (standardwebhooks.com); retried until the response is 2xx.`,
           security: [],
           parameters: signatureParameters,
           requestBody: { required: true, content: contentOf('application/json', schemaOf(schema, 'output')) },
-          responses: { '2XX': { description: 'Taken' }, default: { description: 'Sent again later, for a week' } },
+          responses: { '2XX': { description: 'Taken' }, default: { description: 'Retried for a week' } },
         },
       },
     ]),
@@ -197,7 +205,7 @@ function describeContract() {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API key that an admin made; it acts in their name, as far as its scopes go: ${scopeList}.`,
+          description: `An API key created by an admin. It acts in their name, within its scopes: ${scopeList}.`,
         },
       },
       schemas,
@@ -223,11 +231,11 @@ const header = (name: string, description: string, schema: JsonSchema) => ({
 })
 
 const signatureParameters = [
-  ['webhook-id', 'The id of the event: the same each time that it is sent'],
+  ['webhook-id', 'The event’s id, the same for every attempt'],
   ['webhook-timestamp', 'When it was sent: seconds since 1970'],
   [
     'webhook-signature',
-    '`v1,` and an HMAC-SHA256 over `id.timestamp.body`; two with a space between while a secret is rotated',
+    '`v1,` and an HMAC-SHA256 of `id.timestamp.body`; two, separated by a space, while a secret is being replaced',
   ],
 ].map(([name, description]) => ({ ...header(name!, description!, {}), required: true }))
 

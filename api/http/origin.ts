@@ -25,6 +25,6 @@ export function mailOrigin(
 /** The same for a mail that is of no use without its link. Throws `Refusal`. */
 export function linkOrigin(request: Request, settings: Known): string {
   const origin = mailOrigin(request, settings)
-  if (origin === undefined) throw new Refusal('No link can be mailed until the server is told its address (PUBLIC_URL)')
+  if (origin === undefined) throw new Refusal('Set PUBLIC_URL first. Emails need it for their links.')
   return origin
 }

@@ -31,6 +31,6 @@ export function answerPage(response: Response, title: string, body: string): voi
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
         `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title>` +
         `<link rel="icon" href="/mark.svg" type="image/svg+xml"><link rel="stylesheet" href="${sheetPath()}">` +
-        `<main class="plain"><p class="plain-home"><a href="/">To the site</a></p><h1>${escapeHtml(title)}</h1>${body}</main></html>`,
+        `<main class="plain"><p class="plain-home"><a href="/">Back to the site</a></p><h1>${escapeHtml(title)}</h1>${body}</main></html>`,
     )
 }

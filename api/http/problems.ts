@@ -22,7 +22,7 @@ export class WrongType extends Error {
 }
 
 /** The error message for what is too large. */
-const tooLarge = 'This is more than can be sent at once'
+const tooLarge = 'The request is too large'
 
 /** More than is taken. Answered with 413. */
 export class TooLarge extends Error {
@@ -32,8 +32,7 @@ export class TooLarge extends Error {
   }
 }
 
-const unusableMessage =
-  'What is stored of this is damaged, so it is neither shown nor changed until it is restored. Everything else works.'
+const unusableMessage = 'This data is damaged and can’t be shown or changed until it’s restored. Everything else works.'
 
 const damagedFileMessage = 'This file is damaged where we store it, so we don’t send it. Please ask us to restore it.'
 
@@ -99,11 +98,11 @@ function fromLibrary(error: unknown): ErrorResponse | undefined {
   if (name === 'MulterError') {
     return tooMuch.has(code)
       ? { status: 413, problem: { message: tooLarge } }
-      : { status: 400, problem: { message: 'This form could not be read' } }
+      : { status: 400, problem: { message: 'The form data is invalid' } }
   }
   if (status === 413) return { status, problem: { message: tooLarge } }
-  if (status === 415) return { status, problem: { message: 'This kind of content is not understood' } }
-  if (status && status >= 400 && status < 500) return { status, problem: { message: 'This could not be read' } }
+  if (status === 415) return { status, problem: { message: 'This content type isn’t supported' } }
+  if (status && status >= 400 && status < 500) return { status, problem: { message: 'The request is invalid' } }
   return undefined
 }
 
@@ -129,15 +128,15 @@ export const problems =
 
 /** What Node's parser refuses before there is a request, by its code; everything else is answered with 400. */
 const unparsed: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this request are too large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'This is more than can be sent at once'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'The request is too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
 }
 
 /** Answers a request that could not be parsed as JSON too, and ends its connection. */
 export function answerUnparsed({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
-  const [status, message] = unparsed[code] ?? ['400 Bad Request', 'This could not be read']
+  const [status, message] = unparsed[code] ?? ['400 Bad Request', 'The request is invalid']
   const body = JSON.stringify({ message } satisfies Problem)
   const headers = [
     'Connection: close',

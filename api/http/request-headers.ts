@@ -52,7 +52,7 @@ export const isAskedForHere = ({ 'sec-fetch-site': site }: Headers): boolean =>
   site === undefined || site === 'same-origin' || site === 'none'
 
 /** The error message for what another site's page asks for. */
-export const onlyFromThePage = 'This has to be asked for from the page itself'
+export const onlyFromThePage = 'This request must come from this site'
 
 /**
  * Refuses changes asked for by other sites' pages, by whatever path. A request with an API key is none of those: a

@@ -31,7 +31,7 @@ export class WrongMethod extends Error {
   override name = 'WrongMethod'
   readonly allowed: readonly string[]
   constructor(allowed: readonly string[]) {
-    super('There is no such call by this method')
+    super('This endpoint doesn’t support this method')
     this.allowed = allowed
   }
 }
@@ -79,7 +79,7 @@ type CommandCall = { [Name in CallName]: Contract[Name] extends { executes: unkn
 export type Routes = { [Name in Exclude<CallName, CommandCall>]: RouteHandler<Name> }
 
 /** The error message for everything but looking, while an admin looks as a client. */
-export const onlyViewed = 'You are looking at this as the client sees it. Nothing can be changed here.'
+export const onlyViewed = 'You’re viewing this as the client. You can’t change anything here.'
 
 export type Dependencies = {
   sessions: Sessions
@@ -124,13 +124,13 @@ export function createRouter(
   ): Execute {
     const key = request.get('Idempotency-Key')
     if (key !== undefined && (key === '' || key.length > 200)) {
-      throw new Invalid({ 'Idempotency-Key': 'An Idempotency-Key has 1 to 200 characters' })
+      throw new Invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 200 characters' })
     }
     const match = call.ifMatch && request.get('If-Match')
     // −1 is the revision of what was never set.
     const expected = match === undefined ? undefined : /^"(-1|\d{1,15})"$/.exec(match)?.[1]
     if (match !== undefined && expected === undefined) {
-      throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
+      throw new Invalid({ 'If-Match': 'If-Match must be a revision in quotes, like "7"' })
     }
     return (command, id, input, { by = person ?? anonymous, same = given, elsewhere } = {}) =>
       inFlight.ofStream(streamOf(command.aggregate, id), async () => {
@@ -157,8 +157,8 @@ export function createRouter(
     response.removeHeader('WWW-Authenticate')
     Object.assign(response.locals.asked, { key: keyId })
     await limiter.account('apiKey', keyId)
-    if (!scope) throw new NotAllowed('No API key can make this call')
-    if (!scopes.includes(scope)) throw new NotAllowed(`This API key lacks the scope ${scope}`)
+    if (!scope) throw new NotAllowed('API keys can’t use this endpoint')
+    if (!scopes.includes(scope)) throw new NotAllowed(`This API key needs the scope ${scope}`)
     return holder
   }
 
@@ -190,7 +190,7 @@ export function createRouter(
     }
 
     async function answer(request: Request, response: Response, signedIn?: SignedIn, device?: Device): Promise<void> {
-      if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' }) // before anything recurses over it
+      if (isTooDeep(request.body)) throw new Invalid({ body: 'The request is invalid' }) // before anything recurses over it
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
       const email = emailIn(body)
@@ -268,7 +268,7 @@ export function createRouter(
   async function read(path: string, request: Request, response: Response): Promise<string> {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const name = names.find((each) => endpointOf(each).path === pathname && endpointOf(each).method === 'GET')
-    if (!name) throw new NotFound('There is no such call')
+    if (!name) throw new NotFound('This endpoint doesn’t exist')
     const call: Call = calls[name]
     const signedIn = call.roles === 'anyone' ? undefined : await sessions.require(request, response)
     requireRole(call, signedIn)

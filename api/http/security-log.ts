@@ -15,43 +15,43 @@ const doneByKind = {
     login: 'logged in',
     logout: 'logged out',
     signOutEverywhere: 'logged out everywhere',
-    endSession: 'ended a session',
+    endSession: 'logged out a device',
   },
   account: {
     changePassword: 'changed a password',
     requestDeviceCode: 'asked for a code to confirm a device',
     proveDevice: 'confirmed a device',
     requestOtp: 'asked for a password reset',
-    checkOtp: 'entered the code of a reset',
+    checkOtp: 'entered a password reset code',
     updatePassword: 'reset a password',
-    proveAddress: 'confirmed an address',
+    proveAddress: 'confirmed an email address',
     requestAddressChange: 'asked to change an email address',
     changeAddress: 'changed an email address',
     undoAddressChange: 'undid a change of an email address',
     acceptInvitation: 'accepted an invitation',
-    startSecondFactor: 'began to set up a second factor',
-    enableSecondFactor: 'turned a second factor on',
-    disableSecondFactor: 'turned a second factor off',
-    replaceRecoveryCodes: 'replaced recovery codes',
-    requestData: 'asked for everything there is of a person',
-    downloadData: 'downloaded everything there is of a person',
-    eraseMyAccount: 'erased themselves',
-    makeCalendar: 'showed a calendar address',
-    renewCalendar: 'renewed a calendar address',
-    removeCalendar: 'ended a calendar address',
+    startSecondFactor: 'started setting up two-step verification',
+    enableSecondFactor: 'turned on two-step verification',
+    disableSecondFactor: 'turned off two-step verification',
+    replaceRecoveryCodes: 'created new recovery codes',
+    requestData: 'requested a data download',
+    downloadData: 'downloaded personal data',
+    eraseMyAccount: 'deleted their account',
+    makeCalendar: 'viewed a calendar link',
+    renewCalendar: 'replaced a calendar link',
+    removeCalendar: 'turned off a calendar link',
   },
   admin: {
-    setUpAdmin: 'made the first admin',
+    setUpAdmin: 'created the first admin account',
     inviteAdmin: 'invited an admin',
     inviteClient: 'invited a client',
     convertLead: 'won a lead',
     withdrawInvitation: 'withdrew an invitation',
     suspendAccount: 'suspended an account',
-    reinstateAccount: 'reinstated an account',
+    reinstateAccount: 'reactivated an account',
     removeAdmin: 'removed an admin',
     endSessions: 'logged another person out',
-    resetSecondFactor: 'turned off the second factor of another person',
-    erasePerson: 'erased a person',
+    resetSecondFactor: 'turned off another person’s two-step verification',
+    erasePerson: 'deleted a person’s data',
     exportOrders: 'exported orders',
     exportClients: 'exported clients',
     exportLeads: 'exported leads',
@@ -61,14 +61,14 @@ const doneByKind = {
     addWebhook: 'added a webhook',
     updateWebhook: 'changed a webhook',
     rotateWebhookSecret: 'replaced the secret of a webhook',
-    switchWebhook: 'switched a webhook',
+    switchWebhook: 'turned a webhook on or off',
     removeWebhook: 'removed a webhook',
     updateAgency: 'changed the agency',
     updateLogo: 'changed the logo',
     updatePrices: 'changed the prices',
     updateTerms: 'changed the terms',
-    updateWork: 'changed a work',
-    updateMailText: 'changed a mail',
+    updateWork: 'changed a portfolio project',
+    updateMailText: 'changed an email text',
     updatePackage: 'changed the questions',
     updateProgress: 'changed the steps',
   },
@@ -127,7 +127,7 @@ export function createSecurityLog(
     if (!log) return
     const current = Math.floor(now() / 60_000)
     if (current !== minute) {
-      if (lines > maxLinesPerMinute) log.info({ security: 'lines were left out', lines: lines - maxLinesPerMinute })
+      if (lines > maxLinesPerMinute) log.info({ security: 'entries were dropped', lines: lines - maxLinesPerMinute })
       ;[minute, lines] = [current, 0]
     }
     if (++lines > maxLinesPerMinute) return
@@ -141,7 +141,7 @@ export function createSecurityLog(
       const { call } = askedOf(response)
       if (call === 'login' && !response.getHeader('Set-Cookie')) return // it asks for the second factor yet
       if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
-        write({ kind: 'admin', what: 'looked as a client' }, request, response, response.statusCode)
+        write({ kind: 'admin', what: 'viewed pages as a client' }, request, response, response.statusCode)
       }
       const logged = call && loggedCalls[call]
       if (logged) write(logged, request, response, response.statusCode)
@@ -150,15 +150,15 @@ export function createSecurityLog(
     /** After a request was answered with an error: what was refused, limited, or a credential that did not fit. */
     failed(error: unknown, request: Request, response: Response, status: number): void {
       const { call } = askedOf(response)
-      if (error instanceof TooMany) write(refusal('limit exceeded'), request, response, status)
+      if (error instanceof TooMany) write(refusal('too many requests'), request, response, status)
       else if (error instanceof NotAllowed) write(refusal('refused'), request, response, status)
       else if (call === 'login' && status !== 400) write(refusal('login failed'), request, response, status)
       else if (call === 'readCalendar' && error instanceof NotFound)
-        write(refusal('credential refused'), request, response, status)
+        write(refusal('login refused'), request, response, status)
       else if (error instanceof NoSession && request.get('Authorization'))
-        write(refusal('key refused'), request, response, status)
+        write(refusal('API key refused'), request, response, status)
       else if (call && wrongCredential.has(call) && (status === 400 || status === 409)) {
-        write(refusal('credential refused'), request, response, status)
+        write(refusal('login refused'), request, response, status)
       }
     },
   }

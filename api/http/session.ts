@@ -168,11 +168,11 @@ export function createSessions(
 
   /** What an admin sees as a client of theirs. Throws `NotAllowed` for others, and `NotFound` where there is no client. */
   async function viewAs(clientId: string, viewer: SignedIn): Promise<SignedIn> {
-    if (viewer.person.role !== 'admin') throw new NotAllowed('Only an admin looks at pages as their client')
+    if (viewer.person.role !== 'admin') throw new NotAllowed('Only admins can view pages as a client')
     const { data: id } = personId.safeParse(clientId)
     const { state: account, revision } = await handler.load(accounts, id ?? '-')
     if (id === undefined || !isRegistered(account) || account.role !== 'client') {
-      throw new NotFound('There is no such client')
+      throw new NotFound('This client doesn’t exist')
     }
     const { session, ends, person: viewedBy } = viewer
     return { person: personOf(id, account), account, revision, session, ends, viewedBy }

@@ -32,7 +32,7 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
     if (!adapter.rooms.has(presenceRoom)) return
     openOrder(orderId).then(
       (order) => io.to(presenceRoom).emit('openOrder', order),
-      (error) => log.warn({ err: error }, 'it could not be told who has an order open'),
+      (error) => log.warn({ err: error }, 'could not tell who has an order open'),
     )
   }
 

@@ -66,7 +66,7 @@ export function drawHistory(sheet: Sheet, { lines, skipped }: History, agency: A
   if (skipped > 0) {
     sheet.space(8)
     sheet.text(
-      `These are the latest ${inDigits(lines.length)} lines. The ${inDigits(skipped)} before them are in the CSV and the JSON of this project.`,
+      `This PDF has the latest ${inDigits(lines.length)} entries. For the ${inDigits(skipped)} earlier ones, download the CSV or JSON.`,
       { voice: 'italic', ink: inks.second },
     )
     sheet.space(6)

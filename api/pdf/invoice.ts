@@ -23,23 +23,23 @@ export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency):
   sheet.text('Work', small)
   sheet.space(3)
   sheet.rule({ ink: inks.ink })
-  row(sheet, { what: 'Landing Page Design', share: '20 %', amount: invoice.landingPageDesign })
+  row(sheet, { what: 'Landing Page Design', share: '20%', amount: invoice.landingPageDesign })
   row(sheet, {
-    ...{ what: 'Complete Design', share: '50 %', amount: invoice.completeDesign, note: 'The landing page within it.' },
+    ...{ what: 'Complete Design', share: '50%', amount: invoice.completeDesign, note: 'Includes the landing page.' },
   })
-  row(sheet, { what: 'Development', share: '100 %', amount: invoice.development, note: 'The designs within it.' })
+  row(sheet, { what: 'Development', share: '100%', amount: invoice.development, note: 'Includes all design work.' })
   row(sheet, {
-    ...{ what: 'Paid Revisions', share: '2 % each', amount: invoice.paidRevision },
-    note: 'Two rounds are free in each design phase. This is the price of the next one beyond.',
+    ...{ what: 'Paid Revisions', share: '2% each', amount: invoice.paidRevision },
+    note: '2 rounds are free in each design phase. Each further round costs this much.',
   })
   row(sheet, {
     ...{ what: 'Total Paid Revisions', share: `${revisions} ×`, amount: invoice.totalPaidRevisions },
-    ...(revisions === 0 ? { note: 'None so far.' } : {}),
+    ...(revisions === 0 ? { note: 'None yet.' } : {}),
   })
-  row(sheet, { what: 'Price of the project', amount: actual + invoice.totalPaidRevisions, isTotal: true })
-  row(sheet, { what: 'Received', amount: paid, ink: inks.green })
-  balance(sheet, invoice.refund, 'with paid revisions')
-  balance(sheet, invoice.extraRefund, 'without paid revisions')
+  row(sheet, { what: 'Project total', amount: actual + invoice.totalPaidRevisions, isTotal: true })
+  row(sheet, { what: 'Paid', amount: paid, ink: inks.green })
+  balance(sheet, invoice.refund, 'including paid revisions')
+  balance(sheet, invoice.extraRefund, 'excluding paid revisions')
   drawPayment(sheet, order, agency)
 }
 
@@ -68,9 +68,9 @@ function drawPayment(sheet: Sheet, { paymentLink, status, invoice }: InvoicedOrd
   const { bank, upi } = agency
   if (bank) {
     const { accountName, bank: name, accountNumber, ifsc } = bank
-    section(sheet, 'By bank', [`${accountName}\n${name}\nAccount ${accountNumber}\nIFSC ${ifsc}`])
+    section(sheet, 'Bank transfer', [`${accountName}\n${name}\nAccount ${accountNumber}\nIFSC ${ifsc}`])
   }
-  if (upi) section(sheet, 'By UPI', [`${upi.id}\n${payeeOf(agency)}`])
-  if (paymentLink && (bank || upi)) section(sheet, 'From abroad', [paymentLink])
-  else if (paymentLink) section(sheet, 'Pay here', [paymentLink])
+  if (upi) section(sheet, 'UPI', [`${upi.id}\n${payeeOf(agency)}`])
+  if (paymentLink && (bank || upi)) section(sheet, 'International payment', [paymentLink])
+  else if (paymentLink) section(sheet, 'Payment link', [paymentLink])
 }

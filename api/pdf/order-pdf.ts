@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { accounts } from '#domain/account/account.ts'
 import { NotFound } from '#domain/command.ts'
 import type { OrderDocument } from '#domain/contract/exports.ts'
-import { count } from '#domain/count.ts'
+import { counted } from '#domain/count.ts'
 import { invoiceTitle, isInvoiced } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import { type Agency, agencies, agencyId } from '#domain/settings/agency.ts'
@@ -53,7 +53,7 @@ export async function orderPdf(
   const time = new Date(at).toISOString()
   const dates = datesOf(agency)
   const asOf = `${dates.day(time)}, ${dates.clock(time)} (${dates.timeZone})`
-  const about = [order.title, client.name, client.email, `As of ${asOf}`].filter(Boolean).join('  ·  ')
+  const about = [order.title, client.name, client.email, `Created ${asOf}`].filter(Boolean).join('  ·  ')
   const head: Head = { agency, logo, kind: kinds[document], title, next, about }
   const body = await bodyOf(context, { id, order, revision }, document)
   const pool = body.document === 'history' && body.history.isLong ? long : short
@@ -83,13 +83,16 @@ function titleOf(
   const { proposal, invoice, openedAt } = order
   switch (document) {
     case 'proposal':
-      if (!proposal) throw new NotFound('Nothing is proposed in this project yet')
-      return { title: `For ${proposal.receiverName},`, next: `of ${dayOf(proposal.date)}.` }
+      if (!proposal) throw new NotFound('This project has no proposal yet')
+      return { title: `Proposal for ${proposal.receiverName}.`, next: `Dated ${dayOf(proposal.date)}.` }
     case 'invoice':
-      if (!isInvoiced(invoice)) throw new NotFound('Nothing is invoiced in this project yet')
+      if (!isInvoiced(invoice)) throw new NotFound('This project has no invoice yet')
       return invoiceTitle(invoice)
     case 'history':
-      return { title: `${count(revision + 1, 'line')} so far,`, next: `the first of ${datesOf(agency).day(openedAt)}.` }
+      return {
+        title: `${counted(revision + 1, 'entry', 'entries')},`,
+        next: `oldest first, from ${datesOf(agency).day(openedAt)}.`,
+      }
   }
 }
 

@@ -7,11 +7,11 @@ import { inks, leaf, type Sheet, writingWidth } from './sheet.ts'
 
 /** The proposal as its tab shows it. */
 export function drawProposal(sheet: Sheet, proposal: Proposal): void {
-  section(sheet, 'Valid', [`Until the end of ${dayOf(lastDay(proposal.date))}.`])
+  section(sheet, 'Valid until', [`${dayOf(lastDay(proposal.date))}`])
   section(sheet, 'Problem', bullets(proposal.problem))
   section(sheet, 'Goals', bullets(proposal.goals))
   section(sheet, 'Solution', bullets(proposal.solution))
-  section(sheet, 'You get', deliverables)
+  section(sheet, 'Deliverables', deliverables)
   section(sheet, 'Terms', proposalTerms)
 }
 

@@ -57,7 +57,7 @@ export async function profileOf(
     devicesOf(projections.subscriptions, id),
     loadUsable(handler, agencies, agencyId),
   ])
-  if (!row) throw new NotFound('There is no such account')
+  if (!row) throw new NotFound('This account doesn’t exist')
   const { name, email, phone, role } = account
   const { years, employees, roles, customers, answers } = lead
   return {

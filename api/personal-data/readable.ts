@@ -14,24 +14,24 @@ export async function* readable(
   const { name, email, phone, since, addressConfirmed, secondFactor } = profile
   yield `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`
   yield `<title>${escapeHtml(name)}</title><style>${style}</style>`
-  yield `<h1>What ${escapeHtml(agency)} knows of ${escapeHtml(name)}</h1><p>As of ${at(made)}. Times are UTC.</p>`
+  yield `<h1>Data that ${escapeHtml(agency)} holds about ${escapeHtml(name)}</h1><p>As of ${at(made)}. Times are UTC.</p>`
   yield '<h2>You</h2>'
   yield list([
     ['Name', name],
     ['Email', `${email}, ${addressConfirmed ? 'confirmed' : 'not confirmed'}`],
     ['Phone', phone],
     ['Registered', plainTime(since)],
-    ['Second factor', secondFactor ? 'on' : 'off'],
+    ['Two-step verification', secondFactor ? 'on' : 'off'],
     [
-      'Notified by',
-      [notifications.mail && 'mail', notifications.push && 'push'].filter(Boolean).join(' and ') || 'nothing',
+      'Notifications',
+      [notifications.mail && 'mail', notifications.push && 'push'].filter(Boolean).join(' and ') || 'none',
     ],
     ['Logged in', sessions.map(({ device = 'a browser', since }) => `${device}, since ${plainTime(since)}`).join('\n')],
     ['Devices with notifications', devices.map(({ name, since }) => `${name}, since ${plainTime(since)}`).join('\n')],
   ])
   if (request) {
     const { first, last, answers, ...said } = request
-    yield '<h2>When you asked for prices</h2>'
+    yield '<h2>Your price request</h2>'
     yield list([
       ...Object.entries(said).map(([what, value]): [string, string] => [what, String(value)]),
       ['First', plainTime(first)],
@@ -58,7 +58,7 @@ type Order = Awaited<ReturnType<typeof downloadedOrder>>
 
 function* orderPage(order: Omit<Order, 'files'>): Generator<string> {
   const { title, status, opened, answers, steps, proposal, designs, invoice } = order
-  yield `<h2>${escapeHtml(title)}</h2><p>${status}, opened ${at(opened)}</p><h3>What you answered</h3>`
+  yield `<h2>${escapeHtml(title)}</h2><p>${status}, opened ${at(opened)}</p><h3>Your answers</h3>`
   yield list(answers.map(({ question, answer }) => [question, answerText(answer)]))
   yield `<h3>Steps</h3>${list(steps.map(({ name, done }) => [name, done ? 'done' : 'open']))}`
   if (proposal) yield `<h3>Proposal</h3>${list(Object.entries(proposal))}`
@@ -66,7 +66,7 @@ function* orderPage(order: Omit<Order, 'files'>): Generator<string> {
   yield `<h3>Invoice</h3>${list([
     ['Price', `₹ ${invoice.price}`],
     ['Received', `₹ ${invoice.paid}`],
-    ['Extra revisions', String(invoice.extraRevisions)],
+    ['Paid revisions', String(invoice.extraRevisions)],
   ])}`
 }
 
@@ -75,7 +75,7 @@ function* filesPage(files: Order['files']): Generator<string> {
   for (const { at: when, by, name, caption = '', path } of files) {
     const link = path
       ? `<a href="${encodeURI(path).replace(/[#?]/g, encodeURIComponent)}">${escapeHtml(name)}</a>`
-      : `${escapeHtml(name)}, not kept any more`
+      : `${escapeHtml(name)} (no longer stored)`
     yield `<p>${at(when)} ${escapeHtml(by)}: ${link} ${escapeHtml(caption)}</p>`
   }
 }

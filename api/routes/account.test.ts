@@ -158,7 +158,7 @@ describe('a session', () => {
     const admin = await server.admin()
     const thief = Object.assign(server.visitor(), { cookie: admin.cookie })
     expect((await thief.get('/api/session')).status).toBe(200)
-    expect((await admin.get('/api/logout')).body).toEqual({ loggedout: true, message: 'You are logged out' })
+    expect((await admin.get('/api/logout')).body).toEqual({ loggedout: true, message: 'You’re logged out' })
     expect((await thief.get('/api/session')).status).toBe(401)
     expect((await server.visitor().get('/api/logout')).body.loggedout).toBe(true)
   })
@@ -197,7 +197,7 @@ describe('a session', () => {
     const answer = await here.post('/api/sign-out-everywhere', {})
     expect([answer.status, answer.body]).toEqual([
       200,
-      { loggedout: true, message: 'You are logged out on every device' },
+      { loggedout: true, message: 'You’ve been logged out on all devices' },
     ])
     for (const line of lines) await line.waitFor((_, socket) => socket.disconnected)
     expect([here.cookie, (await there.get('/api/session')).status]).toEqual(['', 401])
@@ -226,7 +226,7 @@ describe('a session', () => {
     const stranger = await server.client()
     expect((await stranger.put('/api/end-session', { id })).status).toBe(200)
     expect((await there.get('/api/session')).status).toBe(200) // it is none of theirs
-    expect((await here.put('/api/end-session', { id })).body.message).toBe('That device is logged out')
+    expect((await here.put('/api/end-session', { id })).body.message).toBe('Device logged out')
     await line.waitFor((_, { connected }) => !connected)
     expect([(await there.get('/api/session')).status, (await list()).length]).toEqual([401, 1])
     const [own] = await list()
@@ -314,7 +314,7 @@ describe('one origin', () => {
     const page = await server.visitor().get('/no-such-page', { Accept: 'text/html' })
     expect([page.status, page.headers.get('Content-Type')]).toEqual([404, expect.stringContaining('text/html')])
     const call = await server.visitor().get('/api/no-such-call', { Accept: 'text/html' })
-    expect([call.status, call.body.message]).toEqual([404, 'There is no such call'])
+    expect([call.status, call.body.message]).toEqual([404, 'This endpoint doesn’t exist'])
   })
 
   it('answers what cannot be read with a clear error', async () => {

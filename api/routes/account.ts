@@ -108,7 +108,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       const ended = Object.keys(account.sessions).find((each) => nameOfSession(each) === body.id)
       const { message } = await execute(logOut, person.id, { session: ended ?? '-' })
       if (ended === session) sessions.leave(response)
-      return { message: ended === session ? message : 'That device is logged out' }
+      return { message: ended === session ? message : 'Device logged out' }
     },
 
     async updateProfile({ person, body, execute }) {
@@ -123,9 +123,9 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
     },
 
     async sendAddressProof({ person, account, request }) {
-      if (isAddressProven(account)) return { message: 'Your address is confirmed already' }
+      if (isAddressProven(account)) return { message: 'Your email address is already confirmed' }
       await proofs.send(account, person.id, request)
-      return { message: `A mail is on its way to ${account.email}. Its link is good for seven days.` }
+      return { message: `Email sent to ${account.email}. The link is valid for 7 days.` }
     },
 
     async getSession({ request, response }) {

@@ -47,7 +47,7 @@ describe('the activity', () => {
     const order = { of: 'order', id: orderId, name: 'Asha Rao #1' }
     expect(data.slice(0, 8)).toMatchObject([
       { says: 'Made an API key for orders:read', subject: { of: 'api-key', name: 'The bookkeeping' } },
-      { says: 'Changed what the agency says of itself', kind: 'settings.agency', subject: { of: 'agency' } },
+      { says: 'Changed the agency details', kind: 'settings.agency', subject: { of: 'agency' } },
       {
         says: 'Changed the prices: Website, in rupees',
         changes: change('Website, in rupees', '28000', '31000'),
@@ -68,9 +68,9 @@ describe('the activity', () => {
   })
 
   it('leaves out what is read and who logs in, unless it is asked for', async () => {
-    expect(said(await activity())).not.toContain('Read what was sent')
-    expect(said(await activity('?quiet=true'))).toEqual(expect.arrayContaining(['Read what was sent', 'Logged in']))
-    expect(said(await activity('?kind=orders.reading'))).toEqual(['Read what was sent'])
+    expect(said(await activity())).not.toContain('Read the messages')
+    expect(said(await activity('?quiet=true'))).toEqual(expect.arrayContaining(['Read the messages', 'Logged in']))
+    expect(said(await activity('?kind=orders.reading'))).toEqual(['Read the messages'])
     expect(said(await activity('?kind=accounts.logins'))).toEqual(expect.arrayContaining(['Logged in']))
   })
 

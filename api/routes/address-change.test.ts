@@ -55,7 +55,7 @@ describe('a change of the email address', () => {
 
   it('takes the password, and an address that no account has', async () => {
     const wrong = await asha.post('/api/request-address-change', { email: after, password: 'a wrong one' })
-    expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This is not your password' }])
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This password is wrong' }])
     await server.client('Farhan')
     const taken = await ask('client-2@example.com')
     expect([taken.status, taken.body.fields]).toEqual([400, { email: expect.stringContaining('exists already') }])
@@ -92,7 +92,9 @@ describe('a change of the email address', () => {
     expect((await follow(tokenIn(await server.mailTo(after, 2), 'change-address'))).status).toBe(200)
     const person = { name: 'Another', phone: '98450 12345', password }
     expect((await server.visitor().post('/api/accept-invitation', { ...person, token: invitation })).status).toBe(409)
-    expect((await admin.post('/api/invite-client', { email: after })).body.message).toBe('This is a client already')
+    expect((await admin.post('/api/invite-client', { email: after })).body.message).toBe(
+      'This person is already a client',
+    )
   })
 
   it('goes on after a restart, and is over after a day, a suspension, or an erase', async () => {

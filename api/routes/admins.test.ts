@@ -106,7 +106,7 @@ describe('another admin', () => {
     server = await startTestServer()
     const token = await invite()
     const { visitor, answer } = accept(token)
-    expect([(await answer).status, (await answer).body]).toEqual([201, { message: 'Welcome. You are an admin now.' }])
+    expect([(await answer).status, (await answer).body]).toEqual([201, { message: 'Welcome. You’re now an admin.' }])
     expect((await visitor.get('/api/session')).body).toMatchObject({ email, admin: true, phone: '+919845054321' })
     expect((await accept(token).answer).status).toBe(409)
     expect((await (await server.admin()).post('/api/invite-admin', { email })).body.message).toContain('already')
@@ -159,7 +159,7 @@ describe('another admin', () => {
     server = await startTestServer()
     await server.visitor().post('/api/register', { ...form, email })
     const answer = await (await server.admin()).post('/api/invite-admin', { email })
-    expect([answer.status, answer.body.message]).toEqual([409, 'This is the email address of a client'])
+    expect([answer.status, answer.body.message]).toEqual([409, 'This email address belongs to a client'])
   })
 })
 
@@ -198,7 +198,7 @@ describe('a client', () => {
     expect(other.received.map(({ type }) => type)).toEqual(['OrderOpened'])
     staff.close()
     other.close()
-    expect((await admin.post('/api/invite-client', { email })).body.message).toBe('This is a client already')
+    expect((await admin.post('/api/invite-client', { email })).body.message).toBe('This person is already a client')
   })
 
   it('cannot come any more once the invitation is withdrawn, replaced or old', async () => {

@@ -36,5 +36,7 @@ export function unsetLines(agency: Agency, url: string): string[] {
   const missing = unsetParts(agency)
   if (missing.length === 0) return []
   const shown = agency.bank || agency.upi ? 'only what is set' : 'no payment details'
-  return [`agency     not set: ${missing.join(', ')}; clients see ${shown} until an admin sets them at ${url}/agency`]
+  return [
+    `agency settings missing: ${missing.join(', ')}. Clients see ${shown} until an admin adds them at ${url}/agency`,
+  ]
 }

@@ -70,7 +70,7 @@ describe('an API key', () => {
   ])('never makes calls that are for people: %s %s', async (method, path) => {
     const { key } = await makeKey(['orders:read', 'orders:write', 'settings:write'])
     const { status, body } = await ask(method, path, key, method === 'GET' ? undefined : {})
-    expect([status, body.message]).toEqual([403, 'No API key can make this call'])
+    expect([status, body.message]).toEqual([403, 'API keys can’t use this endpoint'])
   })
 
   it('is said in the history, by its name and its owner', async () => {
@@ -138,7 +138,7 @@ describe('an API key', () => {
     expect([status, headers.get('WWW-Authenticate'), body.message]).toEqual([
       401,
       'Bearer',
-      'This API key opens nothing',
+      'This API key is invalid, expired or revoked',
     ])
     expect((await inList(id)).revokedAt).toBeDefined()
   })

@@ -37,7 +37,7 @@ export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: App
       const id = apiKeyIdOf(digest)
       await whole(projections.apiKeys)
       if ((await countApiKeys(projections.apiKeys)) >= maxApiKeys && !(await projections.apiKeys.collection.get(id))) {
-        throw new Refusal(`${maxApiKeys} keys are in use. Please revoke one first.`)
+        throw new Refusal(`You can have up to ${maxApiKeys} keys. Please revoke one first.`)
       }
       const input = { ...body, digest, start: key.slice(0, startLength) }
       return { ...withoutDigest(await execute(createApiKey, id, input)), key }

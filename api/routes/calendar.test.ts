@@ -112,12 +112,12 @@ describe('a calendar', () => {
       ].map((each) => server.visitor().get(each)),
     )
     for (const { status, text } of answers) {
-      expect([status, text]).toEqual([404, '{"message":"There is no such calendar"}'])
+      expect([status, text]).toEqual([404, '{"message":"This calendar doesn’t exist"}'])
     }
     expect(logged).toContainEqual(
       expect.objectContaining({ security: 'credential refused', path: '/api/calendar/…', status: 404 }),
     )
-    expect(logged).toContainEqual(expect.objectContaining({ security: 'renewed a calendar address', account: id }))
+    expect(logged).toContainEqual(expect.objectContaining({ security: 'replaced a calendar link', account: id }))
     expect(JSON.stringify(logged)).not.toContain('A'.repeat(43))
     expect(JSON.stringify(logged)).not.toContain(path.split('.')[1])
   })

@@ -27,7 +27,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
   /** The address that an account has now, whoever made it. */
   async function shown(request: Request, id: string, message: string) {
     const { calendar } = (await handler.load(accounts, id)).state
-    if (!calendar) throw new NotFound('This calendar has been ended meanwhile')
+    if (!calendar) throw new NotFound('This calendar link was turned off')
     const secret = secretOf(id, calendar.salt)
     const address = `${originOf(request, settings)}/api/calendar/${id}.${secret}.ics`
     return { message, since: calendar.since, ...(digestOf(secret) === calendar.digest ? { address } : {}) }
@@ -39,7 +39,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     const account = key && (await known(key.id))
     const stored = account && isActive(account) ? account.calendar?.digest : undefined
     if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(digestOf(key!.secret)))) {
-      throw new NotFound('There is no such calendar')
+      throw new NotFound('This calendar doesn’t exist')
     }
     return { id: key!.id, account: account! }
   }

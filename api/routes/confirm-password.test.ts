@@ -84,7 +84,7 @@ describe('a password that was entered again', () => {
     await admin.post('/api/login', adminLogin)
     admin.password = undefined
     const wrong = await confirm(admin, 'not this one')
-    expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This is not your password' }])
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This password is wrong' }])
     expect((await makeKey(admin)).body).toEqual(wanted)
     for (let each = 0; each < 9; each++) await confirm(admin, 'not this one')
     expect((await confirm(admin)).status).toBe(429)

@@ -38,7 +38,7 @@ export function deviceRoutes(
       const mark = markOf(email, String(interval))
       sessions.cookies.write(response, 'device-code', `${interval}.${mark}`, 2 * deviceCodeInterval, 'strict')
       const id = await addresses.idFor(email)
-      let isMine = false // a mail that has to be tried again is still the one of this request
+      let isMine = false // a mail that has will be retried is still the one of this request
       const find = async () => {
         const { state: account } = await handler.load(accounts, id)
         if (!isActive(account) || (!isMine && mailed.get(id) === interval)) return undefined

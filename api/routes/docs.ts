@@ -11,7 +11,7 @@ export const docsRoutes = () =>
     openApi: async () => openApi(),
     async docs({ response }) {
       page ??= describe()
-      answerPage(response, 'The API of Atelier', page)
+      answerPage(response, 'Atelier API', page)
       return undefined
     },
   }) satisfies Partial<Routes>

@@ -21,7 +21,7 @@ export const draftRoutes = ({ handler, drafts }: AppContext) =>
         const [was, is] = [before.answers[id], after.answers[id]]
         return was && was.at !== seen && was.at !== is?.at ? [was] : []
       })
-      return { message: 'Draft kept', ...toWire(after), replaced }
+      return { message: 'Draft saved', ...toWire(after), replaced }
     },
   }) satisfies Partial<Routes>
 

@@ -90,7 +90,7 @@ describe('an exported history', () => {
     })
     expect(await verified(text, `--head=${hash.replace(/./, 'x')}`)).toEqual({
       fine: false,
-      said: 'NOT VERIFIED: no event has the hash that you gave: the past before it was written anew',
+      said: 'NOT VERIFIED: no event has the hash you gave: earlier events were rewritten',
     })
   })
 
@@ -121,7 +121,11 @@ describe('an exported history', () => {
       (lines) => lines.toSpliced(-3, 2).join('\n'),
       'there are 3 events, and 5 were exported',
     ],
-    ['an end that was cut off', (lines) => lines.slice(0, -1).join('\n'), 'the end is missing: there is no manifest'],
+    [
+      'an end that was cut off',
+      (lines) => lines.slice(0, -1).join('\n'),
+      'the file is incomplete: the manifest is missing',
+    ],
     [
       'all of it written anew, with hashes that fit',
       (lines) => rehashed(lines.with(1, altered(lines[1]!))),

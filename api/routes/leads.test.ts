@@ -103,7 +103,7 @@ describe('submitting details', () => {
 
   it('takes no more than a form can hold', async () => {
     const { status, body } = await server.visitor().post('/api/submit-details', { ...nima, more: 'x'.repeat(5_000) })
-    expect([status, body.message]).toEqual([413, 'This is more than can be sent at once'])
+    expect([status, body.message]).toEqual([413, 'The request is too large'])
   })
 })
 
@@ -197,7 +197,7 @@ describe('what the staff makes of a lead', () => {
     const key = { 'Idempotency-Key': randomUUID(), 'If-Match': `"${revision}"` }
     const first = await admin.put('/api/convert-lead', { leadId: id }, key)
     const again = await admin.put('/api/convert-lead', { leadId: id }, key)
-    expect([first.status, first.body.message]).toEqual([200, 'Lead won. The invitation is on its way.'])
+    expect([first.status, first.body.message]).toEqual([200, 'Lead marked as won. Invitation sent.'])
     expect(again.body).toEqual(first.body)
     const mail = await server.mailTo(who.email)
     expect(await server.mailsTo(who.email)).toHaveLength(1)

@@ -50,7 +50,7 @@ export const leadRoutes = (
         projections.leads.collection.get(id),
         handler.load(accounts, id),
       ])
-      if (!lead) throw new NotFound('There is nothing here by that name')
+      if (!lead) throw new NotFound('Not found')
       const client = isRegistered(account) && account.role === 'client'
       return {
         lead: wireLeadOf(lead, client && isAddressProven(account) ? id : undefined),
@@ -69,12 +69,12 @@ export const leadRoutes = (
       const result = await execute(convertLead, leadId, { leadId, clientId }, { same: leadId })
       if (isClient && !proven) {
         await proofs.send(account, leadId, asking.request)
-        return { ...result, message: 'Lead won. Whoever registered is asked by mail to confirm the address.' }
+        return { ...result, message: 'Lead marked as won. We’ve asked the client to confirm their email address.' }
       }
       if (whyNotInvited(account, new Date(now()).toISOString())) return result
       const { state: lead } = await handler.load(leads, leadId)
       await invitations.invite({ role: 'client', ...contactOf(lead) }, { execute, ...asking })
-      return { ...result, message: 'Lead won. The invitation is on its way.' }
+      return { ...result, message: 'Lead marked as won. Invitation sent.' }
     },
   } satisfies Partial<Routes>
 }

@@ -37,7 +37,7 @@ export const logoRoutes = ({ files }: AppContext) =>
       const filename = String(request.params.filename)
       const stat = isLogoName(filename) ? await files.stat(filename) : undefined
       const content = stat && (await files.get(filename))
-      if (!content) throw new NotFound('There is no such picture')
+      if (!content) throw new NotFound('This picture doesn’t exist')
       response.type('png').set({
         // Named at random once, and never changed. Mail programs show it on pages of other origins.
         'Cache-Control': 'public, max-age=31536000, immutable',

@@ -22,7 +22,7 @@ describe('a device that is to be notified', () => {
     const [asha, service] = [await server.client(), await pushService()]
     const subscription = service.subscribe()
     const answer = await add(asha, JSON.stringify({ ...subscription, expirationTime: null }))
-    expect([answer.status, answer.body]).toEqual([200, { message: 'You will be told on this device' }])
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Notifications are on for this device' }])
     expect((await add(asha, subscription)).status).toBe(200)
     const listed = await devices(asha)
     expect(listed).toEqual([
@@ -133,12 +133,12 @@ describe('a push', () => {
     const anonymousVisitor = await asha.post('/api/test-push', {})
     expect([anonymousVisitor.status, anonymousVisitor.body.message]).toEqual([
       409,
-      'None of your devices is to be told anything yet',
+      'Turn on notifications on a device first',
     ])
     await add(asha, service.subscribe())
     const tried = await asha.post('/api/test-push', {})
-    expect([tried.status, tried.body]).toEqual([200, { message: 'Sent to one device', sent: 1 }])
-    expect(service.delivered).toMatchObject([{ notice: { title: 'This is a test' } }])
+    expect([tried.status, tried.body]).toEqual([200, { message: 'Sent to 1 device', sent: 1 }])
+    expect(service.delivered).toMatchObject([{ notice: { title: 'Test notification' } }])
     service.answers(500)
     expect((await asha.post('/api/test-push', {})).status).toBe(503)
     service.answers(410)
@@ -155,7 +155,7 @@ describe('notifications', () => {
     await add(asha, service.subscribe())
     expect((await asha.get('/api/notifications')).body).toEqual({ mail: true, push: true })
     const chosen = await asha.put('/api/choose-notifications', { mail: false, push: false })
-    expect(chosen.body).toEqual({ message: 'Your choice is kept', mail: false, push: false })
+    expect(chosen.body).toEqual({ message: 'Notifications saved', mail: false, push: false })
     expect((await asha.get('/api/notifications')).body).toEqual({ mail: false, push: false })
     await toggle(orderId)
     server.advanceTime(10 * 60_000)

@@ -34,12 +34,12 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
 
     async addSubscription({ person, session, body: { subscription }, request, execute }) {
       if (!pusher.takes(subscription.endpoint)) {
-        throw new Invalid({ subscription: 'This push service is not one that can be reached' })
+        throw new Invalid({ subscription: 'This push service can’t be reached' })
       }
       const id = subscriptionIdOf(subscription.endpoint)
       const known = await devices(person.id)
       if (known.length >= maxDevices && !known.some((device) => device.id === id)) {
-        throw new Refusal(`You are told on ${maxDevices} devices. Please end one of them first.`)
+        throw new Refusal(`You can use up to ${maxDevices} devices. Please remove one first.`)
       }
       const input = { ...subscription, session, device: deviceLabel(request.get('User-Agent')) }
       const { message } = await execute(subscribe, id, input)
@@ -62,8 +62,13 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
 
     async testPush({ person }) {
       const found = await devices(person.id)
-      if (found.length === 0) throw new Refusal('None of your devices is to be told anything yet')
-      const notice = { title: 'This is a test', body: 'So you will be told here.', url: '/dashboard', tag: 'test' }
+      if (found.length === 0) throw new Refusal('Turn on notifications on a device first')
+      const notice = {
+        title: 'Test notification',
+        body: 'Notifications work on this device.',
+        url: '/dashboard',
+        tag: 'test',
+      }
       const results = await Promise.allSettled(found.map((device) => pusher.send(device, notice)))
       for (const [at, result] of results.entries()) {
         if (result.status === 'fulfilled') continue
@@ -75,7 +80,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
         (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
       )
       if (sent === 0 && failed?.status === 'rejected') throw failed.reason
-      return { message: sent === 1 ? 'Sent to one device' : `Sent to ${sent} devices`, sent }
+      return { message: sent === 1 ? 'Sent to 1 device' : `Sent to ${sent} devices`, sent }
     },
 
     notifications: async ({ account }) => notificationsOf(account),

@@ -37,7 +37,7 @@ describe('submitting answers', () => {
     const client = await server.client('Rohini Iyer')
     expect((await client.get('/api/check-submission')).body).toEqual({ isSumbmitted: false })
     const { status, body } = await client.submit(validAnswers, { 7: logo() })
-    expect([status, body.message]).toEqual([201, 'Thank you. Your project has begun.'])
+    expect([status, body.message]).toEqual([201, 'Thank you. Your project has started.'])
     expect((await client.get('/api/check-submission')).body).toEqual({ isSumbmitted: true })
     const { data } = (await client.get(`/api/get-single-order?id=${body.orderId}`)).body
     const questions = JSON.parse(data[0].questions) as Question[]
@@ -183,7 +183,7 @@ describe('submitting answers', () => {
     const second = await client.submit({ ...validAnswers, 1: 'Cakes' }, {}, {}, { sentAt })
     expect([second.status, second.body.message]).toEqual([
       409,
-      'These answers were sent from another device already. The project has begun.',
+      'You already sent these answers from another device. Your project has started.',
     ])
     // What repeats the first is answered as the first was.
     const repeated = await client.submit(validAnswers, {}, key, { sentAt })
@@ -200,7 +200,7 @@ describe('submitting answers', () => {
     const client = await server.client('Big File')
     const before = await stored()
     const answer = await client.submit(validAnswers, { 7: picture('large.png', 26 * 1024 * 1024) })
-    expect([answer.status, answer.body.message]).toEqual([413, 'This is more than can be sent at once'])
+    expect([answer.status, answer.body.message]).toEqual([413, 'The request is too large'])
     expect(await stored()).toBe(before)
   })
 

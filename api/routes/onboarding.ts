@@ -49,7 +49,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
         await projections.orders.reached(handler.latest(), 2_000)
         const open = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
         if (open >= settings.openOrdersPerClient) {
-          throw new Refusal(`You have ${open} projects open. Please complete one before another begins.`)
+          throw new Refusal(`You already have ${open} open projects. Please wait until one is completed.`)
         }
         const options = { ...taken, sender: person.id, allowance, form: contract.submitAnswer.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
@@ -70,7 +70,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
               // The order is there, whatever becomes of the draft.
               await drafts
                 .sent(person.id, Date.parse(done.events[0]!.at))
-                .catch((error) => log.error({ err: error }, 'a sent draft could not be forgotten'))
+                .catch((error) => log.error({ err: error }, 'could not delete a sent draft'))
               return { ...done, orderId: id }
             } catch (error) {
               // One that cannot be read is taken too: what is damaged keeps no one from another project.

@@ -91,9 +91,9 @@ describe('an order’s history as CSV', () => {
   })
 
   it('has the reading marks of the agency for admins alone', async () => {
-    expect((await csv(admin)).text).toContain('Read what was sent')
-    expect((await csv(client)).text).not.toContain('Read what was sent')
-    expect((await csv(admin, { 'View-As-Client': clientId })).text).not.toContain('Read what was sent')
+    expect((await csv(admin)).text).toContain('Read the messages')
+    expect((await csv(client)).text).not.toContain('Read the messages')
+    expect((await csv(admin, { 'View-As-Client': clientId })).text).not.toContain('Read the messages')
   })
 })
 
@@ -122,14 +122,14 @@ describe('an export of an order', () => {
     for (const path of paths()) {
       const answers = [await other.get(path), await admin.get(path.replace(orderId, 'n'.repeat(16)))]
       for (const { status, body } of answers) {
-        expect([path, status, body]).toEqual([path, 404, { message: 'There is no such order' }])
+        expect([path, status, body]).toEqual([path, 404, { message: 'This project doesn’t exist' }])
       }
     }
   })
 
   it('says so where there is nothing in it yet', async () => {
     const { status, body } = await client.get(`/api/export-order-pdf?id=${orderId}&document=proposal`)
-    expect([status, body.message]).toEqual([404, 'Nothing is proposed in this project yet'])
+    expect([status, body.message]).toEqual([404, 'This project has no proposal yet'])
   })
 
   it('is made for an API key that may read orders, and for no other', async () => {

@@ -24,7 +24,7 @@ export function orderExportRoutes(context: AppContext) {
   /** Throws `NotFound` where there is no such order, or it is not theirs to see. */
   async function visible(person: Person, named: string) {
     const found = await findVisibleOrder(handler, person, named)
-    if (!found) throw new NotFound('There is no such order')
+    if (!found) throw new NotFound('This project doesn’t exist')
     return found
   }
 
@@ -73,9 +73,9 @@ function orderEventsSchema(): JsonSchema {
       unrepresentable: 'any',
       override: ({ jsonSchema }) => portable(jsonSchema as JsonSchema),
     }),
-    title: 'An order of Atelier, as its events',
+    title: 'An Atelier order as events',
     description:
-      'Oldest first. Times are ISO 8601 in UTC, amounts paise. What comes later is optional, or another format.',
+      'Oldest first. Times are ISO 8601 in UTC, amounts paise. New fields will be optional; breaking changes get a new format.',
   } as JsonSchema
   return made
 }

@@ -209,7 +209,7 @@ describe('an invoice as PDF', () => {
       '₹36,900 is still to come.',
       'Landing Page Design',
       '₹45,900',
-      'Balance due with paid revisions',
+      'Balance due including paid revisions',
     ]) {
       expect(text).toContain(said)
     }
@@ -254,7 +254,7 @@ describe('a history as PDF', () => {
     expect(text).toContain('Project renamed to Neelgiri Looms')
     expect(text.match(/is the whole of this text here\?/g)).toHaveLength(20)
     expect(text).toContain('meera')
-    expect(text).not.toContain('Read what was sent')
+    expect(text).not.toContain('Read the messages')
     for (const page of pdf.pages) expect([overlaps(await page.texts()), await strayInk(page)]).toEqual([[], 0])
   })
 })

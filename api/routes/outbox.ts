@@ -35,7 +35,7 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
     async (request, response) => {
       const name = String(request.params.name)
       const content = await mailIn(folder, name)
-      if (!content) throw new NotFound('There is no such mail')
+      if (!content) throw new NotFound('This email doesn’t exist')
       response.set('Cache-Control', 'no-store')
       answer(readEml(content), name, response)
     }
@@ -48,7 +48,7 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
     const names = await mailsIn(folder)
     const rows = await Promise.all(names.slice(0, maxShown).map((name) => rowOf(folder, name)))
     const lines = `<ol class="plain-lines">${rows.join('')}</ol>`
-    const said = names.length === 0 ? 'No mail yet.' : 'What the demo would have mailed, the latest first.'
+    const said = names.length === 0 ? 'No emails yet.' : 'Emails the demo would have sent, newest first.'
     response.set('Cache-Control', 'no-store')
     answerPage(response, 'Outbox', `<p class="plain-lead">${said}</p>${names.length === 0 ? '' : lines}`)
   })
@@ -62,7 +62,7 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
       answerPage(
         response,
         subject || 'No subject',
-        `<p><a href="/dev/outbox">All mails</a></p><h2>As a page</h2>` +
+        `<p><a href="/dev/outbox">All mails</a></p><h2>As HTML</h2>` +
           `<iframe sandbox title="The mail as a page" src="/dev/outbox/${name}/html"></iframe>` +
           `<h2>As text</h2><pre>${escapeHtml(text)}</pre><h2>Headers</h2><table>${lines.join('')}</table>`,
       )

@@ -29,7 +29,7 @@ describe('a file of the web app', () => {
 
   it('that there is not, or not any more, is not found', async () => {
     const { status, body } = await page('/assets/order-0ld.js')
-    expect([status, body.message]).toEqual([404, 'There is nothing here by that name'])
+    expect([status, body.message]).toEqual([404, 'Not found'])
   })
 })
 

@@ -66,7 +66,7 @@ export function pageRoutes(
   router.get(/.*/, async (request, response, next) => {
     const { path } = request
     const page = request.accepts(['json', 'html']) === 'html' && !/^\/(api|uploads|assets)\//.test(path)
-    if (!page) return next(new NotFound('There is nothing here by that name'))
+    if (!page) return next(new NotFound('Not found'))
     const open = publicPageAt(path)
     response
       .vary('Accept')
@@ -137,7 +137,7 @@ const rendersForPerson = ({ url }: Request): boolean =>
   /^\/(dashboard|orders|order-detail\/[\w-]+(\?tab=overview)?)$/.test(url)
 
 async function builtText(file: string): Promise<string> {
-  if (!existsSync(built + file)) throw new NotFound('The web app is not built: npm start builds it')
+  if (!existsSync(built + file)) throw new NotFound('The web app is not built. Run npm start.')
   return readFile(built + file, 'utf8')
 }
 

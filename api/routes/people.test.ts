@@ -28,7 +28,7 @@ describe('a client who is suspended', () => {
     const { id: personId, email } = await userOf(client)
     const live = await client.connect()
     const answer = await admin.put('/api/suspend-account', { personId })
-    expect([answer.status, answer.body.message]).toEqual([200, 'Suspended, and logged out everywhere'])
+    expect([answer.status, answer.body.message]).toEqual([200, 'Account suspended'])
     expect(answer.body.events).toMatchObject([{ type: 'AccountSuspended', data: {} }])
     await live.waitFor((_, { connected }) => !connected)
     expect((await client.get('/api/session')).status).toBe(401)

@@ -54,7 +54,7 @@ export function peopleRoutes({ handler, projections }: AppContext) {
     async getPerson({ query: { id }, request }) {
       await upToDate(request, people, { beside: [orders] })
       const row = await accountOf(people, id)
-      if (!row) throw new NotFound('There is no such account')
+      if (!row) throw new NotFound('This account doesn’t exist')
       const { state: account } = await handler.load(accounts, id)
       const [person] = await withOrders([row])
       return { data: [{ ...person!, sessions: Object.keys(account.sessions).length }] }

@@ -63,7 +63,7 @@ it('a client downloads everything there is of them', async () => {
 it('is handed out with the password alone, to the session that asked, and for two minutes', async () => {
   const asha = await server.client()
   const wrong = await asha.post('/api/request-data', { password: 'a guess' })
-  expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This is not your password' }])
+  expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This password is wrong' }])
   const { link } = (await asha.post('/api/request-data', { password })).body
   const farhan = await server.client('Farhan Qureshi')
   expect((await downloaded(farhan, link)).response.status).toBe(403)
@@ -92,7 +92,7 @@ it('a client erases themselves: once no order is open, with the password and the
   const refused = await asha.post('/api/erase-my-account', { password, confirmation: email })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'You have an open project. It has to be completed or cancelled first; your agency can do that.',
+    'You have an open project. Ask us to complete or cancel it first.',
   ])
   expect((await asha.get('/api/preview-erasure')).body.data[0]).toMatchObject({
     orders: { open: 1 },
@@ -100,9 +100,9 @@ it('a client erases themselves: once no order is open, with the password and the
   })
   await admin.put('/api/complete-or-cancell', { orderId, status: 'complete' })
   const mistyped = await asha.post('/api/erase-my-account', { password, confirmation: 'someone@example.com' })
-  expect(mistyped.body.fields).toEqual({ confirmation: 'This is not the address of whoever is to be erased' })
+  expect(mistyped.body.fields).toEqual({ confirmation: 'This is not the email address of the account to delete' })
   const done = await asha.post('/api/erase-my-account', { password, confirmation: email.toUpperCase() })
-  expect([done.status, done.body.message]).toEqual([200, 'Everything personal is being erased.'])
+  expect([done.status, done.body.message]).toEqual([200, 'Your personal data is being deleted.'])
   expect((await asha.get('/api/session')).status).toBe(401)
   expect((await server.visitor().post('/api/login', { email, password })).status).toBe(401)
   await erased(id)
@@ -150,7 +150,7 @@ it('an admin erases a client with an open order, and the history stays whole', a
   const reopened = await admin.put('/api/reopen-order', { orderId, reason: 'More' })
   expect([reopened.status, reopened.body.message]).toEqual([
     409,
-    'The client of this project was erased: it stays closed',
+    'This project can’t be reopened, because the client’s data was deleted',
   ])
 })
 
@@ -184,7 +184,7 @@ it('an admin erases a lead who never had an account', async () => {
   const { body } = await admin.post('/api/erase-person', {
     ...{ personId: found.id, password: adminLogin.password, confirmation: email },
   })
-  expect(body.message).toBe('Everything personal is being erased.')
+  expect(body.message).toBe('Your personal data is being deleted.')
   await erased(found.id)
   expect((await admin.get('/api/get-leads?search=Ritwika')).body.data).toEqual([])
   expect((await admin.get(`/api/get-lead?id=${found.id}`)).status).toBe(404)

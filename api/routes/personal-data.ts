@@ -34,7 +34,7 @@ export function personalDataRoutes(context: AppContext) {
   /** Who is meant: an admin may name anyone, everybody else is meant themselves. */
   function meant({ person }: Pick<SignedIn, 'person'>, named: string | undefined): string {
     if (named !== undefined && named !== person.id && person.role !== 'admin') {
-      throw new NotAllowed('Only an admin asks for what there is of others')
+      throw new NotAllowed('Only admins can download other people’s data')
     }
     return named ?? person.id
   }
@@ -52,7 +52,7 @@ export function personalDataRoutes(context: AppContext) {
     const invitation = account.invitation
     const asked = lead.submissions > 0
     const known = isRegistered(account) ? 'account' : invitation ? 'invitation' : asked ? 'lead' : undefined
-    if (!known) throw new NotFound('There is no such person')
+    if (!known) throw new NotFound('This person doesn’t exist')
     const { name = '', email } = known === 'account' ? account : known === 'invitation' ? invitation! : lead
     return { id, name, email, role: account.role, known, orders: { open, closed: all - open }, files }
   }
@@ -91,7 +91,7 @@ export function personalDataRoutes(context: AppContext) {
       const text = tickets.open(query.ticket, person.id)
       const ticket = text === undefined ? undefined : (JSON.parse(text) as Ticket)
       if (!ticket || ticket.session !== session || ticket.until <= now()) {
-        throw new NotAllowed('This download is not good any more. Please ask for it again.')
+        throw new NotAllowed('This download link has expired. Please start the download again.')
       }
       await caughtUpWithLatest(handler, ...projections.all)
       const archive = await archiveOf(context, ticket.person)
@@ -118,7 +118,7 @@ export function personalDataRoutes(context: AppContext) {
 
     async erasePerson({ body, account, person, execute }) {
       if (body.personId === person.id)
-        throw new Refusal('You cannot erase yourself. Another admin can, once you are removed.')
+        throw new Refusal('You can’t delete your own data. Another admin can, after removing you as an admin.')
       await onlyWithPassword({ account }, body.password)
       return erase(body.personId, body, execute)
     },
@@ -128,7 +128,7 @@ export function personalDataRoutes(context: AppContext) {
 /** Why a person cannot be erased now, by whoever asks. */
 function whyNotErased({ role, known, orders, id }: WireErasure, account: Account, by: string): string | undefined {
   if (known === 'account' && role === 'admin' && account.removed === undefined) {
-    return 'An admin is removed first, and erased then.'
+    return 'Remove this admin first, then delete their data.'
   }
   return id === by && orders.open > 0 ? stillOpen : undefined
 }

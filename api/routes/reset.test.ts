@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
       { otpMatched: true, email, message: 'OTP Matched Succesfully' },
     ])
     const updated = await choose(browser, email)
-    expect([updated.status, updated.body]).toEqual([200, { message: 'Password updated. Please log in with it.' }])
+    expect([updated.status, updated.body]).toEqual([200, { message: 'Password updated. Please log in.' }])
     expect([await logsIn(password), await logsIn(newPassword)]).toEqual([false, true])
   })
 
@@ -267,7 +267,7 @@ describe('choosing a new password', () => {
     const { browser, code } = await asked(email)
     for (const visitor of [server.visitor(), browser]) {
       const { status, body } = await choose(visitor, email)
-      expect([status, body.message]).toEqual([403, 'Please enter the OTP from your mail first'])
+      expect([status, body.message]).toEqual([403, 'Please enter the OTP from your email first'])
     }
     await enter(browser, other(code))
     expect((await choose(browser, email)).status).toBe(403)
@@ -326,7 +326,7 @@ describe('changing a password', () => {
     const answer = await change(visitor, password)
     expect([answer.status, answer.body]).toEqual([
       200,
-      { message: 'Password changed. You are logged out everywhere else.' },
+      { message: 'Password changed. You’ve been logged out on all other devices.' },
     ])
     await there.waitFor((_, socket) => socket.disconnected)
     expect(here.socket.connected).toBe(true)
@@ -340,7 +340,7 @@ describe('changing a password', () => {
   it('needs the current one, and a good new one', async () => {
     const { visitor, password, logsIn } = await client()
     const wrong = await change(visitor, 'something-else')
-    expect([wrong.status, wrong.body.fields]).toEqual([400, { current: 'This is not your password' }])
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { current: 'This password is wrong' }])
     expect(Object.keys((await change(visitor, password, 'short')).body.fields)).toEqual(['password'])
     expect(Object.keys((await change(visitor, password, 'Asha Rao 1990')).body.fields)).toEqual(['password'])
     expect((await change(server.visitor(), password)).status).toBe(401)

@@ -46,7 +46,7 @@ describe('setting up a second factor', () => {
   it('begins with the password, shows a key that apps read, and ends with ten recovery codes', async () => {
     const client = await server.client('Asha Rao')
     const wrong = await client.post('/api/start-second-factor', { password: 'not this one' })
-    expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This is not your password' }])
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This password is wrong' }])
     const { key, uri } = (await client.post('/api/start-second-factor', { password })).body
     expect(URI.parse(uri)).toMatchObject({ issuer: 'Atelier', label: 'client-1@example.com', digits: 6, period: 30 })
     expect(URI.parse(uri).secret.base32).toBe(key)
@@ -98,12 +98,12 @@ describe('logging in with a second factor', () => {
     const first = login()
     expect([(await first.answer).status, (await first.answer).body]).toEqual([
       200,
-      { message: 'Now the code from your authenticator app', secondFactor: true },
+      { message: 'Please enter the code from your authenticator app', secondFactor: true },
     ])
     expect((await first.visitor.get('/api/session')).status).toBe(401)
     // Who does not know the password is not told that there is one.
     expect((await login({ password: 'not this one at all' }).answer).body).toEqual({
-      message: 'Email address and password do not fit together',
+      message: 'The email address or password is wrong',
     })
     expect((await login({ code: code() }).answer).status).toBe(401) // it has turned the factor on
 
@@ -114,7 +114,7 @@ describe('logging in with a second factor', () => {
     const replayed = login({ code: code() })
     expect([(await replayed.answer).status, (await replayed.answer).body.fields]).toEqual([
       401,
-      { code: 'This code is not right, or was used already. Please wait for the next one.' },
+      { code: 'This code is wrong or already used. Wait for the next one and try again.' },
     ])
     expect((await replayed.visitor.get('/api/session')).status).toBe(401)
   })
@@ -156,7 +156,7 @@ describe('turning a second factor off', () => {
     const { client, code, login } = await protectedClient()
     advance(step)
     const off = (changes: object) => client.post('/api/disable-second-factor', { password, code: code(), ...changes })
-    expect((await off({ password: 'not this one' })).body.fields).toEqual({ password: 'This is not your password' })
+    expect((await off({ password: 'not this one' })).body.fields).toEqual({ password: 'This password is wrong' })
     expect(Object.keys((await off({ code: 'AAAAA-AAAAA' })).body.fields)).toEqual(['code'])
     expect((await off({})).status).toBe(200)
     expect((await login().answer).body).toEqual({ message: 'Welcome back' })

@@ -31,7 +31,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
   ) {
     const checked = await checkPassword(account, password)
     const { secondFactor } = account
-    if (!secondFactor) throw new Refusal('Your second factor is off')
+    if (!secondFactor) throw new Refusal('Two-step verification is off')
     const entered = await secondFactors.read(person.id, secondFactor.secret, code)
     return { checked, entered: { ...entered, deviceId: attemptsId(device) } }
   }
@@ -57,7 +57,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       const input = { checked, secret: await secondFactors.create(person.id) }
       const { message, events } = await execute(prepareSecondFactor, person.id, input)
       const [prepared] = events
-      if (prepared?.type !== 'SecondFactorPrepared') throw new Error('No second factor was prepared')
+      if (prepared?.type !== 'SecondFactorPrepared') throw new Error('Please start the setup again')
       const { state: agency } = await loadUsable(handler, agencies, agencyId)
       const naming = { issuer: agencyName(agency), label: account.email }
       return { message, ...(await secondFactors.show(person.id, prepared.data.secret, naming)) }

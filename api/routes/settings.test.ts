@@ -202,7 +202,7 @@ describe('the texts of mails', () => {
     await admin.put('/api/update-agency', { name: 'Looms & Sons', colour: '#1d49a0' })
     const texts = { subject: '{agency} wants you', text: '{inviter} of {agency} asks.\n\nCome in: {link}' }
     const { body } = await admin.put('/api/update-mail-text', { mail: 'invitation', ...texts })
-    expect(body.message).toBe('Mail text updated')
+    expect(body.message).toBe('Email text saved')
     await admin.post('/api/invite-admin', { email: 'devika@looms.example' })
     const { subject, text, html } = await mailTo('devika@looms.example')
     expect(subject).toBe('Looms & Sons wants you')

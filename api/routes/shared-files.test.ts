@@ -185,7 +185,7 @@ describe('sharing files', () => {
     expect((await client.share(id, [note(), note(), note()])).status).toBe(413)
     expect((await client.share(id, [note('a'.repeat(900))])).status).toBe(200)
     const full = await client.share(id, [note('a'.repeat(900))])
-    expect([full.status, full.body.message]).toEqual([409, 'There is no room for more files on this order'])
+    expect([full.status, full.body.message]).toEqual([409, 'This project has reached its file limit'])
   })
 })
 

@@ -57,7 +57,7 @@ export function sharedFileRoutes({ handler, projections, files, allowances, sett
       await projections.files.reached(handler.latest(), 2_000)
       const known = await sharedAs(projections.files, id)
       if (!known) await whole(projections.files)
-      if (!known) throw new NotFound('There is no such file')
+      if (!known) throw new NotFound('This file doesn’t exist')
       return execute(orderCommands.deleteFile, known.orderId, { orderId: known.orderId, id, fileName })
     },
   } satisfies Partial<Routes>

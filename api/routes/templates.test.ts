@@ -47,7 +47,7 @@ describe('the package', () => {
     expect((await asked(admin, 1)).status).toBe(200)
     for (const unknown of [2, '01', 'x', -1]) {
       const { status, body } = await asked(admin, unknown)
-      expect([status, body.message]).toEqual([404, 'There is no such package'])
+      expect([status, body.message]).toEqual([404, 'This package doesn’t exist'])
     }
   })
   it.each(calls)('has to be named: %s %s', async (method, path, body) => {
@@ -186,7 +186,7 @@ describe('the versions of a package', () => {
       revision: -1,
       by: '',
       at: '',
-      words: 'What every agency begins with',
+      words: 'The original version',
       questions: JSON.stringify(defaultQuestions),
       progress: JSON.stringify(defaultSteps.map((step) => ({ ...step, status: 0 }))),
       changes: [],
@@ -227,7 +227,7 @@ describe('the versions of a package', () => {
       changes: [{ what: `Added question 10, ${defaultQuestions[9]!.question}` }],
     })
     expect(paged.slice(0, -1).every(({ words }) => words.startsWith('Questionnaire'))).toBe(true)
-    expect(paged.at(-1)).toMatchObject({ words: 'What every agency begins with' })
+    expect(paged.at(-1)).toMatchObject({ words: 'The original version' })
     expect(paged.at(-1)).not.toHaveProperty('progress')
     const [latest] = (await versions('&of=progress&limit=1')).data
     expect(latest.changes).toEqual([

@@ -32,10 +32,10 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       if (!known) await whole(projections.files)
       const owner = known && (await handler.load(orders, known.orderId)).state
       const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
-      if (!owner || !maySee(owner, person) || isDeleted) throw new NotFound('There is no such file')
+      if (!owner || !maySee(owner, person) || isDeleted) throw new NotFound('This file doesn’t exist')
       const stat = await files.stat(filename)
       if (stat?.size !== (known.size ?? stat?.size ?? 0)) throw damaged(known, stat)
-      if (!stat) throw new NotFound('There is no such file')
+      if (!stat) throw new NotFound('This file doesn’t exist')
 
       const ranges = request.range(stat.size)
       const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
@@ -51,7 +51,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       }
 
       const content = await files.get(filename, range)
-      if (!content) throw new NotFound('There is no such file')
+      if (!content) throw new NotFound('This file doesn’t exist')
       const extension = extensionOf(filename)
       const save = query.download === 'true' || !inlineExtensions.has(extension)
       response.attachment(fileName(known.originalName))

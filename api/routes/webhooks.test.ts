@@ -63,10 +63,10 @@ describe('a webhook', () => {
   })
 
   it.each([
-    ['https://192.168.1.20/orders', 'That is an address inside a private network. Only public ones over https.'],
-    ['https://metadata.google.internal/', 'That is an address inside a private network. Only public ones over https.'],
-    ['http://books.example.com/in', 'Only addresses that begin with https://'],
-    ['nonsense', 'Please enter the address it listens at'],
+    ['https://192.168.1.20/orders', 'This URL is in a private network. Please use a public https:// URL.'],
+    ['https://metadata.google.internal/', 'This URL is in a private network. Please use a public https:// URL.'],
+    ['http://books.example.com/in', 'The URL must start with https://'],
+    ['nonsense', 'Please enter the webhook’s URL'],
   ])('is not added at %s', async (url, message) => {
     const { status, body } = await admin.post('/api/add-webhook', { url, events: ['*'] })
     expect([status, body.fields]).toEqual([400, { url: message }])

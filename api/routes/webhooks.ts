@@ -55,15 +55,15 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
   /** The webhook's revision. Throws `NotFound` where there is none. */
   async function existing(id: string): Promise<number> {
     const { state, revision } = await handler.load(webhookAggregate, id)
-    if (!isThere(state)) throw new NotFound('There is no such webhook')
+    if (!isThere(state)) throw new NotFound('This webhook doesn’t exist')
     return revision
   }
 
   function answered(tried: Tried | undefined) {
-    if (!tried) throw new NotFound('There is nothing to send any more')
+    if (!tried) throw new NotFound('This event can no longer be sent')
     const { delivered, delivery } = tried
     const { status, error } = delivery.attempts.at(-1)!
-    const message = delivered ? `It answered ${status}` : (error ?? `It answered ${status}, which is no success`)
+    const message = delivered ? `Delivered (status ${status})` : (error ?? `Failed (status ${status})`)
     return { message, delivered, delivery: wireDelivery(delivery) }
   }
 
@@ -89,7 +89,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
         (await projections.webhooks.collection.count()) >= maxWebhooks &&
         !(await projections.webhooks.collection.get(id))
       )
-        throw new Refusal(`There are ${maxWebhooks} webhooks. Please remove one first.`)
+        throw new Refusal(`You can have up to ${maxWebhooks} webhooks. Please remove one first.`)
       const secret = newWebhookSecret(Buffer.from(bitsFor('secret', person, request), 'base64url'))
       const input = { url, events, secret: seal.close(secret, id) }
       return { ...withoutSecrets(await execute(addWebhook, id, input)), secret }
@@ -108,7 +108,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
 
     async switchWebhook({ body, execute }) {
       const result = withoutSecrets(await execute(switchWebhook, body.webhookId, body))
-      return { ...result, message: body.on ? 'It is told again' : 'It is told nothing until it is switched on' }
+      return { ...result, message: body.on ? 'Webhook turned on' : 'Webhook turned off' }
     },
 
     removeWebhook: async ({ query, execute }) => withoutSecrets(await execute(removeWebhook, query.webhookId, query)),
@@ -134,8 +134,8 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
     async replayDelivery({ body: { webhookId, deliveryId } }) {
       await existing(webhookId)
       const found = await log.get(deliveryId)
-      if (!found || found.webhookId !== webhookId) throw new NotFound('There is no such delivery')
-      if (found.stream === undefined) throw new NotFound('A test is not sent again: send another')
+      if (!found || found.webhookId !== webhookId) throw new NotFound('This delivery doesn’t exist')
+      if (found.stream === undefined) throw new NotFound('Tests can’t be resent. Send a new one.')
       const { messageId, type, orderId, stream, eventRevision, nextAt } = found
       // What waits goes on waiting for its own next try, unless it is delivered now.
       const nextAfter = () => (nextAt === undefined ? undefined : Date.parse(nextAt))

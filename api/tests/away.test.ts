@@ -155,7 +155,7 @@ describe.each((Object.keys(table) as Dependency[]).filter(canGoAway))('%s', (dep
       expect({ name, status, body }).toEqual({
         name,
         status: 503,
-        body: { message: `${dependency} cannot be reached at the moment` },
+        body: { message: `${dependency} is not available right now` },
       })
       expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
     }

@@ -126,7 +126,7 @@ describe('an order with an event that is not what was recorded', () => {
   })
 })
 
-describe('what a server reads when it starts, when it is not what was recorded', () => {
+describe('what a server reads when it starts, when it was changed after it was recorded', () => {
   it.each([
     ['the first event of all', "update events set id = 'x' || substr(id, 2) where position = 1"],
     [

@@ -162,7 +162,7 @@ it('of an admin who was removed the name is gone too, wherever they did somethin
   const refused = await admin.post('/api/erase-person', {
     ...{ personId: id, password: adminLogin.password, confirmation: email },
   })
-  expect([refused.status, refused.body.message]).toEqual([409, 'An admin is removed first, and erased then'])
+  expect([refused.status, refused.body.message]).toEqual([409, 'Remove this admin first, then delete their data'])
   await admin.put('/api/remove-admin', { personId: id })
   await erase(admin, id)
   expect(await leftIn(server.dataDir, [...marks, ...own])).toEqual([])

@@ -153,7 +153,7 @@ describe('whatever is sent', () => {
   // security: 4.2
   it('headers that are too large are answered with 431, as JSON', async () => {
     const { status, body } = await callers[0]!.get('/api/get-pricing', { 'X-Large': 'x'.repeat(20_000) })
-    expect([status, body]).toEqual([431, { message: 'The headers of this request are too large' }])
+    expect([status, body]).toEqual([431, { message: 'The request headers are too large' }])
   })
 
   // security: 4.1
@@ -162,7 +162,7 @@ describe('whatever is sent', () => {
       const allowed = all.map(({ method }) => method)
       const { status, headers, body } = await callers[0]!.ask('PATCH', path)
       expect([path, status, headers.get('Allow')]).toEqual([path, 405, allowed.join(', ')])
-      expect(body).toEqual({ message: 'There is no such call by this method' })
+      expect(body).toEqual({ message: 'This endpoint doesn’t support this method' })
     }
   })
 })

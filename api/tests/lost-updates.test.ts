@@ -50,7 +50,7 @@ describe('an invoice', () => {
   it('is left alone by a request that names nothing to change', async () => {
     const orderId = await client.order()
     const answer = await admins[0].put('/api/update-pricing', { orderId })
-    expect(refusal(answer).slice(0, 2)).toEqual([400, 'Please say what is to be changed'])
+    expect(refusal(answer).slice(0, 2)).toEqual([400, 'Please change at least one field'])
   })
 
   // spec: 2.95
@@ -148,7 +148,7 @@ describe('what a person says of themselves', () => {
     expect(await sessionOf(desk)).toMatchObject({ name: 'Asha Menon', phone: '+919845054321' })
     expect(refusal(await desk.put('/api/update-profile', {})).slice(0, 2)).toEqual([
       400,
-      'Please say what is to be changed',
+      'Please change at least one field',
     ])
   })
 

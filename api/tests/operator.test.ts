@@ -203,14 +203,14 @@ describe('npm run admin', () => {
     const { run } = await startedServer()
     for (const action of ['remove', 'suspend']) {
       const { code, err } = await run('admin', action, adminLogin.email)
-      expect([code, err]).toEqual([1, `${adminLogin.email} is the last admin: invite another one first.\n`])
+      expect([code, err]).toEqual([1, `${adminLogin.email} is the last admin. Invite another one first..\n`])
     }
   })
 
   it.each([
     [['remove', 'nobody@example.com'], 'nobody@example.com is no admin.\n'],
-    [['reset', 'nobody@example.com'], 'There is no such account.\n'],
-    [['invite', adminLogin.email], 'This is an admin already.\n'],
+    [['reset', 'nobody@example.com'], 'This account doesn’t exist.\n'],
+    [['invite', adminLogin.email], 'This person is already an admin.\n'],
     [['invite', 'x'], expect.stringMatching(/^Say what to do: npm run admin -- list, or invite/)],
     [['dance'], expect.stringMatching(/^Say what to do: npm run admin -- list, or invite/)],
   ])('%j is refused in a sentence', async (args, sentence) => {

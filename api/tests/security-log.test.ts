@@ -81,7 +81,7 @@ describe('the security log', () => {
       { security: 'invited a client', account },
       { security: 'suspended an account', account, about },
       { security: 'exported clients', account },
-      { security: 'looked as a client', account: about, by: account },
+      { security: 'viewed pages as a client', account: about, by: account },
     ])
   })
 
@@ -129,7 +129,7 @@ describe('the security log', () => {
     time = 60_000
     await refused()
     const [left, next] = lines.slice(600).map((line) => JSON.parse(line))
-    expect([left, next]).toMatchObject([{ security: 'lines were left out', lines: 100 }, { security: 'refused' }])
+    expect([left, next]).toMatchObject([{ security: 'entries were dropped', lines: 100 }, { security: 'refused' }])
   })
 
   it('is off unless it is on', async () => {

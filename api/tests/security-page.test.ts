@@ -56,7 +56,7 @@ describe('the security log that admins read', () => {
     const server = await started({ limits: { ...defaultLimits, login: { address: few, account: few } } })
     const admin = await server.admin()
     const hour = 60 * 60 * 1_000
-    server.advanceTime(1.5 * hour - (Date.now() % hour)) // in the middle of one, at the beginning of a minute
+    server.advanceTime(1.5 * hour - (Date.now() % hour)) // in the middle of one, the original of a minute
     const visitor = server.visitor()
     for (let n = 0; n < 30; n++)
       await visitor.post('/api/login', { ...adminLogin, password: `guess number ${n} of all` })

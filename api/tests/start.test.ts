@@ -139,7 +139,7 @@ describe('a start warns', () => {
     for (let n = 0; n < 3; n++) await fetch(server.url, { headers: forwarded })
     const warnings = server.said.filter((line) => line.includes('TRUST_PROXY'))
     expect(warnings.map((line) => JSON.parse(line).msg)).toEqual([
-      'a request came through a proxy, and TRUST_PROXY is not set: all visitors are limited as one',
+      'request came through a proxy but TRUST_PROXY is not set: all visitors share one rate limit',
     ])
   })
 
@@ -165,7 +165,7 @@ describe('what cannot be used is told of in one sentence', () => {
   it('a folder that is a file', async () => {
     const file = join(await temporaryFolder(), 'data')
     await writeFile(file, '')
-    expect(await startOn(file)).toEqual([1, `DATA_DIR cannot be used: ${file} is no folder.\n`])
+    expect(await startOn(file)).toEqual([1, `Cannot use DATA_DIR: ${file} is not a folder.\n`])
   })
 
   // spec: 11.4
@@ -215,6 +215,6 @@ describe('what cannot be used is told of in one sentence', () => {
     const folder = await temporaryFolder(0o777)
     await (await openStores({ dataDir: folder })).close()
     await writeFile(join(folder, 'session.secret'), 'x', { mode: 0 })
-    expect(await startOn(folder)).toEqual([1, `${join(folder, 'session.secret')} cannot be used: permission denied.\n`])
+    expect(await startOn(folder)).toEqual([1, `Cannot use ${join(folder, 'session.secret')}: permission denied.\n`])
   })
 })

@@ -56,7 +56,7 @@ describe('an address that a stranger registers', () => {
     const another = await takesOver(other)
     await taker.post('/api/send-address-proof', {})
     const token = linkIn(await server.mailTo(email), 'confirm-address')
-    const no = 'This link cannot be used any more, or is for another account. Please ask for another one.'
+    const no = 'This link has expired or belongs to another account. Please ask for a new one.'
     const prove = async (visitor: Visitor, token: string) => {
       const { status, body } = await visitor.put('/api/prove-address', { token })
       return [status, body.message]
@@ -81,10 +81,12 @@ describe('an address that a stranger registers', () => {
     const lateToken = linkIn(await late.mailTo(address), 'confirm-address')
     late.advanceTime(7 * 24 * 60 * 60 * 1000)
     expect(await prove(client, lateToken)).toEqual([409, no])
-    expect(await prove(taker, token)).toEqual([200, 'Thank you. Your address is confirmed.'])
-    expect(await prove(taker, token)).toEqual([200, 'Thank you. Your address is confirmed.'])
+    expect(await prove(taker, token)).toEqual([200, 'Thank you. Your email address is confirmed.'])
+    expect(await prove(taker, token)).toEqual([200, 'Thank you. Your email address is confirmed.'])
     expect((await sessionOf(taker)).proven).toBe(true)
-    expect((await taker.post('/api/send-address-proof', {})).body.message).toBe('Your address is confirmed already')
+    expect((await taker.post('/api/send-address-proof', {})).body.message).toBe(
+      'Your email address is already confirmed',
+    )
   })
 
   // security: 6.6
@@ -101,7 +103,7 @@ describe('an address that a stranger registers', () => {
     const again = await taker.post('/api/login', { email, password })
     expect([again.status, again.body.message]).toEqual([
       409,
-      'Please choose a new password first, by “Forgot password?”',
+      'Please choose a new password first. Use “Forgot password?” below.',
     ])
     const chosen = { email, password: 'leaves-from-the-upper-garden' }
     expect((await owner.post('/api/update-password', chosen)).status).toBe(200)
@@ -121,7 +123,7 @@ describe('an address that a stranger registers', () => {
     expect((await taker.post('/api/enable-second-factor', { code })).status).toBe(200)
     await server.settled()
     const told = await server.mailTo(email)
-    expect(told).toMatch(/^Subject: A second factor was set up$/m)
+    expect(told).toMatch(/^Subject: Two-step verification is on$/m)
     expect(told).toContain('/forgot-password')
     const owner = server.visitor()
     await owner.post('/api/checkotp', { email })
@@ -226,9 +228,6 @@ describe('a link in a mail', () => {
     const unknown = await startTestServer({ production: true })
     onTestFinished(() => unknown.close())
     const { status, body } = await (await unknown.admin()).post('/api/invite-admin', { email: 'kavya@example.com' })
-    expect([status, body.message]).toEqual([
-      409,
-      'No link can be mailed until the server is told its address (PUBLIC_URL)',
-    ])
+    expect([status, body.message]).toEqual([409, 'Set PUBLIC_URL first. Emails need it for their links.'])
   })
 })

@@ -37,7 +37,7 @@ export function createAllowances({ files, model, latest, quota, now }: Dependenc
       try {
         return await work((bytes) => {
           if (sent + arriving.of(id) + bytes > quota) {
-            throw new Refusal('Your files take as much room as they may. Please ask us to make room for more.')
+            throw new Refusal('You’ve used all your file space. Please ask us for more.')
           }
           arriving.add(id, bytes)
           taken += bytes

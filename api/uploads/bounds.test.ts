@@ -43,7 +43,7 @@ describe('a form that is sent', () => {
     const form = new FormData()
     for (let n = 0; n < 10; n++) form.append('answers', megabyte)
     const { status, body } = await asha.ask('POST', '/api/submit-answer', form)
-    expect([status, body]).toEqual([413, { message: 'This is more than can be sent at once' }])
+    expect([status, body]).toEqual([413, { message: 'The request is too large' }])
     const many = new FormData()
     for (let n = 0; n < 99; n++) many.append(`field${n}`, 'x')
     expect((await asha.ask('POST', '/api/submit-answer', many)).status).toBe(413)
@@ -71,7 +71,7 @@ describe('the files of a client', () => {
     expect(status).toBe(201)
     expect((await asha.share(body.orderId, [picture('one.png', 2_000)])).status).toBe(200)
     const before = await stored()
-    const full = { message: 'Your files take as much room as they may. Please ask us to make room for more.' }
+    const full = { message: 'You’ve used all your file space. Please ask us for more.' }
     const refused = await asha.submit(validAnswers, { 7: picture('door.png', 2_000) })
     expect([refused.status, refused.body]).toEqual([409, full])
     expect((await asha.share(body.orderId, [picture('two.png', 2_000)])).status).toBe(409)
@@ -106,10 +106,7 @@ describe('a disk with little room left', () => {
     const asha = await server.client()
     const orderId = await asha.order()
     const { status, headers, body } = await asha.share(orderId, [picture()])
-    expect([status, body]).toEqual([
-      503,
-      { message: 'There is no room for files at the moment. Everything else works.' },
-    ])
+    expect([status, body]).toEqual([503, { message: 'There is no space for files right now. Everything else works.' }])
     expect(headers.get('Retry-After')).toMatch(/^\d+$/)
     expect(await stored()).toBe(0)
     expect((await server.visitor().post('/api/login', adminLogin)).status).toBe(200)

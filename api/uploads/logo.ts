@@ -36,11 +36,11 @@ export async function storeLogo(store: FileStore, filename: string): Promise<Log
     .png()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw new Invalid({ files: 'This picture cannot be read, or is larger than 24 megapixels' })
+      throw new Invalid({ files: 'This image can’t be read or has more than 24 megapixels' })
     })
   const { width, height } = drawn.info
   if (Math.max(width, height) < smallest) {
-    throw new Invalid({ files: `This picture is too small: its longer side has at least ${smallest} pixels` })
+    throw new Invalid({ files: `This image is too small. The longer side needs at least ${smallest} pixels.` })
   }
   const square = await picture()
     .resize({ width: icon.picture, height: icon.picture, fit: 'contain', background: '#0000' })

@@ -85,9 +85,7 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   const receive = multer(options)
   await promisify(receive.array('files'))(request, response).catch((error: Error & { code?: string }) => {
     // What the parser says of a form that is none has neither a name nor a code.
-    throw error.name === 'Error' && error.code === undefined
-      ? new Invalid({ form: 'This form could not be read' })
-      : error
+    throw error.name === 'Error' && error.code === undefined ? new Invalid({ form: 'The form data is invalid' }) : error
   })
   const arrived = ((request.files ?? []) as (Express.Multer.File & Stored)[]).map(
     ({ filename, originalname, size, sha256, picture }: Express.Multer.File & Stored): StoredFile => ({
@@ -122,7 +120,7 @@ type StreamHandling = { streamHandler(sent: Readable, parser: Writable): void }
 const maxText = 1024 * 1024
 const moreFields = 10
 
-const unsupportedType = 'is of a kind that is not accepted'
+const unsupportedType = 'isn’t a supported file type'
 
 /** What the storage engine says of a file beside its name and size. */
 type Stored = { sha256: string; picture?: PictureSize }
@@ -169,7 +167,7 @@ async function* check(name: string, content: Readable, allowance: Allowance): As
   let size = 0
   const agree = async () => {
     if (!(await contentMatches(extensionOf(name), Buffer.concat(head)))) {
-      throw new WrongType(`${name} is not what its name says`)
+      throw new WrongType(`${name}: the content doesn’t match the file type`)
     }
   }
   // Not destroyed when it is refused: the parser would take that for an error of its own, and the rest has to be read.

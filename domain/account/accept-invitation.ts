@@ -12,7 +12,7 @@ export const invitationToken = z.string().max(200)
 export const acceptanceInput = z.object({ token: invitationToken, name, phone, password })
 
 /** The error message when a link is used, expired, replaced, or was never sent. */
-export const noInvitation = 'This invitation cannot be used any more. Please ask for another one.'
+export const noInvitation = 'This invitation has expired or was already used. Please ask for a new one.'
 
 /** The invitation that a link opens at a time (ISO 8601, UTC), if it does. */
 export const invitationFor = (account: Account, tokenHash: string, at: string): Account['invitation'] =>
@@ -20,7 +20,7 @@ export const invitationFor = (account: Account, tokenHash: string, at: string): 
 
 /** The success message, by what the account was made as. */
 export const welcome: Record<Role, string> = {
-  admin: 'Welcome. You are an admin now.',
+  admin: 'Welcome. You’re now an admin.',
   client: 'Welcome. Your account is ready.',
 }
 

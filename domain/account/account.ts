@@ -470,7 +470,9 @@ export const accountCommand = <Input, E extends AccountEvent = AccountEvent>(
 ): Command<Account, E, Input> => ({ aggregate: accounts, roles: ['client', 'admin'], ...command })
 
 /** The account that an admin does something about. */
-export const personId = z.string('Who?').regex(/^[\w-]{1,64}$/, 'Who?')
+export const personId = z
+  .string('The person id is missing or invalid')
+  .regex(/^[\w-]{1,64}$/, 'The person id is missing or invalid')
 
 export const session = z.string().min(1)
 /** What a browser calls itself, as in "Chrome on Android". */

@@ -50,7 +50,7 @@ describe('another email address', () => {
   it('is refused when the password was changed meanwhile', () =>
     given(accounts, registered)
       .when(requestAddressChange, { email, tokenHash, checked: '$argon2id$other' }, asha, at)
-      .thenRefused('Your password was changed in the meantime'))
+      .thenRefused('Your password has just been changed. Please log in again.'))
   it('is that of the account once the link is followed, and the one before can be had back for a week', () =>
     given(accounts, registered, proven, asked).when(changeAddress, { tokenHash }, asha, later).then(changes))
   it('leaves nothing to undo where nobody had shown that the one before was theirs', () =>

@@ -39,7 +39,7 @@ export const requestAddressChange = accountCommand({
   success: 'We sent a link to the new address. Follow it within a day.',
   decide(account, { email, tokenHash, checked }, { at }) {
     onlyActive(account)
-    if (account.passwordHash !== checked) throw new Refusal('Your password was changed in the meantime')
+    if (account.passwordHash !== checked) throw new Refusal('Your password has just been changed. Please log in again.')
     if (account.email === email) throw new Refusal(sameAddress)
     if (account.addressChange?.tokenHash === tokenHash) return []
     const expires = addMilliseconds(at, addressChangeLifetime)

@@ -10,7 +10,7 @@ export const passwordChange = z.object({
 })
 
 /** The error message when the current password is wrong. */
-export const wrongPassword = 'This is not your password'
+export const wrongPassword = 'This password is wrong'
 
 /**
  * Sets a new password, once the route has checked the current one against `checked`. The session it is asked
@@ -18,7 +18,7 @@ export const wrongPassword = 'This is not your password'
  */
 export const changePassword = accountCommand({
   input: z.object({ session, checked: passwordHash, passwordHash }),
-  success: 'Password changed. You are logged out everywhere else.',
+  success: 'Password changed. You’ve been logged out on all other devices.',
   decide(account, { session, checked, passwordHash }, { at }) {
     // A concurrent change, a reset perhaps: what was checked is not the password any more.
     if (account.passwordHash !== checked || !isSessionOpen(account, session, Date.parse(at))) {

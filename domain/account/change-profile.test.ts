@@ -22,7 +22,7 @@ describe('changing a profile', () => {
   )
   it('wants to be told at least one of the two', () =>
     expect(changeProfile.input.safeParse({}).error?.issues.map(({ message }) => message)).toEqual([
-      'Please say what is to be changed',
+      'Please change at least one field',
     ]))
   it('shows in what they do from then on', () => {
     const account = fold(

@@ -5,6 +5,6 @@ import { accountCommand } from './account.ts'
 export const completeErasure = accountCommand({
   roles: ['admin'],
   input: z.object({}),
-  success: 'Erased',
+  success: 'Data deleted',
   decide: ({ erasing }) => (erasing === undefined ? [] : [{ type: 'ErasureCompleted', data: {} }]),
 })

@@ -38,7 +38,7 @@ export const departAdmin: Command<Departures, DepartureEvent, { personId: string
   success: 'Departed',
   decide(departed, { personId, activeSince }, { by }) {
     if (personId === by.id) throw new Refusal('You cannot send yourself away. Another admin can.')
-    if ((departed[by.id] ?? '') > activeSince) throw new NotAllowed('You are not an admin any more')
+    if ((departed[by.id] ?? '') > activeSince) throw new NotAllowed('You’re no longer an admin')
     return [{ type: 'AdminDeparted', data: { account: personId } }]
   },
 }

@@ -10,9 +10,9 @@ export const fullProof = passwordCheck.extend({ code: secondFactorCode })
 /** Turns the second factor off, with the password (checked by the route against `checked`) and a code. */
 export const disableSecondFactor = accountCommand({
   input: z.object({ checked: passwordHash, entered: readCode }),
-  success: 'Your second factor is off. Logging in takes your password alone.',
+  success: 'Two-step verification is off. You log in with your password only.',
   decide(account, { checked, entered }, { at }) {
-    if (account.passwordHash !== checked) throw new Refusal('Your password was changed in the meantime')
+    if (account.passwordHash !== checked) throw new Refusal('Your password has just been changed. Please log in again.')
     if (!account.secondFactor) return []
     const tried = tryCode(account, entered, at)
     return isPassed(tried) ? [...tried, { type: 'SecondFactorDisabled', data: {} }] : tried

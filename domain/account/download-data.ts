@@ -10,9 +10,9 @@ export const dataRequest = z.object({ password: ownPassword, personId: personId.
 /** Records that everything there is of a person was handed out: to themselves, or to an admin. */
 export const downloadData = accountCommand({
   input: z.object({ personId }),
-  success: 'Your download begins.',
+  success: 'Your download has started.',
   decide(account, { personId }, { by }) {
-    if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only an admin downloads the data of others')
+    if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only admins can download other people’s data')
     onlyExisting(account)
     return [{ type: 'DataDownloaded', data: {} }]
   },

@@ -8,7 +8,7 @@ import { readCode, recoveryCodeCount, secondFactorCode, wrongSecondFactor } from
 export const firstCode = z.object({ code: secondFactorCode })
 
 /** The error message when no secret was prepared, or too long ago. */
-export const notPrepared = 'This took too long. Please begin again.'
+export const notPrepared = 'This took too long. Please start again.'
 
 /** The recovery codes as they are stored: digests. */
 export const recoveryCodes = z.array(digest).length(recoveryCodeCount)
@@ -16,7 +16,7 @@ export const recoveryCodes = z.array(digest).length(recoveryCodeCount)
 /** Turns the second factor on, once the app has shown a code of the secret that was prepared. */
 export const enableSecondFactor = accountCommand({
   input: z.object({ entered: readCode, recoveryCodes }),
-  success: 'From now on, logging in takes a code beside your password',
+  success: 'Two-step verification is on',
   decide({ secondFactor, preparedFactor }, { entered: { secret, step }, recoveryCodes }, { at }) {
     if (secondFactor) throw new Refusal(alreadyEnabled)
     if (!preparedFactor || preparedFactor.expires <= at || preparedFactor.secret !== secret) {

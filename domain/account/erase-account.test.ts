@@ -27,11 +27,11 @@ describe('erasing an account', () => {
   it('is not for another client', () =>
     given(accounts, registered)
       .when(eraseAccount, asks, { id: 'farhan', name: 'Farhan', role: 'client' })
-      .thenRefused('Only an admin erases other people'))
+      .thenRefused('Only admins can delete other people’s data'))
   it('waits for the client’s open projects', () =>
     given(accounts, registered)
       .when(eraseAccount, { ...asks, openOrders: 1 }, asha)
-      .thenRefused('You have an open project. It has to be completed or cancelled first; your agency can do that.'))
+      .thenRefused('You have an open project. Ask us to complete or cancel it first.'))
   it('waits for nothing where an admin does it', () =>
     given(accounts, registered)
       .when(eraseAccount, { ...asks, openOrders: 2 }, meera)
@@ -50,9 +50,11 @@ describe('erasing an account', () => {
       .when(eraseAccount, { ...asks, asked: true }, meera)
       .then(erased))
   it('is for no one who is not there', () =>
-    given(accounts).when(eraseAccount, asks, meera).thenRefused('There is no such person'))
+    given(accounts).when(eraseAccount, asks, meera).thenRefused('This person doesn’t exist'))
   it('is not for an admin who is one', () =>
-    given(accounts, staff).when(eraseAccount, asks, meera).thenRefused('An admin is removed first, and erased then'))
+    given(accounts, staff)
+      .when(eraseAccount, asks, meera)
+      .thenRefused('Remove this admin first, then delete their data'))
   it('is for an admin who was removed', () =>
     given(accounts, staff, removed).when(eraseAccount, asks, meera).then(erased))
   it('does nothing the second time', () =>
@@ -68,7 +70,7 @@ describe('an account that is being erased', () => {
     expect(isRegistered(account)).toBe(false)
   })
   it('cannot be registered or invited again before it is done', () => {
-    const message = 'The account of this address is being erased. Please try again in a few minutes.'
+    const message = 'This account is being deleted. Please try again in a few minutes.'
     const { email } = newAccount
     given(accounts, registered, erasedBy(asha)).when(register, newAccount, asha).thenRefused(message)
     given(accounts, registered, erasedBy(asha))
@@ -104,5 +106,5 @@ describe('downloading what there is of a person', () => {
   it('is not for others', () =>
     given(accounts, registered)
       .when(downloadData, { personId: 'asha' }, { id: 'farhan', name: 'Farhan', role: 'client' })
-      .thenRefused('Only an admin downloads the data of others'))
+      .thenRefused('Only admins can download other people’s data'))
 })

@@ -10,14 +10,14 @@ export const ownPassword = z.string('Please enter your password').min(1, 'Please
 export const erasureConfirmation = z.object({ password: ownPassword, confirmation: email })
 
 /** The error message when another address was typed than that of whoever is to be erased. */
-export const otherAddress = 'This is not the address of whoever is to be erased'
+export const otherAddress = 'This is not the email address of the account to delete'
 
 /** The error message where a person's events are stored in clear: an event is never changed, so that they could not go. */
 export const notSealed =
-  'What is known of them was recorded before personal data was sealed. The operator moves it first: npm run migrate.'
+  'This data was recorded before encryption was introduced. The operator must run `npm run migrate` first.'
 
 /** The error message for a client who still has open projects. */
-export const stillOpen = 'You have an open project. It has to be completed or cancelled first; your agency can do that.'
+export const stillOpen = 'You have an open project. Ask us to complete or cancel it first.'
 
 /**
  * Begins to erase a person: their account ends at once, and all that is personal of them goes in the background. A client
@@ -26,13 +26,13 @@ export const stillOpen = 'You have an open project. It has to be completed or ca
  */
 export const eraseAccount = accountCommand({
   input: z.object({ personId, openOrders: z.int(), asked: z.boolean() }),
-  success: 'Everything personal is being erased.',
+  success: 'Your personal data is being deleted.',
   decide(account, { personId, openOrders, asked }, { by }) {
-    if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only an admin erases other people')
+    if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only admins can delete other people’s data')
     if (account.erasing !== undefined) return []
-    if (!isRegistered(account) && !account.invitation && !asked) throw new NotFound('There is no such person')
+    if (!isRegistered(account) && !account.invitation && !asked) throw new NotFound('This person doesn’t exist')
     if (account.role === 'admin' && isRegistered(account) && account.removed === undefined) {
-      throw new Refusal('An admin is removed first, and erased then')
+      throw new Refusal('Remove this admin first, then delete their data')
     }
     if (by.id === personId && openOrders > 0) throw new Refusal(stillOpen)
     return [{ type: 'AccountErased', data: {} }]

@@ -22,15 +22,15 @@ describe('inviting an admin', () => {
   it('is good for seven days', () =>
     given(accounts).when(inviteAdmin, { email, tokenHash }, meera, '2026-11-16T09:00:00.000Z').then(invitation))
   it('is not for clients', () =>
-    given(accounts).when(inviteAdmin, { email, tokenHash }, asha).thenRefused('Only an admin invites admins'))
+    given(accounts).when(inviteAdmin, { email, tokenHash }, asha).thenRefused('Only admins can invite admins'))
   it('is refused for who is one', () =>
     given(accounts, { ...registered, data: { ...registered.data, role: 'admin' } })
       .when(inviteAdmin, { email, tokenHash }, meera)
-      .thenRefused('This is an admin already'))
+      .thenRefused('This person is already an admin'))
   it('is refused for a client', () =>
     given(accounts, registered)
       .when(inviteAdmin, { email, tokenHash }, meera)
-      .thenRefused('This is the email address of a client'))
+      .thenRefused('This email address belongs to a client'))
 })
 
 const clientInvitation: AccountEvent = {
@@ -47,13 +47,13 @@ describe('inviting a client', () => {
   it('is good for seven days, and remembers what is known of them', () => invite([]).then(clientInvitation))
   it('replaces the link when it is done again', () => invite([clientWasInvited]).then(clientInvitation))
   it('is not for clients', () => invite([], asha).thenRefused('Only an admin invites clients'))
-  it('is refused for a client', () => invite([registered]).thenRefused('This is a client already'))
+  it('is refused for a client', () => invite([registered]).thenRefused('This person is already a client'))
   it('is refused for an admin', () =>
     invite([{ ...registered, data: { ...registered.data, role: 'admin' } }]).thenRefused(
-      'This is the email address of an admin',
+      'This email address belongs to an admin',
     ))
   it('is refused while the address is invited as an admin, and not for longer', () => {
-    invite([wasInvited]).thenRefused('This address is invited as an admin already')
+    invite([wasInvited]).thenRefused('This person is already invited as an admin')
     invite([wasInvited], meera, '2026-11-24T09:00:00.000Z').then({
       ...clientInvitation,
       data: { ...clientInvitation.data, expires: '2026-12-01T09:00:00.000Z' },
@@ -74,10 +74,9 @@ describe('withdrawing an invitation', () => {
     withdraw([clientWasInvited, { ...withdrawn, by: meera, at: wasInvited.at }]).then())
   it('is refused once it was accepted', () =>
     withdraw([clientWasInvited, { ...registered, data: { ...registered.data, addressProven: true } }]).thenRefused(
-      'The invitation was accepted already',
+      'This invitation has already been accepted',
     ))
-  it('is not for clients', () =>
-    withdraw([clientWasInvited], asha).thenRefused('Only an admin withdraws an invitation'))
+  it('is not for clients', () => withdraw([clientWasInvited], asha).thenRefused('Only admins can withdraw invitations'))
 })
 
 describe('accepting an invitation', () => {

@@ -12,13 +12,15 @@ export const invitationInput = z.object({ email })
 /** Invites an admin by a link that is mailed to an address. Inviting again replaces the link. */
 export const inviteAdmin = accountCommand({
   roles: ['admin'],
-  forbidden: 'Only an admin invites admins',
+  forbidden: 'Only admins can invite admins',
   input: z.object({ email, tokenHash: digest }),
-  success: 'The invitation is on its way. It is good for seven days.',
+  success: 'Invitation sent. It’s valid for 7 days.',
   decide(account, { email, tokenHash }, { at }) {
     onlyUnlessBeingErased(account)
     if (isRegistered(account) && account.removed === undefined) {
-      throw new Refusal(account.role === 'admin' ? 'This is an admin already' : 'This is the email address of a client')
+      throw new Refusal(
+        account.role === 'admin' ? 'This person is already an admin' : 'This email address belongs to a client',
+      )
     }
     return [{ type: 'AdminInvited', data: { email, tokenHash, expires: addMilliseconds(at, invitationLifetime) } }]
   },

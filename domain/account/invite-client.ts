@@ -13,7 +13,7 @@ export const inviteClient = accountCommand({
   roles: ['admin'],
   forbidden: 'Only an admin invites clients',
   input: clientInvitationInput.extend({ tokenHash: digest }),
-  success: 'The invitation is on its way. It is good for seven days.',
+  success: 'Invitation sent. It’s valid for 7 days.',
   decide(account, data, { at }) {
     const refusal = whyNotInvited(account, at)
     if (refusal) throw new Refusal(refusal)
@@ -25,10 +25,10 @@ export const inviteClient = accountCommand({
 export function whyNotInvited(account: Account, at: string): string | undefined {
   if (account.erasing !== undefined) return beingErased
   if (isRegistered(account)) {
-    return account.role === 'client' ? 'This is a client already' : 'This is the email address of an admin'
+    return account.role === 'client' ? 'This person is already a client' : 'This email address belongs to an admin'
   }
   const { invitation } = account
   // The one link would take the place of the other, and make less of its reader than was meant.
-  if (invitation?.role === 'admin' && invitation.expires > at) return 'This address is invited as an admin already'
+  if (invitation?.role === 'admin' && invitation.expires > at) return 'This person is already invited as an admin'
   return undefined
 }

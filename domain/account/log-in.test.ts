@@ -22,9 +22,9 @@ describe('logging in', () => {
   it('is refused with the password of a moment ago', () =>
     given(accounts, registered, changed)
       .when(logIn, telephone, asha)
-      .thenRefused('The password was changed in the meantime'))
+      .thenRefused('Your password has just been changed. Please log in again.'))
   it('is refused where no one registered', () =>
-    given(accounts).when(logIn, telephone, asha).thenRefused('There is no such account'))
+    given(accounts).when(logIn, telephone, asha).thenRefused('This account doesn’t exist'))
 })
 
 describe('the login form', () => {
@@ -47,7 +47,7 @@ describe('the login form', () => {
   it('does not hash a page of text', () =>
     expect(problems({ email: 'a'.repeat(255), password: 'p'.repeat(257) })).toEqual([
       'Please enter your email address',
-      'At most 256 characters, please',
+      'Please use at most 256 characters',
     ]))
   it('takes words only', () =>
     expect(problems({ email: { $gt: '' }, password: ['p'] })).toEqual([

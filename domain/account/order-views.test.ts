@@ -32,7 +32,7 @@ describe('a view of the orders', () => {
       .when(saveOrderView, looms, meera)
       .then())
   it('has a name that no other has', () => {
-    const taken = 'You have a view of this name'
+    const taken = 'You already have a view with this name'
     const both = [by(saved(late)), by(saved(looms))]
     given(accounts, registered, ...both)
       .when(saveOrderView, { ...late, id: 'v3', name: 'LATE' }, meera)
@@ -54,7 +54,7 @@ describe('a view of the orders', () => {
   it('cannot be renamed once it was removed in another window', () =>
     given(accounts, registered)
       .when(renameOrderView, { id: 'v1', name: 'Later' }, meera)
-      .thenRefused('There is no such view any more'))
+      .thenRefused('This view no longer exists'))
   it('is removed, once', () => {
     const removed = { type: 'OrderViewRemoved', data: { id: 'v1' } } as const
     given(accounts, registered, by(saved(late)))

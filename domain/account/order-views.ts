@@ -6,9 +6,9 @@ import { orderFilters, orderSorts } from '../order/worklist.ts'
 
 /** Which orders a view shows, and how they are sorted; what is absent is as the page begins. */
 export const viewQuery = z.object({
-  filter: z.enum(orderFilters, 'There is no such filter').optional(),
-  search: z.string('What to search for is text').trim().max(200, 'At most 200 characters').optional(),
-  sort: z.enum(orderSorts, 'There is no such order').optional(),
+  filter: z.enum(orderFilters, 'This filter doesn’t exist').optional(),
+  search: z.string('The search must be text').trim().max(200, 'At most 200 characters').optional(),
+  sort: z.enum(orderSorts, 'This project doesn’t exist').optional(),
 })
 export type ViewQuery = z.infer<typeof viewQuery>
 
@@ -44,14 +44,16 @@ export function evolveViews(views: OrderView[], { type, data }: OrderViewEvent):
 export const maxViews = 30
 
 /** The id of a view: the page chooses it. */
-export const viewId = z.string('Which view?').regex(/^[\w-]{1,64}$/, 'Which view?')
+export const viewId = z
+  .string('The view id is missing or invalid')
+  .regex(/^[\w-]{1,64}$/, 'The view id is missing or invalid')
 
 export const viewName = singleLineText('Please give the view a name', 60)
 
 /** Refuses a name that another of the views has. */
 export function onlyNewName(views: readonly OrderView[], id: string, name: string): void {
   const taken = views.some((view) => view.id !== id && view.name.toLowerCase() === name.toLowerCase())
-  if (taken) throw new Refusal('You have a view of this name')
+  if (taken) throw new Refusal('You already have a view with this name')
 }
 
 /** The same query, whatever the order of its fields; nothing searched for is no search. */

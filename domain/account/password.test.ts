@@ -10,13 +10,13 @@ describe('a password', () => {
   // spec: 5.9
   it.each([
     ['nine char', 'At least 10 characters, please'],
-    ['x1'.repeat(129), 'At most 256 characters, please'],
-    ['password123', 'This password is one of the first that people try'],
-    ['PassWord123', 'This password is one of the first that people try'],
-    ['a'.repeat(10), 'One character over and over is not a password'],
-    [' a a a a a a', 'One character over and over is not a password'],
-    ['\u3000\t          ', 'One character over and over is not a password'],
-    ['ｐａｓｓｗｏｒｄ１２３', 'This password is one of the first that people try'],
+    ['x1'.repeat(129), 'Please use at most 256 characters'],
+    ['password123', 'This password is too common. Please choose another one.'],
+    ['PassWord123', 'This password is too common. Please choose another one.'],
+    ['a'.repeat(10), 'Please use more than one character'],
+    [' a a a a a a', 'Please use more than one character'],
+    ['\u3000\t          ', 'Please use more than one character'],
+    ['ｐａｓｓｗｏｒｄ１２３', 'This password is too common. Please choose another one.'],
     [1234567890, 'Please choose a password'],
     [null, 'Please choose a password'],
   ])('may not be %s', (chosen, message) => expect(problem(chosen)).toBe(message))

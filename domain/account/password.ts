@@ -17,7 +17,7 @@ const common = new Set(
 )
 
 /** The error message when a password is among the commonest. */
-export const tooCommon = 'This password is one of the first that people try'
+export const tooCommon = 'This password is too common. Please choose another one.'
 
 /**
  * A password a person chooses: long enough, and not one of the common ones. In the form it is hashed in (NFKC):
@@ -25,20 +25,20 @@ export const tooCommon = 'This password is one of the first that people try'
  */
 export const password = z
   .string('Please choose a password')
-  .max(256, 'At most 256 characters, please')
+  .max(256, 'Please use at most 256 characters')
   .normalize('NFKC')
-  .min(minPasswordLength, `At least ${minPasswordLength} characters, please`)
-  .max(256, 'At most 256 characters, please')
-  .refine((chosen) => !isOneCharacter(chosen), 'One character over and over is not a password')
+  .min(minPasswordLength, `Please use at least ${minPasswordLength} characters`)
+  .max(256, 'Please use at most 256 characters')
+  .refine((chosen) => !isOneCharacter(chosen), 'Please use more than one character')
   .refine((chosen) => !common.has(chosen.toLowerCase()), tooCommon)
 
 const isOneCharacter = (text: string) => new Set(text.replace(/\s/gu, '')).size < 2
 
 /** The error message when a password contains the person's name or address. */
-export const tooPersonal = 'Please choose a password that is not your own name or email address'
+export const tooPersonal = 'Your password can’t be your name or email address'
 
 /** The error message when a password is made of the names that everyone who comes here knows. */
-export const tooNear = 'Please choose a password that is not the name of this site or of the agency'
+export const tooNear = 'Your password can’t be the name of this site or agency'
 
 /** Whether a password is little more than its holder's name or address, which an attacker tries first. */
 export function isPersonal(chosen: string, { name, email }: { name: string; email: string }): boolean {

@@ -12,14 +12,14 @@ export const passwordCheck = z.object({
 })
 
 /** The error message when the account has a second factor already. */
-export const alreadyEnabled = 'Your second factor is on already'
+export const alreadyEnabled = 'Two-step verification is already on'
 
 /** Begins to set up a second factor, with a fresh secret; the one prepared before ends. Nothing is asked for at a login yet. */
 export const prepareSecondFactor = accountCommand({
   input: z.object({ secret: sealed, checked: passwordHash }),
-  success: 'Scan the code with your authenticator app, then enter what it shows',
+  success: 'Scan the QR code with your app, then enter the code it shows',
   decide(account, { secret, checked }, { at }) {
-    if (account.passwordHash !== checked) throw new Refusal('Your password was changed in the meantime')
+    if (account.passwordHash !== checked) throw new Refusal('Your password has just been changed. Please log in again.')
     if (account.secondFactor) throw new Refusal(alreadyEnabled)
     return [{ type: 'SecondFactorPrepared', data: { secret, expires: addMilliseconds(at, preparationLifetime) } }]
   },

@@ -6,8 +6,7 @@ import { accountCommand, isAddressProven, isRegistered } from './account.ts'
 export const addressProofLifetime = 7 * 24 * 60 * 60 * 1000
 
 /** The error message when a link has expired, was altered, or is not this account's. */
-export const noAddressProof =
-  'This link cannot be used any more, or is for another account. Please ask for another one.'
+export const noAddressProof = 'This link has expired or belongs to another account. Please ask for a new one.'
 
 /** What the page behind the link sends. */
 export const addressProof = z.object({ token: z.string().max(200) })
@@ -18,7 +17,7 @@ export const addressProof = z.object({ token: z.string().max(200) })
  */
 export const proveAddress = accountCommand({
   input: z.object({}),
-  success: 'Thank you. Your address is confirmed.',
+  success: 'Thank you. Your email address is confirmed.',
   decide(account) {
     if (!isRegistered(account)) throw new Refusal(noAddressProof)
     return isAddressProven(account) ? [] : [{ type: 'AddressProven', data: {} }]

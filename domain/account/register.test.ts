@@ -16,7 +16,7 @@ describe('registering', () => {
   it('is refused where there is an account', () =>
     given(accounts, registered)
       .when(register, account, asha)
-      .thenRefused('An account with this email address exists already'))
+      .thenRefused('There is already an account with this email address. Log in instead.'))
   it.each(['', 'longhand-demo', '$argon2i$v=19'])('never takes %j for a hash', (passwordHash) =>
     expect(register.input.safeParse({ ...account, passwordHash }).success).toBe(false),
   )
@@ -80,7 +80,7 @@ describe('the register form', () => {
     }))
   it('does not take who they are for a password', () =>
     expect(fields({ password: 'Asha.Rao.1990' })).toEqual({
-      password: 'Please choose a password that is not your own name or email address',
+      password: 'Your password can’t be your name or email address',
     }))
   it.each(['മാളവിക', 'नेहा शर्मा', 'O’Brien-D’Souza', 'Q', 'कर्\u200dनल'])('takes %s for a name', (name) =>
     expect(fields({ name })).toEqual({}),
@@ -88,9 +88,9 @@ describe('the register form', () => {
   it.each([
     ['\u200b', 'Please enter your name'],
     ['-', 'Please enter your name'],
-    ['Asha\nBcc: all', 'Please write your name on one line'],
-    ['Asha\u0000', 'Please write your name on one line'],
-    ['Asha\u202eoaR', 'Please write your name on one line'],
+    ['Asha\nBcc: all', 'Please remove the line breaks from your name'],
+    ['Asha\u0000', 'Please remove the line breaks from your name'],
+    ['Asha\u202eoaR', 'Please remove the line breaks from your name'],
     ['A'.repeat(121), 'At most 120 characters'],
     [{ toString: 'x' }, 'Please enter your name'],
   ])('does not take %j for a name', (name, message) => expect(fields({ name })).toEqual({ name: message }))

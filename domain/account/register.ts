@@ -6,7 +6,7 @@ import { onlyUnlessBeingErased } from './being-erased.ts'
 import { isPersonal, password, tooPersonal } from './password.ts'
 
 /** The error message for what is no phone number. */
-export const phoneWanted = 'Please enter a phone number, outside India with its country code (+44 …)'
+export const phoneWanted = 'Please enter a phone number. Outside India, include the country code (+44 …).'
 
 export const name = onOneLine(
   z
@@ -14,7 +14,7 @@ export const name = onOneLine(
     .trim()
     .max(120, 'At most 120 characters')
     .regex(/[\p{L}\p{N}]/u, 'Please enter your name'),
-  'Please write your name on one line',
+  'Please remove the line breaks from your name',
 )
 export const email = z
   .string('Please enter your email address')
@@ -37,7 +37,7 @@ export const registration = z
   .refine((form) => !isPersonal(form.password, form), { path: ['password'], error: tooPersonal })
 
 /** The error message when an address is taken. */
-export const accountExists = 'An account with this email address exists already'
+export const accountExists = 'There is already an account with this email address. Log in instead.'
 
 /** Makes an account. The password arrives hashed; a session begins at once when one is given. */
 export const register = accountCommand({

@@ -5,9 +5,9 @@ import { onlyExisting } from './suspend-account.ts'
 /** Lets the holder of a suspended account log in again. */
 export const reinstateAccount = accountCommand({
   roles: ['admin'],
-  forbidden: 'Only an admin reinstates accounts',
+  forbidden: 'Only admins can reactivate accounts',
   input: z.object({ personId }),
-  success: 'Reinstated: they can log in again',
+  success: 'Account reactivated',
   decide(account) {
     onlyExisting(account)
     return account.suspended === undefined ? [] : [{ type: 'AccountReinstated', data: {} }]

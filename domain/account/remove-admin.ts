@@ -8,12 +8,12 @@ import { accountCommand, isRegistered, personId } from './account.ts'
  */
 export const removeAdmin = accountCommand({
   roles: ['admin'],
-  forbidden: 'Only an admin removes admins',
+  forbidden: 'Only admins can remove admins',
   input: z.object({ personId }),
-  success: 'Removed, and logged out everywhere',
+  success: 'Admin removed',
   decide(account, { personId }, { by }) {
-    if (!isRegistered(account)) throw new NotFound('There is no such account')
-    if (account.role !== 'admin') throw new Refusal('This is a client. A client can be suspended.')
+    if (!isRegistered(account)) throw new NotFound('This account doesn’t exist')
+    if (account.role !== 'admin') throw new Refusal('This is a client. You can suspend them instead.')
     if (personId === by.id) throw new Refusal('You cannot remove yourself. Another admin can.')
     return account.removed === undefined ? [{ type: 'AdminRemoved', data: {} }] : []
   },

@@ -10,7 +10,7 @@ export const renameOrderView = accountCommand({
   success: 'View renamed',
   decide({ orderViews = [] }, { id, name }) {
     const before = orderViews.find((view) => view.id === id)
-    if (!before) throw new NotFound('There is no such view any more')
+    if (!before) throw new NotFound('This view no longer exists')
     if (before.name === name) return []
     onlyNewName(orderViews, id, name)
     return [{ type: 'OrderViewRenamed', data: { id, name } }]

@@ -20,15 +20,15 @@ export const resetRequest = z.object({ email })
  */
 export const requestPasswordReset = accountCommand({
   input: z.object({ browser: digest, codeHash: digest, deviceId: deviceId.optional() }),
-  success: 'If there is an account with this email address, an OTP is on its way to it. It is good for ten minutes.',
+  success: 'If this email address has an account, we’ve sent an OTP. It’s valid for 10 minutes.',
   decide(account, { browser, codeHash, deviceId }, { at }) {
     const asked = lastHour(attemptsOf(account, deviceId).codesAsked, at)
     const since = (time: string | undefined) => (time === undefined ? Infinity : Date.parse(at) - Date.parse(time))
     const wait = codeInterval - since(asked.at(-1))
-    if (wait > 0) throw new TooMany('Please wait a minute before you ask for another OTP', wait / second)
+    if (wait > 0) throw new TooMany('Please wait a minute, then ask for a new OTP', wait / second)
     if (asked.length >= maxCodesPerHour) {
       throw new TooMany(
-        'At most five OTPs an hour can be asked for',
+        'You’ve asked for 5 OTPs in the last hour. Please try again later.',
         (hour - since(asked.at(-maxCodesPerHour))) / second,
       )
     }

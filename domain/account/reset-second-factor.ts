@@ -6,12 +6,12 @@ import { onlyExisting } from './suspend-account.ts'
 /** Turns off the second factor of another person, who has lost their device and their recovery codes. */
 export const resetSecondFactor = accountCommand({
   roles: ['admin'],
-  forbidden: 'Only an admin resets a second factor',
+  forbidden: 'Only admins can turn off two-step verification',
   input: z.object({ personId }),
-  success: 'Their second factor is off: they log in with their password, and can set it up again',
+  success: 'Two-step verification turned off. They can set it up again.',
   decide(account, { personId }, { by }) {
     onlyExisting(account)
-    if (personId === by.id) throw new Refusal('Turn your own off in your settings, with a code')
+    if (personId === by.id) throw new Refusal('Turn off your own in your settings')
     return account.secondFactor ? [{ type: 'SecondFactorDisabled', data: {} }] : []
   },
 })

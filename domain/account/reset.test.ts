@@ -45,7 +45,7 @@ describe('asking for a code', () => {
   it.each([0, 59_999])('is too often %i ms after the last one, whoever asks', (late) =>
     given(accounts, registered, asked(digest('z')))
       .when(requestPasswordReset, ask, anonymous, at(late))
-      .thenRefused('Please wait a minute before you ask for another OTP'),
+      .thenRefused('Please wait a minute, then ask for a new OTP'),
   )
   it('is fine a minute after', () =>
     given(accounts, registered, asked(kitchen, -minute))
@@ -56,7 +56,7 @@ describe('asking for a code', () => {
   it('is too often the sixth time within an hour', () =>
     given(accounts, registered, ...five)
       .when(requestPasswordReset, ask, anonymous, start)
-      .thenRefused('At most five OTPs an hour can be asked for'))
+      .thenRefused('You’ve asked for 5 OTPs in the last hour. Please try again later.'))
   it('says when it will be fine', () => {
     const account = fold(accounts, recorded('account-1', [registered, ...five]))
     const refused = (milliseconds: number) => () =>

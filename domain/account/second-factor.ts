@@ -21,7 +21,7 @@ export const secondFactorCode = z
   .string('Please enter the code')
   .max(64, 'Please enter the code')
   .transform((entered) => entered.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{10})$/, 'Please enter six digits, or a recovery code'))
+  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{10})$/, 'Please enter the 6-digit code or a recovery code'))
 
 export const sealed = z.string().min(1)
 
@@ -39,7 +39,7 @@ export const readCode = z.object({
 export type ReadCode = z.infer<typeof readCode>
 
 /** The error message when a code is wrong, or was used before. */
-export const wrongSecondFactor = 'This code is not right, or was used already. Please wait for the next one.'
+export const wrongSecondFactor = 'This code is wrong or already used. Wait for the next one and try again.'
 
 /**
  * The events that come of a code. A wrong one is an event as well, recorded before the answer: so there are never more
@@ -48,11 +48,11 @@ export const wrongSecondFactor = 'This code is not right, or was used already. P
 export function tryCode(account: Account, { secret, step, digest, deviceId }: ReadCode, at: string): AccountEvent[] {
   const { secondFactor } = account
   const { failedCodes } = attemptsOf(account, deviceId)
-  if (!secondFactor) throw new Refusal('There is no second factor on this account')
+  if (!secondFactor) throw new Refusal('Two-step verification is off for this account')
   const failures = recentFailures(failedCodes, at)
   if (failures.length >= maxFailures) {
     const wait = failureWindow - (Date.parse(at) - Date.parse(failures.at(-maxFailures)!))
-    throw new TooMany('Too many wrong codes. Please try again in a quarter of an hour.', wait / 1000)
+    throw new TooMany('Too many wrong codes. Please try again in 15 minutes.', wait / 1000)
   }
   const today = lastDay(failedCodes, at)
   if (today.length >= maxFailuresPerDay) {

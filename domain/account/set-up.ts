@@ -39,7 +39,7 @@ export const firstAdmin = 'first-admin'
 export const setUpForm = registration.safeExtend({ token: z.string().max(200) })
 
 /** The error message when a link is used or was replaced, or once there is an admin. */
-export const noSetUp = 'This set-up link cannot be used any more'
+export const noSetUp = 'This set-up link has expired or was already used'
 
 const setUpCommand = <Input>(
   command: Omit<Command<SetUp, SetUpEvent, Input>, 'aggregate' | 'roles' | 'success'>,

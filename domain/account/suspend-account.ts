@@ -4,7 +4,7 @@ import { type Account, accountCommand, isRegistered, personId } from './account.
 
 /** Throws `NotFound` unless the account is one that an admin may do something about. */
 export function onlyExisting(account: Account): void {
-  if (!isRegistered(account) || account.removed !== undefined) throw new NotFound('There is no such account')
+  if (!isRegistered(account) || account.removed !== undefined) throw new NotFound('This account doesn’t exist')
 }
 
 /**
@@ -13,9 +13,9 @@ export function onlyExisting(account: Account): void {
  */
 export const suspendAccount = accountCommand({
   roles: ['admin'],
-  forbidden: 'Only an admin suspends accounts',
+  forbidden: 'Only admins can suspend accounts',
   input: z.object({ personId }),
-  success: 'Suspended, and logged out everywhere',
+  success: 'Account suspended',
   decide(account, { personId }, { by }) {
     onlyExisting(account)
     if (personId === by.id) throw new Refusal('You cannot suspend yourself. Another admin can.')

@@ -36,14 +36,14 @@ describe('suspending an account', () => {
       .when(suspendAccount, { personId: meera.id }, meera)
       .thenRefused('You cannot suspend yourself. Another admin can.'))
   it('is not for clients', () =>
-    given(accounts, registered).when(suspendAccount, whom, asha).thenRefused('Only an admin suspends accounts'))
+    given(accounts, registered).when(suspendAccount, whom, asha).thenRefused('Only admins can suspend accounts'))
   it.each<[string, Sample<AccountEvent>[]]>([
     ['where there is none', []],
     ['that was removed', [admin, removed]],
   ])('is not found for an account %s', (_, events) =>
     given(accounts, ...events)
       .when(suspendAccount, whom, meera)
-      .thenRefused('There is no such account'),
+      .thenRefused('This account doesn’t exist'),
   )
 })
 
@@ -72,7 +72,7 @@ describe('removing an admin', () => {
   it('is not for clients', () =>
     given(accounts, registered)
       .when(removeAdmin, whom, meera)
-      .thenRefused('This is a client. A client can be suspended.'))
+      .thenRefused('This is a client. You can suspend them instead.'))
   it('is not for oneself', () =>
     given(accounts, admin)
       .when(removeAdmin, { personId: meera.id }, meera)
@@ -107,7 +107,9 @@ describe('logging another person out everywhere', () => {
     given(accounts, registered).when(endSessions, whom, meera).then()
   })
   it('is for admins', () =>
-    given(accounts, registered, loggedIn).when(endSessions, whom, asha).thenRefused('Only an admin logs others out'))
+    given(accounts, registered, loggedIn)
+      .when(endSessions, whom, asha)
+      .thenRefused('Only admins can log other people out'))
 })
 
 describe('the departure of an admin', () => {
@@ -122,7 +124,7 @@ describe('the departure of an admin', () => {
   it('is not decided by one who was sent away a moment ago, so that one of two stays', () =>
     given(departures, departed)
       .when(departAdmin, { personId: meera.id, activeSince: since }, devika)
-      .thenRefused('You are not an admin any more'))
+      .thenRefused('You’re no longer an admin'))
   it('is decided by one who has come back since', () =>
     given(departures, departed)
       .when(departAdmin, { personId: 'tashi', activeSince: reinstated.at }, devika)
@@ -142,11 +144,11 @@ describe('replacing the password of an admin', () => {
   it('is not for oneself', () =>
     given(accounts, admin)
       .when(replacePassword, { ...input, personId: meera.id }, meera)
-      .thenRefused('Change your own in your settings'))
+      .thenRefused('Change your own password in your settings'))
   it('is not of a client', () =>
     given(accounts, registered)
       .when(replacePassword, input, meera)
-      .thenRefused('This is a client. They reset their password by mail.'))
+      .thenRefused('This is a client. They can reset their password by email.'))
   it('is not of one that was removed', () =>
-    given(accounts, admin, removed).when(replacePassword, input, meera).thenRefused('There is no such account'))
+    given(accounts, admin, removed).when(replacePassword, input, meera).thenRefused('This account doesn’t exist'))
 })

@@ -24,13 +24,13 @@ export const enteredCode = z.object({
   OneTimePassword: z
     .string('Please enter the OTP')
     .transform((entered) => entered.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Please enter the six digits of the OTP'))
+    .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6-digit OTP'))
     .meta({ pattern: '^\\s*(\\d\\s*){6}$' }),
 })
 
 /** The error messages when a code is wrong, and when there is none to try. */
-export const wrongCode = 'This OTP is not right. Please look at the mail again.'
-export const noCode = 'This OTP cannot be used any more. Please ask for another one.'
+export const wrongCode = 'This OTP is wrong. Check the email and try again.'
+export const noCode = 'This OTP has expired. Please ask for a new one.'
 
 /**
  * Tries a code in the browser it was asked for in. A wrong one is an event as well, recorded before the answer: so

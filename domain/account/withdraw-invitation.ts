@@ -5,12 +5,12 @@ import { accountCommand, isRegistered, personId } from './account.ts'
 /** Takes an invitation back: its link cannot be used any more. Withdrawing it again changes nothing. */
 export const withdrawInvitation = accountCommand({
   roles: ['admin'],
-  forbidden: 'Only an admin withdraws an invitation',
+  forbidden: 'Only admins can withdraw invitations',
   input: z.object({ personId }),
-  success: 'The invitation is withdrawn: its link does not work any more',
+  success: 'Invitation withdrawn. Its link no longer works.',
   decide(account) {
     if (account.invitation) return [{ type: 'InvitationWithdrawn', data: {} }]
-    if (isRegistered(account)) throw new Refusal('The invitation was accepted already')
+    if (isRegistered(account)) throw new Refusal('This invitation has already been accepted')
     return []
   },
 })

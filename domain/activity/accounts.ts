@@ -22,49 +22,49 @@ export const accountLines: ActivityTable<AccountEvent> = {
     kind: preferences,
     says: ({ mail, push }) =>
       mail && push
-        ? 'Wants mails and pushes'
+        ? 'Turned on emails and notifications'
         : mail
-          ? 'Wants mails and no pushes'
+          ? 'Turned on emails only'
           : push
-            ? 'Wants pushes and no mails'
-            : 'Wants neither mails nor pushes',
+            ? 'Turned on notifications only'
+            : 'Turned off emails and notifications',
   },
-  LoggedOutEverywhere: { kind: people, says: 'Ended every session' },
-  PasswordResetRequested: { kind: passwords, says: 'Asked for a code to reset the password' },
-  PasswordResetCodeTried: { kind: passwords, says: 'Entered a wrong code to reset the password' },
-  PasswordResetGranted: { kind: passwords, says: 'Entered the right code to reset the password' },
+  LoggedOutEverywhere: { kind: people, says: 'Logged out everywhere' },
+  PasswordResetRequested: { kind: passwords, says: 'Requested a password reset code' },
+  PasswordResetCodeTried: { kind: passwords, says: 'Entered a wrong password reset code' },
+  PasswordResetGranted: { kind: passwords, says: 'Entered the correct password reset code' },
   PasswordChanged: { kind: passwords, says: 'Changed the password' },
   AdminInvited: { kind: people, says: 'Invited as an admin' },
   ClientInvited: { kind: people, says: 'Invited as a client' },
   InvitationWithdrawn: { kind: people, says: 'Withdrew the invitation' },
   AccountSuspended: { kind: people, says: 'Suspended the account' },
-  AccountReinstated: { kind: people, says: 'Reinstated the account' },
+  AccountReinstated: { kind: people, says: 'Reactivated the account' },
   AdminRemoved: { kind: people, says: 'Removed the admin' },
-  AddressProven: { kind: people, says: 'Confirmed the address' },
+  AddressProven: { kind: people, says: 'Confirmed the email address' },
   AddressChangeRequested: { kind: people, says: 'Asked to change the email address' },
   AddressChanged: { kind: people, says: 'Changed the email address' },
   AddressChangeUndone: { kind: people, says: 'Undid a change of the email address' },
   AddressGivenUp: { kind: people, says: 'Gave up the email address to another account' },
   DeviceProven: { kind: logins, says: 'Confirmed a device by a code from a mail' },
-  DataDownloaded: { kind: people, says: 'Downloaded everything there is of them' },
-  AccountErased: { kind: people, says: 'Asked for everything personal to be erased' },
-  ErasureCompleted: { kind: people, says: 'Everything personal is erased' },
-  SecondFactorPrepared: { kind: passwords, says: 'Began to set up a second factor' },
-  SecondFactorEnabled: { kind: passwords, says: 'Set up a second factor' },
-  SecondFactorPassed: { kind: logins, says: 'Entered the code of the second factor' },
-  SecondFactorFailed: { kind: passwords, says: 'Entered a wrong code of the second factor' },
+  DataDownloaded: { kind: people, says: 'Downloaded all personal data' },
+  AccountErased: { kind: people, says: 'Requested deletion of all personal data' },
+  ErasureCompleted: { kind: people, says: 'All personal data was deleted' },
+  SecondFactorPrepared: { kind: passwords, says: 'Started setting up two-step verification' },
+  SecondFactorEnabled: { kind: passwords, says: 'Turned on two-step verification' },
+  SecondFactorPassed: { kind: logins, says: 'Entered a verification code' },
+  SecondFactorFailed: { kind: passwords, says: 'Entered a wrong verification code' },
   RecoveryCodeUsed: { kind: passwords, says: 'Used a recovery code' },
-  RecoveryCodesReplaced: { kind: passwords, says: 'Made new recovery codes' },
-  SecondFactorDisabled: { kind: passwords, says: 'Took the second factor away' },
-  CalendarAddressMade: { kind: passwords, says: 'Made an address for the calendar' },
-  CalendarAddressRemoved: { kind: passwords, says: 'Ended the address of the calendar' },
+  RecoveryCodesReplaced: { kind: passwords, says: 'Created new recovery codes' },
+  SecondFactorDisabled: { kind: passwords, says: 'Turned off two-step verification' },
+  CalendarAddressMade: { kind: passwords, says: 'Created a calendar link' },
+  CalendarAddressRemoved: { kind: passwords, says: 'Turned off the calendar link' },
   OrderViewSaved: { kind: preferences, says: ({ name }) => `Saved the view “${name}”` },
   OrderViewRenamed: { kind: preferences, says: ({ name }) => `Renamed a view to “${name}”` },
   OrderViewRemoved: { kind: preferences, says: 'Removed a view' },
 }
 
 export const setUpLines: ActivityTable<SetUpEvent> = {
-  SetUpOffered: { kind: people, says: 'Offered a link to become the first admin' },
+  SetUpOffered: { kind: people, says: 'Created a set-up link for the first admin' },
   SetUpWithdrawn: { kind: people, says: 'Withdrew the link to become the first admin' },
   SetUpUsed: { kind: people, says: 'Used the link to become the first admin' },
 }
@@ -74,14 +74,16 @@ export const addressLines: ActivityTable<AddressClaimEvent> = {
 }
 
 export const departureLines: ActivityTable<DepartureEvent> = {
-  AdminDeparted: { kind: people, says: 'Sends an admin away' },
+  AdminDeparted: { kind: people, says: 'Admin access ended' },
 }
 
 export const subscriptionLines: ActivityTable<SubscriptionEvent> = {
-  PushSubscribed: { kind: preferences, says: ({ device }) => `Notified on ${device} from now on` },
+  PushSubscribed: { kind: preferences, says: ({ device }) => `Turned on notifications on ${device}` },
   PushUnsubscribed: {
     kind: preferences,
     says: ({ because }) =>
-      because === 'gone' ? 'A device is notified no more: it is gone' : 'A device is notified no more',
+      because === 'gone'
+        ? 'Notifications turned off: the device is no longer registered'
+        : 'Turned off notifications on a device',
   },
 }

@@ -124,6 +124,6 @@ const maxLength = 160
 /** What an event says to an admin, in words. Of an order's events their own sentences say it (order/actions.ts). */
 export function activitySentence(event: Recorded): string {
   const line = lineOf(subjectOf(event.stream), event.type)
-  if (!line) return 'Something that this version of the site does not know yet'
+  if (!line) return 'Unknown event from a newer version'
   return truncate(typeof line.says === 'string' ? line.says : line.says(event.data), maxLength)
 }

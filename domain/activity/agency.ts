@@ -13,40 +13,43 @@ import type { WebhookEvent } from '../webhook/webhook.ts'
 import type { ActivityTable } from './table.ts'
 
 export const leadLines: ActivityTable<LeadEvent> = {
-  LeadSubmitted: { kind: 'leads.requests', says: 'Asked for the prices' },
+  LeadSubmitted: { kind: 'leads.requests', says: 'Requested prices' },
   LeadMoved: { kind: 'leads.answers', says: ({ stage }) => `Moved to ${stage}` },
   LeadConverted: { kind: 'leads.answers', says: 'Became a client' },
-  LeadErased: { kind: 'leads.requests', says: 'Erased' },
-  LeadNoted: { kind: 'leads.answers', says: ({ note }) => (note === '' ? 'Took the note away' : 'Wrote a note') },
+  LeadErased: { kind: 'leads.requests', says: 'Data deleted' },
+  LeadNoted: { kind: 'leads.answers', says: ({ note }) => (note === '' ? 'Removed the note' : 'Updated the note') },
   LossExplained: {
     kind: 'leads.answers',
-    says: ({ reason }) => (reason === '' ? 'Took away why it was lost' : 'Noted why it was lost'),
+    says: ({ reason }) => (reason === '' ? 'Removed the loss reason' : 'Added the loss reason'),
   },
   FollowUpScheduled: {
     kind: 'leads.answers',
-    says: ({ at }) => (at === null ? 'Is not to be asked again' : 'Planned when to ask again'),
+    says: ({ at }) => (at === null ? 'Removed the follow-up date' : 'Set the follow-up date'),
   },
 }
 
 const screens: Record<FunnelStep, string> = {
-  start: 'A visitor began the funnel',
-  test: 'A visitor came to the fit test',
+  start: 'A visitor opened the test',
+  test: 'A visitor started the fit test',
   failed: 'A visitor failed the fit test',
   success: 'A visitor passed the fit test',
-  details: 'A visitor came to the details',
+  details: 'A visitor reached the details form',
   analyzing: 'A visitor sent their details',
   pricing: 'A visitor saw the prices',
   offerings: 'A visitor saw the offerings',
-  confirm: 'A visitor came to the last page of the funnel',
+  confirm: 'A visitor reached the registration form',
   registered: 'A visitor registered',
 }
 
 export const funnelLines: ActivityTable<FunnelEvent> = {
-  FunnelStepReached: { kind: 'visits.funnel', says: ({ step }) => screens[step] ?? 'A visitor came a step further' },
+  FunnelStepReached: { kind: 'visits.funnel', says: ({ step }) => screens[step] ?? 'A visitor reached the next step' },
 }
 
 export const fitTestLines: ActivityTable<FitTestEvent> = {
-  FitTestFailed: { kind: 'visits.tests', says: ({ failed }) => `Failed the fit test by ${failed.length} of five` },
+  FitTestFailed: {
+    kind: 'visits.tests',
+    says: ({ failed }) => `Failed the fit test on ${failed.length} of 5 questions`,
+  },
 }
 
 export const templateLines: ActivityTable<TemplateEvent> = {
@@ -55,7 +58,7 @@ export const templateLines: ActivityTable<TemplateEvent> = {
 }
 
 export const agencyLines: ActivityTable<AgencyEvent> = {
-  AgencyRevised: { kind: 'settings.agency', says: 'Changed what the agency says of itself' },
+  AgencyRevised: { kind: 'settings.agency', says: 'Changed the agency details' },
 }
 export const pricesLines: ActivityTable<PricesEvent> = {
   PricesRevised: { kind: 'settings.prices', says: 'Changed the prices' },
@@ -67,40 +70,40 @@ export const portfolioLines: ActivityTable<PortfolioEvent> = {
   PortfolioRevised: { kind: 'settings.portfolio', says: 'Changed the portfolio' },
 }
 export const mailTextLines: ActivityTable<MailTextEvent> = {
-  MailTextsRevised: { kind: 'settings.mails', says: 'Changed the words of the mails' },
+  MailTextsRevised: { kind: 'settings.mails', says: 'Changed the email texts' },
 }
 
 export const apiKeyLines: ActivityTable<ApiKeyEvent> = {
-  ApiKeyCreated: { kind: 'integrations.keys', says: ({ scopes }) => `Made an API key for ${scopes.join(', ')}` },
+  ApiKeyCreated: { kind: 'integrations.keys', says: ({ scopes }) => `Created an API key for ${scopes.join(', ')}` },
   ApiKeyRevoked: { kind: 'integrations.keys', says: 'Revoked the API key' },
 }
 
 export const webhookLines: ActivityTable<WebhookEvent> = {
   WebhookAdded: { kind: 'integrations.webhooks', says: 'Added the webhook' },
-  WebhookRevised: { kind: 'integrations.webhooks', says: 'Changed what the webhook is told, or where' },
-  WebhookSecretRotated: { kind: 'integrations.webhooks', says: 'Gave the webhook a new secret' },
-  WebhookSwitchedOn: { kind: 'integrations.webhooks', says: 'Switched the webhook on' },
+  WebhookRevised: { kind: 'integrations.webhooks', says: 'Changed the webhook’s events or URL' },
+  WebhookSecretRotated: { kind: 'integrations.webhooks', says: 'Created a new webhook secret' },
+  WebhookSwitchedOn: { kind: 'integrations.webhooks', says: 'Turned on the webhook' },
   WebhookSwitchedOff: {
     kind: 'integrations.webhooks',
-    says: ({ because }) => (because === 'failures' ? 'Switched off: it failed too often' : 'Switched the webhook off'),
+    says: ({ because }) => (because === 'failures' ? 'Turned off after too many failures' : 'Turned off the webhook'),
   },
-  WebhookFailing: { kind: 'integrations.webhooks', says: 'The webhook does not answer' },
-  WebhookRecovered: { kind: 'integrations.webhooks', says: 'The webhook answers again' },
+  WebhookFailing: { kind: 'integrations.webhooks', says: 'The webhook isn’t responding' },
+  WebhookRecovered: { kind: 'integrations.webhooks', says: 'The webhook is responding again' },
   WebhookRemoved: { kind: 'integrations.webhooks', says: 'Removed the webhook' },
 }
 
 export const storeLines: ActivityTable<StoreEvent> = {
   StoreRestored: {
     kind: 'store.backups',
-    says: ({ events }) => `Put back from a backup of ${events.toLocaleString('en-IN')} events`,
+    says: ({ events }) => `Restored from a backup of ${events.toLocaleString('en-IN')} events`,
   },
   StoreSealed: {
     kind: 'store.backups',
-    says: ({ events }) => `Sealed the personal data of ${events.toLocaleString('en-IN')} events as the store was moved`,
+    says: ({ events }) => `Encrypted the personal data of ${events.toLocaleString('en-IN')} events during migration`,
   },
   AddressKeyNamed: { kind: 'store.backups', says: 'Named the key by which accounts are found by their addresses' },
   DailyHeadRecorded: {
     kind: 'store.proof',
-    says: ({ events }) => `Recorded the day’s head over ${events.toLocaleString('en-IN')} events`,
+    says: ({ events }) => `Recorded the daily fingerprint of ${events.toLocaleString('en-IN')} events`,
   },
 }

@@ -46,7 +46,7 @@ describe('what an event of the agency’s changed', () => {
     expect(
       told('agency-1', revised({ name: 'Longhand' }), revised({ name: 'Longhand', upi: { id: 'a@bank' } })),
     ).toEqual({
-      says: 'Changed what the agency says of itself: UPI address',
+      says: 'Changed the agency details: UPI address',
       changes: [{ about: 'UPI address', after: 'a@bank' }],
     })
   })
@@ -60,5 +60,5 @@ describe('what an event of the agency’s changed', () => {
 
 it('says nothing of an event that this version does not know, but that there is one', () => {
   const [event] = recorded('account-1', [{ type: 'SomethingNewer', data: { name: 'Asha' }, by, at }])
-  expect(activitySentence(event as Recorded)).toBe('Something that this version of the site does not know yet')
+  expect(activitySentence(event as Recorded)).toBe('Unknown event from a newer version')
 })

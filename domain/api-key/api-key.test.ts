@@ -47,11 +47,11 @@ describe('an API key', () => {
     given(apiKeys, created, revoked).when(revokeApiKey, { id }, meera).then()
   })
   it('that there is not cannot be revoked', () =>
-    given(apiKeys).when(revokeApiKey, { id }, meera).thenRefused('There is nothing here by that name'))
+    given(apiKeys).when(revokeApiKey, { id }, meera).thenRefused('Not found'))
   it.each([
-    [{ ...input, name: '\u200b' }, 'Please say what the key is for'],
-    [{ ...input, scopes: [] }, 'Please choose what the key may do'],
-    [{ ...input, scopes: ['everything'] }, 'There is no such scope'],
+    [{ ...input, name: '\u200b' }, 'Please enter a name'],
+    [{ ...input, scopes: [] }, 'Please choose at least one permission'],
+    [{ ...input, scopes: ['everything'] }, 'This scope doesn’t exist'],
     [{ ...input, days: 0 }, 'At least one day'],
     [{ ...input, expires: 'some day' }, 'Please choose a date'],
   ])('is not made of %j', (wrong, message) =>

@@ -63,7 +63,9 @@ export const isInForce = ({ createdAt, revokedAt, expires }: ApiKey, at: string)
  */
 export const mayOwnKeys = (owner: Account): boolean => isActive(owner) && owner.role === 'admin'
 
-export const apiKeyId = z.string('Which key?').regex(/^[\w-]{22}$/, 'Which key?')
+export const apiKeyId = z
+  .string('The key id is missing or invalid')
+  .regex(/^[\w-]{22}$/, 'The key id is missing or invalid')
 
 const maxDays = 3_650
 
@@ -71,8 +73,8 @@ const maxDays = 3_650
 export const defaultKeyDays = 365
 
 const newKey = z.object({
-  name: singleLineText('Please say what the key is for', 60),
-  scopes: z.array(scope).min(1, 'Please choose what the key may do'),
+  name: singleLineText('Please enter a name', 60),
+  scopes: z.array(scope).min(1, 'Please choose at least one permission'),
   /** When it ends: ISO 8601, UTC. */
   expires: z.iso.datetime('Please choose a date').optional(),
   /** Instead: for how many days it is good; a year unless either is given. */
@@ -95,7 +97,7 @@ export const createApiKey: ApiKeyCommand<z.infer<typeof newKey> & { digest: stri
   aggregate: apiKeys,
   roles: ['admin'],
   input: newKey.extend({ digest, start: z.string().min(1).max(20) }),
-  success: 'The key is made. It can be read this once.',
+  success: 'Key created. Copy it now; you won’t see it again.',
   decide({ createdAt }, { name, scopes, expires: chosen, days = defaultKeyDays, digest, start }, { by, at }) {
     if (createdAt !== '') return []
     const expires = chosen ?? addMilliseconds(at, days * day)
@@ -116,6 +118,6 @@ export const revokeApiKey: ApiKeyCommand<{ id: string }> = {
   roles: ['admin'],
   visible: ({ createdAt }) => createdAt !== '',
   input: z.object({ id: apiKeyId }),
-  success: 'The key opens nothing any more',
+  success: 'Key revoked',
   decide: ({ revokedAt }) => (revokedAt === undefined ? [{ type: 'ApiKeyRevoked', data: {} }] : []),
 }

@@ -7,11 +7,11 @@ export const scopes = {
   'clients:read': 'Read clients',
   'payments:read': 'Read payments',
   'leads:read': 'Read leads',
-  'leads:write': 'Enter leads, and move them',
+  'leads:write': 'Add and move leads',
   'settings:read': 'Read questions, steps, prices and the agency',
   'settings:write': 'Change questions, steps, prices and the agency',
 } as const
 
 export type Scope = keyof typeof scopes
 
-export const scope = z.enum(Object.keys(scopes) as [Scope, ...Scope[]], 'There is no such scope')
+export const scope = z.enum(Object.keys(scopes) as [Scope, ...Scope[]], 'This scope doesn’t exist')

@@ -66,7 +66,7 @@ export const accountCalls = {
   },
   register: {
     endpoint: 'POST /api/register',
-    summary: 'Make an account of a client, and log in',
+    summary: 'Register a client and log in',
     roles: 'anyone',
     limit: 'register',
     // A visitor who comes out of the funnel brings the ticket of its last step.
@@ -101,7 +101,7 @@ export const accountCalls = {
   },
   getSessions: {
     endpoint: 'GET /api/get-sessions',
-    summary: 'Where one is logged in, this session first',
+    summary: 'List the user’s sessions, this one first',
     roles: clientsAndAdmins,
     answer: z.object({
       data: z.array(z.object({ id: z.string(), device: z.string(), since: time, current: z.boolean() })),
@@ -109,9 +109,11 @@ export const accountCalls = {
   },
   endSession: {
     endpoint: 'PUT /api/end-session',
-    summary: 'Log out on one of the devices',
+    summary: 'Log out one device',
     roles: clientsAndAdmins,
-    body: z.object({ id: z.string('Which session?').regex(/^[\w-]{22}$/, 'Which session?') }),
+    body: z.object({
+      id: z.string('The session id is missing or invalid').regex(/^[\w-]{22}$/, 'The session id is missing or invalid'),
+    }),
     answer: message,
   },
   updateProfile: {
@@ -124,7 +126,7 @@ export const accountCalls = {
   },
   proveAddress: {
     endpoint: 'PUT /api/prove-address',
-    summary: 'Confirm the email address, with the link from a mail',
+    summary: 'Confirm the email address with the link from an email',
     roles: clientsAndAdmins,
     limit: 'code',
     body: addressProof,
@@ -133,7 +135,7 @@ export const accountCalls = {
   },
   sendAddressProof: {
     endpoint: 'POST /api/send-address-proof',
-    summary: 'Ask for a mail by which the email address is confirmed',
+    summary: 'Send an email to confirm the email address',
     roles: clientsAndAdmins,
     limit: 'otp',
     answer: message,
@@ -176,7 +178,7 @@ export const accountCalls = {
   },
   changePassword: {
     endpoint: 'PUT /api/change-password',
-    summary: 'Choose a new password, with the current one',
+    summary: 'Change the password',
     roles: clientsAndAdmins,
     limit: 'password',
     body: passwordChange,
@@ -202,7 +204,7 @@ export const accountCalls = {
   },
   requestOtp: {
     endpoint: 'POST /api/checkotp',
-    summary: 'Ask for an OTP by mail',
+    summary: 'Send an OTP by email',
     roles: 'anyone',
     limit: 'otp',
     body: resetRequest,
@@ -210,7 +212,7 @@ export const accountCalls = {
   },
   checkOtp: {
     endpoint: 'POST /api/checkotp/otp',
-    summary: 'Enter the OTP',
+    summary: 'Check the OTP',
     roles: 'anyone',
     limit: 'code',
     body: enteredCode,
@@ -220,7 +222,7 @@ export const accountCalls = {
   },
   updatePassword: {
     endpoint: 'POST /api/update-password',
-    summary: 'Choose a new password after the OTP matched',
+    summary: 'Set a new password after the OTP matched',
     roles: 'anyone',
     limit: 'reset',
     body: newPassword,
@@ -229,7 +231,7 @@ export const accountCalls = {
   },
   setUpAdmin: {
     endpoint: 'POST /api/set-up-admin',
-    summary: 'Make the first admin',
+    summary: 'Create admin account',
     roles: 'anyone',
     limit: 'register',
     body: setUpForm,
@@ -239,7 +241,7 @@ export const accountCalls = {
   },
   inviteAdmin: {
     endpoint: 'POST /api/invite-admin',
-    summary: 'Invite an admin by mail',
+    summary: 'Invite an admin by email',
     roles: ['admin'],
     forbidden: inviteAdmin.forbidden,
     limit: 'invitation',
@@ -250,7 +252,7 @@ export const accountCalls = {
   },
   inviteClient: {
     endpoint: 'POST /api/invite-client',
-    summary: 'Invite a client by mail',
+    summary: 'Invite a client by email',
     roles: ['admin'],
     forbidden: inviteClient.forbidden,
     limit: 'invitation',
@@ -260,7 +262,7 @@ export const accountCalls = {
   },
   withdrawInvitation: {
     endpoint: 'PUT /api/withdraw-invitation',
-    summary: 'Take an invitation back',
+    summary: 'Withdraw an invitation',
     roles: ['admin'],
     forbidden: withdrawInvitation.forbidden,
     body: withdrawInvitation.input,
@@ -269,7 +271,7 @@ export const accountCalls = {
   },
   getInvitation: {
     endpoint: 'GET /api/get-invitation',
-    summary: 'What an invitation is for, and what is known of whom it was sent to',
+    summary: 'Get an invitation, with what is known about the person',
     roles: 'anyone',
     limit: 'register',
     query: z.object({ token: invitationToken }),
@@ -284,7 +286,7 @@ export const accountCalls = {
   },
   acceptInvitation: {
     endpoint: 'POST /api/accept-invitation',
-    summary: 'Make the account of an invited admin or client',
+    summary: 'Accept an invitation and create the account',
     roles: 'anyone',
     limit: 'register',
     body: acceptanceInput,
@@ -300,7 +302,7 @@ export const accountCalls = {
   },
   saveOrderView: {
     endpoint: 'PUT /api/save-order-view',
-    summary: 'Save a view of the orders, or what it shows from now on',
+    summary: 'Save or update a view of the orders',
     roles: saveOrderView.roles,
     body: saveOrderView.input,
     answer: viewsChanged,

@@ -6,11 +6,11 @@ import { listState, pageQuery, person, time } from './schemas.ts'
 
 /** An instant, in UTC, as ids begin with it. */
 const instant = z.iso
-  .datetime('Please give a time like 2026-11-16T09:00:00.000Z')
+  .datetime('Please enter a time like 2026-11-16T09:00:00.000Z')
   .transform((at) => new Date(at).toISOString())
 
 /** The id of a line: when, and its position. */
-const lineId = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d{19}$/, 'This is no place in the list')
+const lineId = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d{19}$/, 'The page cursor is invalid')
 
 const activityLine = z.object({
   /** By it lines are sorted: a page goes on behind it. */
@@ -41,7 +41,7 @@ export type ActivityLine = z.infer<typeof activityLine>
 export const activityCalls = {
   getActivity: {
     endpoint: 'GET /api/get-activity',
-    summary: 'Everything that happened, the latest first: orders, accounts, leads, settings, keys …',
+    summary: 'All activity, newest first: orders, accounts, leads, settings, keys …',
     roles: ['admin'],
     query: z.object({
       /** An area or a kind of one, as in `orders` or `orders.money`. */

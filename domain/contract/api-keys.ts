@@ -38,13 +38,13 @@ const wireApiKey = z.object({
 export const apiKeyCalls = {
   getApiKeys: {
     endpoint: 'GET /api/get-api-keys',
-    summary: 'The API keys, the latest first, revoked ones at the end',
+    summary: 'List API keys, newest first, revoked ones last',
     roles: admins,
     answer: z.object({ data: z.array(wireApiKey), position: listState.position, stale: listState.stale }),
   },
   createApiKey: {
     endpoint: 'POST /api/create-api-key',
-    summary: 'Make an API key. The answer is the only one that has the key itself',
+    summary: 'Create an API key. The key is returned only once',
     roles: admins,
     confirmed: true,
     body: apiKeyForm,
@@ -54,7 +54,7 @@ export const apiKeyCalls = {
   },
   revokeApiKey: {
     endpoint: 'PUT /api/revoke-api-key',
-    summary: 'End an API key, at once',
+    summary: 'Revoke an API key',
     roles: admins,
     body: revokeApiKey.input,
     ifMatch: true,

@@ -15,31 +15,31 @@ const shown = message.extend({
 export const calendarCalls = {
   getCalendar: {
     endpoint: 'GET /api/get-calendar',
-    summary: 'Since when the user’s calendar has an address, if it has one',
+    summary: 'When the calendar link was created, if there is one',
     roles: clientsAndAdmins,
     answer: z.object({ since: time.optional() }),
   },
   makeCalendar: {
     endpoint: 'POST /api/make-calendar',
-    summary: 'Make the secret address of the user’s calendar, or show the one there is',
+    summary: 'Create the secret calendar link, or return the existing one',
     roles: clientsAndAdmins,
     answer: shown,
   },
   renewCalendar: {
     endpoint: 'PUT /api/renew-calendar',
-    summary: 'Make another address of the user’s calendar: the one before shows nothing any more',
+    summary: 'Replace the calendar link; the old one stops working',
     roles: clientsAndAdmins,
     answer: shown,
   },
   removeCalendar: {
     endpoint: 'DELETE /api/remove-calendar',
-    summary: 'End the address of the user’s calendar, at once',
+    summary: 'Turn off the calendar link',
     roles: clientsAndAdmins,
     answer: message,
   },
   readCalendar: {
     endpoint: 'GET /api/calendar/:filename',
-    summary: 'Launch dates and the ends of proposals of a person’s open projects, at their secret address',
+    summary: 'Launch dates and proposal deadlines of a person’s open projects, at their secret link',
     roles: 'anyone',
     limit: 'calendar',
     answer: 'calendar',

@@ -36,11 +36,11 @@ export const contract = {
   ...activityCalls,
   openApi: {
     endpoint: 'GET /api/openapi.json',
-    summary: 'This description, for programs',
+    summary: 'This documentation as OpenAPI',
     roles: 'anyone',
     answer: z.looseObject({}),
   },
-  docs: { endpoint: 'GET /api/docs', summary: 'This description, for people', roles: 'anyone', answer: 'page' },
+  docs: { endpoint: 'GET /api/docs', summary: 'This documentation as a page', roles: 'anyone', answer: 'page' },
 } as const satisfies Record<string, Call>
 
 export type Contract = typeof contract

@@ -101,7 +101,7 @@ export const leadCalls = {
   submitDetails: {
     endpoint: 'POST /api/submit-details',
     scope: 'leads:write',
-    summary: 'Ask for prices',
+    summary: 'Submit the details form',
     roles: 'anyone',
     limit: 'details',
     body: details.extend({ ticket: funnelTicket.optional() }),
@@ -117,7 +117,7 @@ export const leadCalls = {
   },
   beginFunnel: {
     endpoint: 'POST /api/begin-funnel',
-    summary: 'Count a visitor who sees the funnel, without a word about who it is',
+    summary: 'Count an anonymous visitor of the funnel',
     roles: 'anyone',
     limit: 'funnelStart',
     body: z.strictObject({}),
@@ -125,7 +125,7 @@ export const leadCalls = {
   },
   recordFunnelStep: {
     endpoint: 'POST /api/record-funnel-step',
-    summary: 'Count a step of the funnel, with the ticket of the one before',
+    summary: 'Count a funnel step, with the ticket of the previous one',
     roles: 'anyone',
     limit: 'funnel',
     body: z.strictObject({ ticket: funnelTicket, step: z.enum(shownSteps) }),
@@ -134,7 +134,7 @@ export const leadCalls = {
   getFunnel: {
     endpoint: 'GET /api/get-funnel',
     scope: 'leads:read',
-    summary: 'How many reached each step of the funnel, and where they stopped',
+    summary: 'Visitors per funnel step, and where they left',
     roles: admins,
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     answer: z.object({
@@ -151,7 +151,7 @@ export const leadCalls = {
   getLeads: {
     endpoint: 'GET /api/get-leads',
     scope: 'leads:read',
-    summary: 'Leads, those who asked last first; those of a stage as its column has them',
+    summary: 'List leads, latest request first, or one stage in its own order',
     roles: admins,
     query: leadsShown.extend(pageQuery),
     answer: z.object({ data: z.array(listedLead), ...listState }),
@@ -159,7 +159,7 @@ export const leadCalls = {
   getLeadCounts: {
     endpoint: 'GET /api/get-lead-counts',
     scope: 'leads:read',
-    summary: 'How many leads there are: by stage, by what is due, and by ranges of time',
+    summary: 'Count leads by stage, due date and time range',
     roles: admins,
     query: z.object({
       /** The end of the day for those who ask. */
@@ -192,7 +192,7 @@ export const leadCalls = {
   getLead: {
     endpoint: 'GET /api/get-lead',
     scope: 'leads:read',
-    summary: 'A lead, with the client it became, its invitation, and who may be the same person',
+    summary: 'Get a lead with its client, invitation and possible duplicates',
     roles: admins,
     query: z.object({ id: leadId }),
     answer: z.object({
@@ -218,7 +218,7 @@ export const leadCalls = {
   moveLead: {
     endpoint: 'PUT /api/move-lead',
     scope: 'leads:write',
-    summary: 'Note how far the conversation with a lead has come',
+    summary: 'Set a lead’s stage',
     roles: moveLead.roles,
     ...executing(moveLead, ({ leadId }) => leadId),
     ifMatch: true,
@@ -228,7 +228,7 @@ export const leadCalls = {
   updateLead: {
     endpoint: 'PUT /api/update-lead',
     scope: 'leads:write',
-    summary: 'Note what was said with a lead, when to ask them again, and why it was lost',
+    summary: 'Update a lead’s note, follow-up date and loss reason',
     roles: reviseLead.roles,
     ...executing(reviseLead, ({ leadId }) => leadId),
     ifMatch: true,
@@ -238,7 +238,7 @@ export const leadCalls = {
   convertLead: {
     endpoint: 'PUT /api/convert-lead',
     scope: 'leads:write',
-    summary: 'Win a lead, and invite them by mail to become a client',
+    summary: 'Mark a lead as won and invite them by email',
     roles: admins,
     limit: 'invitation',
     body: z.object({ leadId }),

@@ -17,13 +17,13 @@ const ways = z.object({ mail: z.boolean(), push: z.boolean() })
 export const notificationCalls = {
   pushKey: {
     endpoint: 'GET /api/push-key',
-    summary: 'The public key that a browser subscribes to pushes with',
+    summary: 'The public key for push subscriptions',
     roles: 'anyone',
     answer: z.object({ publicKey: z.string() }),
   },
   addSubscription: {
     endpoint: 'POST /api/add-subscription',
-    summary: 'Send pushes to this device',
+    summary: 'Turn on notifications on this device',
     roles: clientsAndAdmins,
     limit: 'push',
     body: z.object({ subscription: sentSubscription }),
@@ -32,7 +32,7 @@ export const notificationCalls = {
   },
   subscriptions: {
     endpoint: 'GET /api/subscriptions',
-    summary: 'The devices that pushes are sent to',
+    summary: 'List devices with notifications',
     roles: clientsAndAdmins,
     answer: z.object({
       data: z.array(z.object({ id: z.string(), device: z.string(), since: time, current: z.boolean() })),
@@ -40,14 +40,16 @@ export const notificationCalls = {
   },
   deleteSubscription: {
     endpoint: 'DELETE /api/delete-subscription',
-    summary: 'Send no more pushes to a device',
+    summary: 'Turn off notifications on a device',
     roles: clientsAndAdmins,
-    query: z.object({ id: z.string('Which device?').regex(/^[\w-]{22}$/, 'Which device?') }),
+    query: z.object({
+      id: z.string('The device id is missing or invalid').regex(/^[\w-]{22}$/, 'The device id is missing or invalid'),
+    }),
     answer: message,
   },
   testPush: {
     endpoint: 'POST /api/test-push',
-    summary: 'Send a test push to all devices of the user',
+    summary: 'Send a test notification to all of the user’s devices',
     roles: clientsAndAdmins,
     limit: 'push',
     answer: message.extend({ sent: z.int() }),
@@ -55,13 +57,13 @@ export const notificationCalls = {
   },
   notifications: {
     endpoint: 'GET /api/notifications',
-    summary: 'By which ways the user is notified',
+    summary: 'Get notification settings',
     roles: clientsAndAdmins,
     answer: ways,
   },
   chooseNotifications: {
     endpoint: 'PUT /api/choose-notifications',
-    summary: 'Choose by which ways to be notified',
+    summary: 'Change notification settings',
     roles: clientsAndAdmins,
     body: chooseNotifications.input,
     answer: message.extend(ways.shape),

@@ -8,11 +8,11 @@ import { type Call, clientsAndAdmins } from './call.ts'
 import { jsonText } from './json.ts'
 import { orderChanged } from './orders.ts'
 
-const onlyClients = { roles: ['client'], forbidden: 'Only a client opens a project' } as const
+const onlyClients = { roles: ['client'], forbidden: 'Only clients can start a project' } as const
 
-const unreadable = 'The answers could not be read'
+const unreadable = 'The answers are invalid'
 /** The error message when files and their questions do not go together. */
-export const notEachFile = 'Each file needs the id of its question'
+export const notEachFile = 'Every file needs a question id'
 
 const questionId = z
   .string(notEachFile)
@@ -34,7 +34,7 @@ const answersForm = {
 const written = z.array(z.object({ id: z.int(), answer: draftAnswer, at: z.number() }))
 
 /** The error message for answers that were sent from another device in the meantime. */
-export const sentElsewhere = 'These answers were sent from another device already. The project has begun.'
+export const sentElsewhere = 'You already sent these answers from another device. Your project has started.'
 
 /** A draft as it is kept. `now` is the server's clock, in milliseconds since 1970, to tell the age of an answer by. */
 const keptDraft = z.object({ data: written, sentAt: z.number(), now: z.number() })
@@ -49,7 +49,7 @@ export const onboardingCalls = {
   },
   checkSubmission: {
     endpoint: 'GET /api/check-submission',
-    summary: 'Whether the user has opened a project',
+    summary: 'Whether the user has started a project',
     roles: clientsAndAdmins,
     viewable: true,
     answer: z.object({ isSumbmitted: z.boolean() }),
@@ -57,7 +57,7 @@ export const onboardingCalls = {
   submitAnswer: {
     endpoint: 'POST /api/submit-answer',
     scope: openOrder.scope,
-    summary: 'Open a project with the answers to the questionnaire',
+    summary: 'Start a project with the answers to the questionnaire',
     ...onlyClients,
     limit: 'upload',
     /**
@@ -72,7 +72,7 @@ export const onboardingCalls = {
   amendAnswers: {
     endpoint: 'PUT /api/amend-answers',
     scope: amendAnswers.scope,
-    summary: 'Change some of the answers an order was opened with',
+    summary: 'Update an order’s answers',
     roles: amendAnswers.roles,
     limit: 'upload',
     form: z.object({ orderId, ...answersForm }),
@@ -82,13 +82,13 @@ export const onboardingCalls = {
   },
   getDraft: {
     endpoint: 'GET /api/get-draft',
-    summary: 'The answers that are written and not sent',
+    summary: 'Get the draft answers',
     ...onlyClients,
     answer: keptDraft,
   },
   saveDraft: {
     endpoint: 'PUT /api/save-draft',
-    summary: 'Keep answers that are being written',
+    summary: 'Save the draft answers',
     ...onlyClients,
     body: draftToSave,
     /** `replaced` are answers that gave way to those just saved, by a device that did not know of them. */

@@ -190,7 +190,7 @@ export const orderCalls = {
   getOrderCounts: {
     endpoint: 'GET /api/get-order-counts',
     scope: 'orders:read',
-    summary: 'How many orders there are, of each kind',
+    summary: 'Count orders by filter',
     roles: ['admin'],
     query: z.object(searchQuery),
     answer: z.object({
@@ -207,7 +207,7 @@ export const orderCalls = {
   getSingleOrder: {
     endpoint: 'GET /api/get-single-order',
     scope: 'orders:read',
-    summary: 'An order; none, and no access, where it is not for the user to see',
+    summary: 'Get an order; empty, with access false, if the user may not see it',
     roles: clientsAndAdmins,
     viewable: true,
     query: z.object({ id: anyId }),
@@ -216,7 +216,7 @@ export const orderCalls = {
   getConversation: {
     endpoint: 'GET /api/get-conversation',
     scope: 'orders:read',
-    summary: 'An order’s messages and files, a page of them from its end, oldest first',
+    summary: 'A page of an order’s messages and files, starting from the latest',
     roles: clientsAndAdmins,
     viewable: true,
     query: z.object({
@@ -254,7 +254,7 @@ export const orderCalls = {
   verifyHistory: {
     endpoint: 'GET /api/verify-history',
     scope: 'orders:read',
-    summary: 'Whether an order’s events are as they were recorded: each, its place, and that none is missing',
+    summary: 'Check that an order’s events are complete, in order and unchanged',
     roles: clientsAndAdmins,
     viewable: true,
     costly: true,
@@ -279,7 +279,7 @@ export const orderCalls = {
   getTimeline: {
     endpoint: 'GET /api/get-timeline',
     scope: 'orders:read',
-    summary: 'An order’s events with what each changed, newest first: all, or those of a kind, a person or a search',
+    summary: 'An order’s events with their changes, newest first, filtered by kind, person or search',
     roles: clientsAndAdmins,
     viewable: true,
     costly: true,
@@ -344,10 +344,14 @@ export const fileCalls = {
   shareFiles: {
     endpoint: 'POST /api/share-files',
     scope: shareFiles.scope,
-    summary: 'Share files, with a caption each',
+    summary: 'Share files, each with a caption',
     roles: shareFiles.roles,
     limit: 'upload',
-    form: z.object({ orderId, captions: jsonText(captionMissing), replaceId: z.string('Which file?').optional() }),
+    form: z.object({
+      orderId,
+      captions: jsonText(captionMissing),
+      replaceId: z.string('The file id is missing or invalid').optional(),
+    }),
     ifMatch: true,
     answer: orderChanged,
     problems: [404, 409],
@@ -355,9 +359,12 @@ export const fileCalls = {
   deleteSharedFile: {
     endpoint: 'DELETE /api/delete-shared-file',
     scope: deleteFile.scope,
-    summary: 'Take a shared file out of the conversation',
+    summary: 'Delete a shared file',
     roles: deleteFile.roles,
-    query: z.object({ id: z.string('Which file?'), fileName: z.string('Which file?') }),
+    query: z.object({
+      id: z.string('The file id is missing or invalid'),
+      fileName: z.string('The file id is missing or invalid'),
+    }),
     ifMatch: true,
     answer: orderChanged,
     problems: [404, 409],
@@ -365,7 +372,7 @@ export const fileCalls = {
   getUpload: {
     endpoint: 'GET /uploads/:filename',
     scope: 'orders:read',
-    summary: 'A file, whole or a range of it',
+    summary: 'Get a file or a range of it',
     roles: clientsAndAdmins,
     query: z.object({ download: z.string().optional() }),
     answer: 'file',

@@ -65,7 +65,7 @@ const commandCall = <Command extends { roles: readonly ('client' | 'admin')[]; f
 export const peopleCalls = {
   getPeople: {
     endpoint: 'GET /api/get-people',
-    summary: 'Clients or admins by name, those that a search finds',
+    summary: 'List or search clients or admins, by name',
     roles: admins,
     query: z.object({ role, search: z.string().trim().max(200).default(''), ...pageQuery }),
     answer: z.object({ data: z.array(wirePerson), total, ...listState }),
@@ -91,7 +91,7 @@ export const peopleCalls = {
   },
   getInvitations: {
     endpoint: 'GET /api/get-invitations',
-    summary: 'Invitations that were not accepted yet, the latest first',
+    summary: 'List pending invitations, newest first',
     roles: admins,
     query: z.object(pageQuery),
     answer: z.object({
@@ -112,11 +112,11 @@ export const peopleCalls = {
   },
   suspendAccount: {
     endpoint: 'PUT /api/suspend-account',
-    ...commandCall('Suspend an account, and log it out everywhere', suspendAccount),
+    ...commandCall('Suspend an account and log it out everywhere', suspendAccount),
   },
   reinstateAccount: {
     endpoint: 'PUT /api/reinstate-account',
-    ...commandCall('Let the holder of a suspended account log in again', reinstateAccount),
+    ...commandCall('Reactivate a suspended account', reinstateAccount),
   },
   removeAdmin: { endpoint: 'PUT /api/remove-admin', ...commandCall('Remove an admin', removeAdmin) },
   endSessions: {
@@ -125,7 +125,7 @@ export const peopleCalls = {
   },
   resetSecondFactor: {
     endpoint: 'PUT /api/reset-second-factor',
-    ...commandCall('Turn off the second factor of another person', resetSecondFactor),
+    ...commandCall('Turn off another person’s two-step verification', resetSecondFactor),
     confirmed: true,
   },
 } as const satisfies Record<string, Call>

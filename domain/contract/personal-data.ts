@@ -25,7 +25,7 @@ const erasure = z.object({
 export const personalDataCalls = {
   requestData: {
     endpoint: 'POST /api/request-data',
-    summary: 'Ask for everything there is of a person, with one’s password; of oneself unless an admin names someone',
+    summary: 'Request a download of personal data with your password: your own, or as an admin another person’s',
     roles: clientsAndAdmins,
     limit: 'password',
     body: dataRequest,
@@ -35,7 +35,7 @@ export const personalDataCalls = {
   },
   downloadData: {
     endpoint: 'GET /api/download-data',
-    summary: 'Everything there is of a person: a zip with JSON, a page to read, and their files',
+    summary: 'Download personal data: a ZIP with JSON, a readable page and all files',
     roles: clientsAndAdmins,
     costly: true,
     query: z.object({ ticket: z.string().max(1_000) }),
@@ -44,7 +44,7 @@ export const personalDataCalls = {
   },
   previewErasure: {
     endpoint: 'GET /api/preview-erasure',
-    summary: 'What is erased with a person; with oneself unless an admin names someone',
+    summary: 'Preview what would be deleted: for yourself, or as an admin for another person',
     roles: clientsAndAdmins,
     query: z.object({ id: personId.optional() }),
     answer: z.object({ data: z.tuple([erasure]) }),
@@ -52,9 +52,9 @@ export const personalDataCalls = {
   },
   eraseMyAccount: {
     endpoint: 'POST /api/erase-my-account',
-    summary: 'Erase oneself, with one’s password and address',
+    summary: 'Delete your own account, with password and email address',
     roles: ['client'],
-    forbidden: 'An admin is removed and erased by another admin',
+    forbidden: 'Admins can be deleted only by another admin, after removal',
     forgetsCaller: true,
     limit: 'password',
     body: erasureConfirmation,
@@ -63,9 +63,9 @@ export const personalDataCalls = {
   },
   erasePerson: {
     endpoint: 'POST /api/erase-person',
-    summary: 'Erase a client, a lead, or an admin who was removed, with one’s password and their address',
+    summary: 'Delete the data of a client, a lead or a removed admin, with your password and their email address',
     roles: ['admin'],
-    forbidden: 'Only an admin erases other people',
+    forbidden: 'Only admins can delete other people’s data',
     limit: 'password',
     body: erasureConfirmation.extend({ personId }),
     answer: message.extend({ erasing: time }),

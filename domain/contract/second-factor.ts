@@ -12,7 +12,7 @@ const withRecoveryCodes = message.extend({ recoveryCodes: z.array(z.string()) })
 export const secondFactorCalls = {
   getSecondFactor: {
     endpoint: 'GET /api/get-second-factor',
-    summary: 'Whether logging in takes a second factor',
+    summary: 'Get the status of two-step verification',
     roles: clientsAndAdmins,
     answer: z.object({
       enabled: z.boolean(),
@@ -23,7 +23,7 @@ export const secondFactorCalls = {
   },
   startSecondFactor: {
     endpoint: 'POST /api/start-second-factor',
-    summary: 'Begin to set up a second factor, with the password',
+    summary: 'Start setting up two-step verification, with the password',
     roles: clientsAndAdmins,
     limit: 'password',
     body: passwordCheck,
@@ -33,7 +33,7 @@ export const secondFactorCalls = {
   },
   enableSecondFactor: {
     endpoint: 'POST /api/enable-second-factor',
-    summary: 'Turn the second factor on, with the first code of the app',
+    summary: 'Turn on two-step verification with a code from the app',
     roles: clientsAndAdmins,
     limit: 'password',
     body: firstCode,
@@ -42,7 +42,7 @@ export const secondFactorCalls = {
   },
   disableSecondFactor: {
     endpoint: 'POST /api/disable-second-factor',
-    summary: 'Turn the second factor off, with the password and a code',
+    summary: 'Turn off two-step verification with password and code',
     roles: clientsAndAdmins,
     limit: 'password',
     body: fullProof,
@@ -51,7 +51,7 @@ export const secondFactorCalls = {
   },
   replaceRecoveryCodes: {
     endpoint: 'POST /api/replace-recovery-codes',
-    summary: 'Make ten new recovery codes, with the password and a code',
+    summary: 'Create 10 new recovery codes with password and code',
     roles: clientsAndAdmins,
     limit: 'password',
     body: fullProof,

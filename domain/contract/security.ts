@@ -35,7 +35,7 @@ export type SecurityEntry = z.infer<typeof securityEntry>
 export const securityCalls = {
   getSecurityLog: {
     endpoint: 'GET /api/get-security-log',
-    summary: 'The security log, the latest first; what is older than 180 days is forgotten',
+    summary: 'The security log, newest first; entries are kept for 180 days',
     roles: ['admin'],
     query: z.object({ kind: z.enum(securityKinds).optional(), ...pageQuery }),
     answer: z.object({ data: z.array(securityEntry), next: listState.next }),

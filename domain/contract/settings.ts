@@ -52,7 +52,7 @@ export const settingsCalls = {
   getSinglePackage: {
     endpoint: 'GET /api/get-single-package',
     scope: 'settings:read',
-    summary: 'The questionnaire and the progress steps that new orders begin with',
+    summary: 'The questionnaire and progress steps for new orders',
     roles: admins,
     query: z.object(named),
     answer: z.object({
@@ -86,7 +86,7 @@ export const settingsCalls = {
   getPackageVersions: {
     endpoint: 'GET /api/get-package-versions',
     scope: 'settings:read',
-    summary: 'What the package was before, newest first, with the texts that restore it',
+    summary: 'Earlier versions of the package, newest first, ready to restore',
     roles: admins,
     query: z.object({
       ...named,
@@ -137,7 +137,7 @@ export const settingsCalls = {
   updatePrices: {
     endpoint: 'PUT /api/update-prices',
     scope: 'settings:write',
-    summary: 'Change the price list; a figure that is left out stays',
+    summary: 'Update the price list; omitted prices stay unchanged',
     roles: admins,
     ...executing(revisePrices, () => priceListId),
     ifMatch: true,
@@ -146,7 +146,7 @@ export const settingsCalls = {
   getAgency: {
     endpoint: 'GET /api/get-agency',
     scope: 'settings:read',
-    summary: 'What the agency has set of itself; contact, bank and UPI only with a session',
+    summary: 'The agency settings; contact, bank and UPI only when logged in',
     roles: 'anyone',
     viewable: true,
     answer: z.object({ data: z.tuple([wireAgency]) }),
@@ -154,7 +154,7 @@ export const settingsCalls = {
   updateAgency: {
     endpoint: 'PUT /api/update-agency',
     scope: 'settings:write',
-    summary: 'Set what the agency is called, how it is reached and paid; null removes, what is left out stays',
+    summary: 'Update the agency settings; null removes a value, omitted fields stay unchanged',
     roles: admins,
     body: reviseAgency.input,
     ifMatch: true,
@@ -163,7 +163,7 @@ export const settingsCalls = {
   updateLogo: {
     endpoint: 'PUT /api/update-logo',
     scope: 'settings:write',
-    summary: 'Put a picture in place of the name: one PNG, JPEG or WebP',
+    summary: 'Upload the logo: one PNG, JPEG or WebP',
     roles: admins,
     limit: 'upload',
     form: z.object({}),
@@ -173,7 +173,7 @@ export const settingsCalls = {
   getLogo: {
     endpoint: 'GET /api/logo/:filename',
     scope: 'settings:read',
-    summary: 'A picture of the agency',
+    summary: 'The agency’s logo',
     roles: 'anyone',
     answer: 'file',
     problems: [404],
@@ -181,7 +181,7 @@ export const settingsCalls = {
   getTerms: {
     endpoint: 'GET /api/get-terms',
     scope: 'settings:read',
-    summary: 'The terms as people read them, and what the agency has written around them',
+    summary: 'The terms, with the agency’s own text',
     roles: 'anyone',
     viewable: true,
     answer: z.object({
@@ -206,7 +206,7 @@ export const settingsCalls = {
   updateTerms: {
     endpoint: 'PUT /api/update-terms',
     scope: 'settings:write',
-    summary: 'Write what stands around the terms; null removes, what is left out stays',
+    summary: 'Update the agency’s own text in the terms; null removes, omitted fields stay unchanged',
     roles: admins,
     ...executing(reviseTerms, () => termsId),
     ifMatch: true,
@@ -223,7 +223,7 @@ export const settingsCalls = {
   updateWork: {
     endpoint: 'PUT /api/update-work',
     scope: 'settings:write',
-    summary: 'Write the texts of a project of the portfolio; null is what the content says, what is left out stays',
+    summary: 'Update a portfolio project; null restores the original, omitted fields stay unchanged',
     roles: admins,
     ...executing(reviseWork, () => portfolioId),
     ifMatch: true,
@@ -232,7 +232,7 @@ export const settingsCalls = {
   getMailTexts: {
     endpoint: 'GET /api/get-mail-texts',
     scope: 'settings:read',
-    summary: 'The texts of the mails, with their placeholders in braces',
+    summary: 'The email texts, with placeholders in braces',
     roles: admins,
     answer: z.object({
       data: z.array(z.object({ mail: z.string(), subject: z.string(), text: z.string() })),
@@ -242,7 +242,7 @@ export const settingsCalls = {
   updateMailText: {
     endpoint: 'PUT /api/update-mail-text',
     scope: 'settings:write',
-    summary: 'Write the text of a mail; null is the text it began with, what is left out stays',
+    summary: 'Update an email text; null restores the original, omitted fields stay unchanged',
     roles: admins,
     ...executing(reviseMailText, () => mailTextsId),
     ifMatch: true,
@@ -250,7 +250,7 @@ export const settingsCalls = {
   },
   sendTestMail: {
     endpoint: 'POST /api/test-mail',
-    summary: 'Send a mail as it is written here, filled with samples, to yourself',
+    summary: 'Send yourself a test email with sample data',
     roles: admins,
     limit: 'testMail',
     body: writtenMail,
@@ -259,10 +259,10 @@ export const settingsCalls = {
   getSettingVersions: {
     endpoint: 'GET /api/get-setting-versions',
     scope: 'settings:read',
-    summary: 'What a setting was before, newest first: who changed what, and when',
+    summary: 'Earlier versions of a setting, newest first: who changed what and when',
     roles: admins,
     query: z.object({
-      of: z.enum(settingNames, 'Which setting?'),
+      of: z.enum(settingNames, 'The setting is missing or invalid'),
       limit: z.coerce.number().int().min(1).max(100).default(20),
       after: z.coerce.number().int().min(0).optional(),
     }),

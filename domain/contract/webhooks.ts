@@ -84,13 +84,13 @@ const made = webhookChanged.extend({ secret: z.string() })
 export const webhookCalls = {
   getWebhooks: {
     endpoint: 'GET /api/get-webhooks',
-    summary: 'The webhooks, each with how its last delivery went',
+    summary: 'List webhooks with their last delivery',
     roles: admins,
     answer: z.object({ data: z.array(wireWebhook), position: listState.position, stale: listState.stale }),
   },
   addWebhook: {
     endpoint: 'POST /api/add-webhook',
-    summary: 'Tell an address of events. The answer is the only one that has its secret',
+    summary: 'Add a webhook. Its secret is returned only once',
     roles: admins,
     confirmed: true,
     body: webhookForm,
@@ -100,7 +100,7 @@ export const webhookCalls = {
   },
   updateWebhook: {
     endpoint: 'PUT /api/update-webhook',
-    summary: 'Tell a webhook elsewhere, or of other events; what is left out stays, and so does its secret',
+    summary: 'Update a webhook’s URL or events; omitted fields and the secret stay unchanged',
     roles: admins,
     confirmed: true,
     body: reviseWebhook.input,
@@ -110,7 +110,7 @@ export const webhookCalls = {
   },
   rotateWebhookSecret: {
     endpoint: 'PUT /api/rotate-webhook-secret',
-    summary: 'Give a webhook a new secret, with which the old one is valid for a day',
+    summary: 'Create a new secret; the old one works for another 24 hours',
     roles: admins,
     confirmed: true,
     body: chosen,
@@ -120,7 +120,7 @@ export const webhookCalls = {
   },
   switchWebhook: {
     endpoint: 'PUT /api/switch-webhook',
-    summary: 'Switch a webhook off or on',
+    summary: 'Turn a webhook on or off',
     roles: admins,
     body: switchWebhook.input,
     ifMatch: true,
@@ -138,7 +138,7 @@ export const webhookCalls = {
   },
   testWebhook: {
     endpoint: 'POST /api/test-webhook',
-    summary: 'Send a test to a webhook, and wait for what it answers',
+    summary: 'Send a test and return the response',
     roles: admins,
     limit: 'webhook',
     body: chosen,
@@ -147,7 +147,7 @@ export const webhookCalls = {
   },
   getDeliveries: {
     endpoint: 'GET /api/get-deliveries',
-    summary: 'A webhook’s deliveries, the latest first; the older ones are forgotten',
+    summary: 'List deliveries, newest first; older ones are deleted',
     roles: admins,
     query: z.object({ webhookId, ...pageQuery }),
     answer: z.object({ data: z.array(delivery), next: listState.next }),
@@ -155,10 +155,10 @@ export const webhookCalls = {
   },
   replayDelivery: {
     endpoint: 'POST /api/replay-delivery',
-    summary: 'Send a delivery again, and wait for what it answers',
+    summary: 'Resend a delivery and return the response',
     roles: admins,
     limit: 'webhook',
-    body: chosen.extend({ deliveryId: z.string('Which delivery?').max(100) }),
+    body: chosen.extend({ deliveryId: z.string('The delivery id is missing or invalid').max(100) }),
     answer: tried,
     problems: [404],
   },

@@ -12,7 +12,7 @@ export const setsUp = (by: Person, at: string): Sample<AgencyEvent> => ({
     youtube: 'https://youtube.example/longhand',
     contact: {
       name: by.name,
-      does: 'Your designer from the first line to the handover.',
+      does: 'Your designer, from first sketch to handover.',
       phone: '+919000000010',
       email: 'meera@longhand.example',
       hours: 'Monday to Saturday, 10 am to 7 pm',

@@ -19,7 +19,7 @@ export const loomsDashboard: Answers = {
   ...looms,
   3: 'Yes',
   4: 'https://neelgirilooms.example',
-  5: 'Run the daily work',
+  5: 'Manage daily work',
   6: ['Customers', 'Stock', 'Invoices'],
   12: '10:30 AM',
 }
@@ -49,7 +49,7 @@ export const ladle: Answers = {
 export const ladleOffices: Answers = {
   ...ladle,
   1: 'The same kitchen, for offices: lunch boxes by subscription, a new menu every Monday.',
-  5: 'Run the daily work',
+  5: 'Manage daily work',
   6: ['Enquiries', 'Customers', 'Invoices', 'Staff'],
 }
 /** The homestay: bookings without the booking sites. */

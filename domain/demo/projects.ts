@@ -98,7 +98,7 @@ const loomsShop: Project = ({ meera, asha }, on, files) => [
   signs(meera, 8, on(37, '11:30')),
   says(
     meera,
-    'That was the last line. The keys and the handbook are yours. When anything creaks, call: repairs stay free.',
+    'That was the last step. The logins and the handbook are yours. If anything breaks, call us: bug fixes stay free.',
     on(37, '11:38'),
   ),
   completes(meera, on(37, '11:42')),
@@ -120,7 +120,7 @@ const ladleWeddings: Project = ({ meera, farhan }, on) => [
   reads(meera, on(34, '17:40')),
   says(
     meera,
-    'That is a good reason, Farhan. Nothing is owed. I am closing the project. What we have written stays here.',
+    'That is a good reason, Farhan. You owe nothing. I’m cancelling the project. Everything stays here for you to read.',
     on(34, '18:02'),
   ),
   cancels(meera, on(34, '18:15')),
@@ -141,7 +141,7 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
   reads(tashi, on(20, '17:15')),
   invoices(meera, [24_000, 48_000], on(19, '16:58')),
   signs(meera, 4, on(19, '17:05')),
-  shares(meera, files.of('homestay-1.webp'), 'The landing page, in pencil', on(15, '13:08')),
+  shares(meera, files.of('homestay-1.webp'), 'The landing page: first sketch', on(15, '13:08')),
   designs(meera, files.linkTo('homestay-1.webp'), on(15, '13:10')),
   says(
     meera,
@@ -155,7 +155,7 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
     on(14, '10:41'),
   ),
   reads(meera, on(14, '11:15')),
-  shares(meera, files.of('homestay-2.webp'), 'In ink: the mountain stands higher', on(13, '10:18')),
+  shares(meera, files.of('homestay-2.webp'), 'Second version: the mountain is higher', on(13, '10:18')),
   designs(meera, files.linkTo('homestay-2.webp'), on(13, '10:20')),
   reads(tashi, on(13, '11:30')),
   signs(meera, 5, on(13, '11:50')),
@@ -165,7 +165,7 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
   // A line signed in the wrong book, and taken back.
   signs(meera, 7, on(9, '15:02')),
   unsigns(meera, 7, on(9, '15:04')),
-  shares(meera, files.of('homestay-3.webp'), 'In colour: six in the morning, from your terrace', on(6, '16:43')),
+  shares(meera, files.of('homestay-3.webp'), 'Final colours: 6 am, from your terrace', on(6, '16:43')),
   designs(meera, files.linkTo('homestay-3.webp'), on(6, '16:45')),
   shares(meera, files.of('homestay.mp4'), 'How the page was drawn, in ten seconds', on(6, '16:52')),
   reads(tashi, on(5, '18:20')),
@@ -175,7 +175,7 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
   invoices(meera, [36_000, 48_000, 1], on(4, '13:50')),
   says(
     meera,
-    'The design is signed, and now we build. The extra round for the breakfast page is on the invoice, as agreed.',
+    'The design is approved, so now we build. The extra round for the breakfast page is on the invoice, as agreed.',
     on(4, '13:55'),
   ),
 ]

@@ -21,7 +21,7 @@ export const shop: Text = {
   solution: lines(
     'A hand-coded shop in the colours of your own border silk, quick on a slow telephone.',
     'A page for each sari with its price, its weaver and the time it took.',
-    'A small dashboard where a sari is added in two minutes and leaves the shop when it is sold.',
+    'A small dashboard: add a sari in 2 minutes; it disappears from the shop once sold.',
   ),
 }
 

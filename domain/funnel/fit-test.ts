@@ -9,7 +9,7 @@ export type FitQuestion = { id: 1 | 2 | 3 | 4 | 5; question: string; fails?: Yes
 
 /** The five questions, the failing answers of specification section 5 and the reasons of section 8. */
 export const fitQuestions: readonly FitQuestion[] = [
-  { id: 1, question: 'Do you own the business, or decide for it?' },
+  { id: 1, question: 'Do you own the business, or make its decisions?' },
   {
     id: 2,
     question: 'Do you care more about saving money and time than about a perfect design?',
@@ -26,7 +26,7 @@ export const fitQuestions: readonly FitQuestion[] = [
     id: 4,
     question: 'Can you reply to our calls within 15 minutes?',
     fails: 'no',
-    because: 'Being too busy to reply within 15 minutes is something we respect, but we need timely communication.',
+    because: 'We respect that you’re too busy to reply within 15 minutes, but we need timely communication.',
   },
   {
     id: 5,
@@ -41,7 +41,7 @@ const yesNo = z.enum(['yes', 'no'], 'Please answer yes or no')
 /** An answer to every question, by its id. */
 export const fitAnswers = z.strictObject(
   { 1: yesNo, 2: yesNo, 3: yesNo, 4: yesNo, 5: yesNo },
-  'Please answer the five questions',
+  'Please answer all 5 questions',
 )
 
 export type FitAnswers = z.infer<typeof fitAnswers>

@@ -21,7 +21,7 @@ describe('the funnel', () => {
   })
   it('keeps who asked for the register form', () => expect(walk(...sees, { type: 'getStarted' }).asker).toEqual(asker))
   // spec: 2.36, 4.1
-  it('stops at a failed test, and begins it again', () => {
+  it('stops after failing the test, and begins it again', () => {
     const failed = walk({ type: 'start' }, { type: 'sendTest', answers: failing })
     expect(failed).toEqual({ screen: 'failed', answers: failing, progress: 0 })
     expect(funnelReducer(failed, { type: 'seePricing' })).toBe(failed)

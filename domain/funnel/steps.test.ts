@@ -35,10 +35,10 @@ describe('recording a step of the funnel', () => {
     record(run('start'), 'test', 'start').then({ type: 'FunnelStepReached', data: { step: 'test', from: 'start' } })
   })
   it('needs a step that leads there', () => {
-    record([], 'registered').thenRefused('This step does not follow')
-    record(run('start'), 'registered', 'start').thenRefused('This step does not follow')
-    record(run('start', 'test'), 'test', 'test').thenRefused('This step does not follow')
-    record(run('start'), 'start', 'start').thenRefused('This step does not follow')
+    record([], 'registered').thenRefused('This step can’t follow the previous one')
+    record(run('start'), 'registered', 'start').thenRefused('This step can’t follow the previous one')
+    record(run('start', 'test'), 'test', 'test').thenRefused('This step can’t follow the previous one')
+    record(run('start'), 'start', 'start').thenRefused('This step can’t follow the previous one')
   })
   it('begins no more runs in a day than visitors could, and lets those end that began', () => {
     const full = { ...funnelDays.initial, begun: maxRunsPerDay }

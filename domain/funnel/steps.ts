@@ -70,7 +70,7 @@ export const recordFunnelStep: Command<FunnelDay, FunnelEvent, { step: FunnelSte
   success: 'Thank you.',
   decide({ begun }, { step, from }) {
     if (from === undefined ? step !== 'start' : !leadsTo[from].includes(step)) {
-      throw new Refusal('This step does not follow')
+      throw new Refusal('This step can’t follow the previous one')
     }
     if (from !== undefined) return [{ type: 'FunnelStepReached', data: { step, from } }]
     return begun < maxRunsPerDay ? [{ type: 'FunnelStepReached', data: { step } }] : []

@@ -8,7 +8,7 @@ import { leadCommand, leadId } from './lead.ts'
  */
 export const convertLead = leadCommand({
   input: z.object({ leadId, clientId: z.string().optional() }),
-  success: 'Lead won',
+  success: 'Lead marked as won',
   decide(lead, { clientId }) {
     if (lead.stage === 'won' && (clientId === undefined || clientId === lead.clientId)) return []
     return [{ type: 'LeadConverted', data: clientId === undefined ? {} : { clientId } }]

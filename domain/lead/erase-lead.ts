@@ -4,6 +4,6 @@ import { leadCommand, leadId } from './lead.ts'
 /** Forgets a lead who is erased. */
 export const eraseLead = leadCommand({
   input: z.object({ leadId }),
-  success: 'Erased',
+  success: 'Data deleted',
   decide: () => [{ type: 'LeadErased', data: {} }],
 })

@@ -83,9 +83,9 @@ describe('submitting details', () => {
     ['name', ' ', 'Please enter your name'],
     ['email', 'nima@', 'Please enter an email address'],
     ['phone', '', 'Please enter your phone number'],
-    ['source', 'newsletter', 'Where do these details come from?'],
-    ['source', undefined, 'Where do these details come from?'],
-    ['years', -1, 'Please enter a number that is not below 0'],
+    ['source', 'newsletter', 'The source is missing or invalid'],
+    ['source', undefined, 'The source is missing or invalid'],
+    ['years', -1, 'Please enter 0 or more'],
     ['employees', '12', 'Please enter a number'],
     ['roles', 1e10, 'Please enter a smaller number'],
     ['customers', null, 'Please enter a number'],
@@ -143,7 +143,7 @@ describe('moving a lead', () => {
       stageBy: meera.name,
     }))
   it('does nothing when it stands there', () => move([submitted], 'new').then())
-  it('needs a lead', () => move([], 'contacted').thenRefused('There is nothing here by that name'))
+  it('needs a lead', () => move([], 'contacted').thenRefused('Not found'))
   it('is not for clients', () => move([submitted], 'won', asha).thenRefused('Sorry Not Allowed'))
 })
 
@@ -184,7 +184,7 @@ describe('revising a lead', () => {
     revise(lost, { lossReason: ' Too dear. ' }).then(bare(explained('Too dear.')))
     revise([...lost, explained('Too dear.')], { lossReason: 'Too dear.' }).then()
     revise([...lost, explained('Too dear.')], { lossReason: '' }).then(bare(explained('')))
-    revise([submitted], { lossReason: 'Too dear.' }).thenRefused('Only a lost lead has a reason')
+    revise([submitted], { lossReason: 'Too dear.' }).thenRefused('Only a lost lead can have a loss reason')
     revise([submitted], { lossReason: '' }).then()
     expect(lead(...lost, explained('Too dear.'))).toMatchObject({ lossReason: 'Too dear.', lossReasonBy: meera.name })
     for (const after of [moved('contacted'), { ...submitted, at: monday }, converted(), explained('')]) {
@@ -202,7 +202,7 @@ describe('revising a lead', () => {
     for (const followUpAt of ['tomorrow', '2026-13-01T00:00:00.000Z', '2026-11-23', '9000-01-01T00:00:00.000Z'])
       expect(error({ followUpAt })).toEqual(['followUpAt'])
   })
-  it('needs a lead', () => revise([], { note: 'x' }).thenRefused('There is nothing here by that name'))
+  it('needs a lead', () => revise([], { note: 'x' }).thenRefused('Not found'))
   it('is not for clients', () => revise([submitted], { note: 'x' }, asha).thenRefused('Sorry Not Allowed'))
 })
 
@@ -254,6 +254,6 @@ describe('converting a lead', () => {
   })
   it('wins again what was moved away from', () =>
     convert([submitted, converted('nima'), moved('lost')], 'nima').then(bare(converted('nima'))))
-  it('needs a lead', () => convert([], 'nima').thenRefused('There is nothing here by that name'))
+  it('needs a lead', () => convert([], 'nima').thenRefused('Not found'))
   it('is not for clients', () => convert([submitted], 'nima', asha).thenRefused('Sorry Not Allowed'))
 })

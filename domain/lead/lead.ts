@@ -11,7 +11,7 @@ const { name, email, phone } = registration.shape
 
 const figure = z
   .number('Please enter a number')
-  .min(0, 'Please enter a number that is not below 0')
+  .min(0, 'Please enter 0 or more')
   .max(1_000_000_000, 'Please enter a smaller number')
   .optional()
 
@@ -20,7 +20,7 @@ export const details = z.object({
   name,
   email,
   phone,
-  source: z.literal('customer-filter', 'Where do these details come from?'),
+  source: z.literal('customer-filter', 'The source is missing or invalid'),
   /** Years in business, and the other figures of the form. */
   years: figure,
   employees: figure,
@@ -37,12 +37,12 @@ export const note = z
   .string()
   .trim()
   .max(2_000, 'At most 2,000 characters')
-  .regex(/^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Please write this in plain words')
+  .regex(/^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Please enter plain text')
 
 /** When to ask a lead again: ISO 8601, UTC, with milliseconds; within this century. */
 export const followUpAt = z.iso
   .datetime({ precision: 3, error: 'Please enter a date and a time' })
-  .regex(/^20/, 'Please enter a date of this century')
+  .regex(/^20/, 'Please enter a date between 2000 and 2099')
 
 /** The data of each event by its type. */
 export const leadEvents = {
@@ -163,7 +163,9 @@ function taken({ submissions, name, phone, others }: Lead, details: Details, at:
   return { others: [...before, other].slice(-maxOthers) }
 }
 
-export const leadId = z.string('Which lead?').regex(/^[\w-]{1,64}$/, 'Which lead?')
+export const leadId = z
+  .string('The lead id is missing or invalid')
+  .regex(/^[\w-]{1,64}$/, 'The lead id is missing or invalid')
 
 /** An action of the staff on a lead there is. */
 export const leadCommand = <Input extends { leadId: string }>(

@@ -18,7 +18,7 @@ export const reviseLead = leadCommand({
       events.push({ type: 'FollowUpScheduled', data: { at: followUpAt } })
     }
     if (lossReason !== undefined && lossReason !== (lead.lossReason ?? '')) {
-      if (lead.stage !== 'lost') throw new Refusal('Only a lost lead has a reason')
+      if (lead.stage !== 'lost') throw new Refusal('Only a lost lead can have a loss reason')
       events.push({ type: 'LossExplained', data: { reason: lossReason } })
     }
     return events

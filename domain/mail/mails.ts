@@ -38,7 +38,7 @@ const agency: Placeholder = { kind: 'text', means: 'the agency’s name', sample
 export const mails = {
   welcome: {
     title: 'Welcome',
-    when: 'To a client who has just registered',
+    when: 'When a client registers',
     placeholders: {
       name: readerIfKnown,
       agency,
@@ -55,11 +55,11 @@ export const mails = {
 thank you for registering with {agency}. Tell us about your business next: your answers open your project, and from then on you can watch it move, step by step.
 
 Confirm that this is your address, and go to your dashboard: {link}`,
-    because: 'You get this because somebody registered with this address. If it was not you, you need do nothing.',
+    because: 'You got this email because someone registered with this address. If it wasn’t you, you can ignore it.',
   },
   confirmAddress: {
-    title: 'Address to confirm',
-    when: 'To a client who asks for it, when the address is not confirmed yet',
+    title: 'Confirm email address',
+    when: 'When a client asks to confirm their email address',
     placeholders: {
       name: readerIfKnown,
       agency,
@@ -70,7 +70,7 @@ Confirm that this is your address, and go to your dashboard: {link}`,
         required: true,
       },
     },
-    subject: 'Please confirm your address',
+    subject: 'Please confirm your email address',
     text: `Hello,
 
 an account with {agency} has this address. Confirm that it is yours: what we already know of you is in your account then.
@@ -78,11 +78,11 @@ an account with {agency} has this address. Confirm that it is yours: what we alr
 Confirm this address: {link}
 
 The link is good for seven days, for whoever is logged in to the account.`,
-    because: 'You get this because somebody registered with this address. If it was not you, you need do nothing.',
+    because: 'You got this email because someone registered with this address. If it wasn’t you, you can ignore it.',
   },
   passwordChanged: {
     title: 'Password changed',
-    when: 'To whoever has a new password, however it was chosen',
+    when: 'When a password is changed or reset',
     placeholders: {
       name: readerIfKnown,
       link: { kind: 'link', means: 'where another one is chosen', sample: '/forgot-password', required: true },
@@ -94,7 +94,7 @@ The link is good for seven days, for whoever is logged in to the account.`,
 the password of your account with {agency} was changed, and every other device is logged out.
 
 If it was not you, choose another one at once: {link}`,
-    because: 'You get this because your account has this address. It cannot be turned off.',
+    because: 'You got this email for your security. It can’t be turned off.',
   },
   newAddress: {
     title: 'New email address to confirm',
@@ -137,19 +137,19 @@ If it wasn’t you, undo the change within 7 days. That logs out every device, a
     because: 'You get this because your account had this address until now. It cannot be turned off.',
   },
   orderChanged: {
-    title: 'Project moved on',
-    when: 'To the other side of a project, some minutes after something happened on it',
+    title: 'Project update',
+    when: 'A few minutes after activity on a project',
     placeholders: {
       name: readerIfKnown,
       people: { kind: 'text', means: 'who did it', sample: 'Kavya Nair' },
       order: { kind: 'text', means: 'the project', sample: 'Asha Rao #3' },
-      summary: { kind: 'text', means: 'what happened, or how much', sample: '2 changes' },
+      summary: { kind: 'text', means: 'the change, or the number of changes', sample: '2 changes' },
       changes: {
         kind: 'list',
-        means: 'what happened, line by line',
-        sample: 'Landing page approval is done\nInvoice revised',
+        means: 'the changes, one per line',
+        sample: 'Landing page approval is done\nInvoice updated',
       },
-      link: { kind: 'link', means: 'the project’s page', sample: '/dashboard', required: true },
+      link: { kind: 'link', means: 'link to the project', sample: '/dashboard', required: true },
       agency,
     },
     subject: '{order}: {summary}',
@@ -160,12 +160,11 @@ If it wasn’t you, undo the change within 7 days. That logs out every device, a
 {changes}
 
 Open the project: {link}`,
-    because:
-      'You get this because the project is yours to follow. You can turn these mails off where you choose your notifications.',
+    because: 'You got this email because you follow this project. You can turn these emails off in your settings.',
   },
   ordersChanged: {
-    title: 'Several projects moved on',
-    when: 'To whoever follows several projects, in place of a mail about each, when they moved on within ten minutes',
+    title: 'Updates on several projects',
+    when: 'Instead of one email per project, when several change within 10 minutes',
     placeholders: {
       name: readerIfKnown,
       projects: { kind: 'text', means: 'how many projects', sample: '3 projects' },
@@ -174,7 +173,7 @@ Open the project: {link}`,
         kind: 'entries',
         means: 'each project with its link and what happened on it, the latest first',
         sample:
-          'Asha Rao #3\nLanding page approval is done\nInvoice revised\n\nFarhan Qureshi #1\nProject completed\n\nLeela Menon #2\nDesign shared',
+          'Asha Rao #3\nLanding page approval is done\nInvoice updated\n\nFarhan Qureshi #1\nProject completed\n\nLeela Menon #2\nDesign shared',
       },
       link: { kind: 'link', means: 'the list of the reader’s projects', sample: '/dashboard', required: true },
       agency,
@@ -188,14 +187,14 @@ Open the project: {link}`,
 
 Open the list of projects: {link}`,
     because:
-      'You get this because the projects are yours to follow. You can turn these mails off where you choose your notifications.',
+      'You got this email because you follow these projects. You can turn these emails off in your settings. You can turn these mails off where you choose your notifications.',
   },
   resetCode: {
     title: 'Password',
-    when: 'To whoever has forgotten a password',
+    when: 'When someone asks to reset their password',
     placeholders: {
       name: readerIfKnown,
-      code: { kind: 'text', means: 'the OTP of six digits', sample: '428117', required: true },
+      code: { kind: 'text', means: 'the 6-digit OTP', sample: '428117', required: true },
       agency,
     },
     subject: '{code} is your OTP',
@@ -221,14 +220,14 @@ to log in on a new device, enter this code in the browser in which you asked for
 It is good for ten minutes at least, and for one device. If you did not ask for it, ignore this mail and give the code to nobody: your password stays as it is.`,
   },
   secondFactorSetUp: {
-    title: 'Second factor set up',
-    when: 'To whoever has set up a second factor',
+    title: 'Two-step verification turned on',
+    when: 'When someone turns it on',
     placeholders: {
       name: reader,
       link: { kind: 'link', means: 'where a new password is chosen', sample: '/forgot-password', required: true },
       agency,
     },
-    subject: 'A second factor was set up',
+    subject: 'Two-step verification is on',
     text: `Dear {name},
 
 from now on your account asks for a code of an authenticator app beside your password.
@@ -236,18 +235,18 @@ from now on your account asks for a code of an authenticator app beside your pas
 If it was not you who set it up, choose a new password at once: {link}
 
 If you are asked for a code after that, tell {agency}: an admin can turn it off.`,
-    because: 'You get this because there is an account with this address.',
+    because: 'You got this email for your security.',
   },
   secondFactorReset: {
-    title: 'Second factor turned off',
-    when: 'To whoever has a second factor, when an admin turns it off',
+    title: 'Two-step verification turned off',
+    when: 'When an admin turns it off for someone',
     placeholders: {
       name: reader,
       admin: { kind: 'text', means: 'who turned it off', sample: 'Kavya Nair', required: true },
       link: { kind: 'link', means: 'where it is set up again', sample: '/settings', required: true },
       agency,
     },
-    subject: 'Your second factor was turned off',
+    subject: 'Two-step verification was turned off',
     text: `Dear {name},
 
 {admin} of {agency} has turned off the second factor of your account. Until you set it up again, your password alone is enough to log in.
@@ -255,11 +254,11 @@ If you are asked for a code after that, tell {agency}: an admin can turn it off.
 Set it up again: {link}
 
 If you did not ask for it, tell {agency} at once, and choose a new password.`,
-    because: 'You get this because your account at this address had a second factor.',
+    because: 'You got this email for your security.',
   },
   invitation: {
     title: 'Invitation',
-    when: 'To whoever is invited as an admin',
+    when: 'When someone is invited as an admin',
     placeholders: {
       inviter: { kind: 'text', means: 'who invites', sample: 'Kavya Nair' },
       agency,
@@ -275,26 +274,26 @@ Make your account here: {link}
 The link is good for seven days, and for one account.`,
   },
   webhookOff: {
-    title: 'Webhook switched off',
-    when: 'To the admin who added a webhook, when nothing could be delivered to it for a week',
+    title: 'Webhook turned off',
+    when: 'When deliveries to a webhook have failed for a week',
     placeholders: {
       name: reader,
-      address: { kind: 'text', means: 'where it listens', sample: 'https://books.example.com/in', required: true },
+      address: { kind: 'text', means: 'the webhook’s URL', sample: 'https://books.example.com/in', required: true },
       since: { kind: 'text', means: 'the day of the first failure', sample: '2026-11-09' },
-      link: { kind: 'link', means: 'the log of what was sent', sample: '/integrations', required: true },
+      link: { kind: 'link', means: 'link to the deliveries', sample: '/integrations', required: true },
       agency,
     },
-    subject: 'A webhook was switched off',
+    subject: 'A webhook was turned off',
     text: `Dear {name},
 
 since {since} nothing could be delivered to {address}. After a week without a single success it was switched off, and is told nothing any more.
 
 Once it listens again, switch it on. What it missed can be sent again from its log: {link}`,
-    because: 'You get this because you added this webhook.',
+    because: 'You got this email because you added this webhook.',
   },
   dataDownloaded: {
     title: 'Data downloaded',
-    when: 'To whoever’s data was downloaded, by themselves or by an admin',
+    when: 'When someone’s personal data is downloaded',
     placeholders: {
       name: reader,
       by: { kind: 'text', means: 'who downloaded it', sample: 'Kavya Nair', required: true },
@@ -307,11 +306,11 @@ Once it listens again, switch it on. What it missed can be sent again from its l
 everything that {agency} knows of you was downloaded as one file just now, by {by}.
 
 If you do not know of it, change your password and log out everywhere: {link}`,
-    because: 'You get this because you have an account with us. It cannot be switched off.',
+    because: 'You got this email for your security. It can’t be turned off.',
   },
   dailyHead: {
-    title: 'Head of the day',
-    when: 'Every day to the address of DAILY_HEAD_TO, where that is set',
+    title: 'Daily fingerprint',
+    when: 'Every day, to the address in DAILY_HEAD_TO',
     placeholders: {
       day: { kind: 'text', means: 'the day', sample: '2026-11-23', required: true },
       events: { kind: 'text', means: 'how many events there were', sample: '1,204', required: true },
@@ -334,13 +333,13 @@ up to {day} {agency} has recorded {events} events. This stands for all of them:
 The server signs with this key: {key}
 
 Keep this mail where the server is not. Should the past ever be written anew, npm run audit -- --head={head} --key={key} says so.`,
-    because: 'You get this because this address is set to be told of it.',
+    because: 'You got this email because DAILY_HEAD_TO is set to this address.',
   },
   // Nothing that was typed into a form may stand in it: whoever did may not be its reader, and what they typed would go
   // out in the agency's name.
   clientInvitation: {
-    title: 'Invitation of a client',
-    when: 'To whoever is invited as a client, as when a lead is won',
+    title: 'Client invitation',
+    when: 'When someone is invited as a client',
     placeholders: {
       inviter: { kind: 'text', means: 'who invites', sample: 'Kavya Nair' },
       agency,
@@ -355,7 +354,7 @@ Make your account here: {link}
 
 The link is good for seven days, and for one account.`,
     because:
-      'You get this because somebody asked us for prices with this address. If it was not you, ignore this mail, and nothing happens.',
+      'You got this email because someone asked us for prices with this address. If it wasn’t you, you can ignore it.',
   },
 } as const satisfies Record<string, MailDefinition>
 

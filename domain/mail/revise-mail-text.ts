@@ -5,18 +5,18 @@ import { defaultText, type MailTextEvent, type MailTexts, mailTextOf, mailTextsO
 import { type MailName, mailNames } from './mails.ts'
 import { type MailText, problemInSubject, problemInText } from './template.ts'
 
-export const mailName = z.enum(mailNames, 'Which mail?')
+export const mailName = z.enum(mailNames, 'The email id is missing or invalid')
 
 const subject = z
   .string('Please enter a subject')
   .trim()
   .min(1, 'Please enter a subject')
   .max(200, 'At most 200 characters')
-  .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please write it on one line')
+  .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please remove the line breaks')
 const text = z
-  .string('Please enter a text')
+  .string('Please enter some text')
   .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-  .pipe(z.string().min(1, 'Please enter a text').max(5_000, 'At most 5,000 characters'))
+  .pipe(z.string().min(1, 'Please enter some text').max(5_000, 'At most 5,000 characters'))
 
 /** Adds what is wrong with the placeholders of a text, under its field. */
 function checkPlaceholders(
@@ -44,7 +44,7 @@ export const reviseMailText: Command<
     .object({ mail: mailName, subject: subject.nullish(), text: text.nullish() })
     .refine(({ subject, text }) => hasChanges({ subject, text }), nothingToChange)
     .superRefine(checkPlaceholders),
-  success: 'Mail text updated',
+  success: 'Email text saved',
   decide(before, { mail, subject, text }) {
     const [first, now] = [defaultText(mail), mailTextOf(mail, before)]
     const after: MailText = {

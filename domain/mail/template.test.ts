@@ -62,7 +62,7 @@ describe('a text', () => {
   })
   it('is refused without what the mail is for', () => {
     expect(problemInText('resetCode', 'Hello {name}')).toBe(
-      '{code} is missing: the mail is of no use without it (the OTP of six digits)',
+      '{code} is missing: the mail is of no use without it (the 6-digit OTP)',
     )
     for (const mail of ['welcome', 'orderChanged', 'invitation'] as const) {
       expect(problemInText(mail, 'Hello')).toContain('{link} is missing')

@@ -32,7 +32,7 @@ export function problemInSubject(mail: MailName, subject: string): string | unde
   for (const { index, 0: written, 1: name } of subject.matchAll(inBraces)) {
     const found = find(placeholders, name!)
     if (!found) return unknown(written, placeOf(subject, index), listed(placeholders, 'text'))
-    if (found.kind !== 'text') return `${written} has no place in a subject (${placeOf(subject, index)})`
+    if (found.kind !== 'text') return `${written} can’t be used in the subject (${placeOf(subject, index)})`
   }
   return undefined
 }
@@ -45,15 +45,15 @@ export function problemInText(mail: MailName, text: string): string | undefined 
     const place = placeOf(text, index)
     if (!found) return unknown(written, place, listed(placeholders))
     if (isBlock(found.kind) && !standsAlone(text, index, written)) {
-      return `${written} is a list: it takes a paragraph of its own (${place})`
+      return `${written} is a list and needs its own paragraph (${place})`
     }
   }
   const lost = Object.entries(placeholders).find(([name, { required }]) => required && !text.includes(`{${name}}`))
-  return lost && `{${lost[0]}} is missing: the mail is of no use without it (${lost[1].means})`
+  return lost && `{${lost[0]}} is required: ${lost[1].means}`
 }
 
 const unknown = (written: string, place: string, known: string) =>
-  `${written} is no word that fills itself (${place}). There are ${known}.`
+  `${written} is not a placeholder (${place}). You can use ${known}.`
 
 /** Whether what fills it has paragraphs of its own. */
 const isBlock = (kind: Placeholder['kind'] | undefined) => kind === 'list' || kind === 'entries'

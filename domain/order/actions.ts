@@ -138,7 +138,7 @@ export const maxSentenceLength = 160
 /** An order's event in a person's words, without who and when: those stand beside it. It is one line. */
 export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): string {
   const definition = definitionOf(event)
-  if (!definition) return 'Something that this version of the site does not know yet'
+  if (!definition) return 'Unknown event from a newer version'
   return truncate(definition.sentence(event.data as never, order), maxSentenceLength)
 }
 

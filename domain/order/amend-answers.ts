@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answer, answers, answersOf, withAnswers } from '#domain/template/question.ts'
-import { count } from '../count.ts'
+import { counted } from '../count.ts'
 import { entry, orderCommand, orderEvent, personal } from './action.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { truncate } from './telling.ts'
@@ -18,7 +18,7 @@ export const AnswersAmended = orderEvent(
       const changed = questions.filter(({ id }) => id in answers)
       return changed.length === 1
         ? `Changed the answer to “${truncate(changed[0]!.question, 100)}”`
-        : `Changed ${count(Object.keys(answers).length, 'answer')}`
+        : `Changed ${counted(Object.keys(answers).length, 'answer')}`
     },
   },
 )
@@ -28,7 +28,7 @@ export const amendAnswers = orderCommand(
   'amendAnswers',
   z.object({ orderId, answers: z.array(z.looseObject({ id: z.int(), answer })) }),
   {
-    summary: 'Change some of the answers',
+    summary: 'Update answers',
     scope: null,
     roles: ['client'],
     success: 'Answers updated',
@@ -42,7 +42,7 @@ export const amendAnswers = orderCommand(
       return [AnswersAmended({ answers })]
     },
     undo: 'cannot be taken back',
-    palette: [{ tab: 'overview', label: 'Change the answers', words: 'questions', press: true }],
+    palette: [{ tab: 'overview', label: 'Edit answers', words: 'questions', press: true }],
   },
 )
 

@@ -45,13 +45,13 @@ export const OrderReopened = orderEvent(
 /** Closes an order for good or for now: afterwards every change to it is refused. */
 export const completeOrCancel = orderCommand(
   'completeOrCancel',
-  z.object({ orderId, status: z.enum(['complete', 'cancel'], 'Complete or cancel?') }),
+  z.object({ orderId, status: z.enum(['complete', 'cancel'], 'Choose complete or cancel') }),
   {
     summary: 'Complete or cancel an order',
     call: 'PUT /api/complete-or-cancell',
     scope: 'orders:write',
     roles: ['admin'],
-    success: 'Order closed',
+    success: 'Project closed',
     decide(order, { status }) {
       onlyWhileOpen(order, 'Sorry Not Allowed')
       return [status === 'complete' ? OrderCompleted({}) : OrderCancelled({})]
@@ -61,12 +61,12 @@ export const completeOrCancel = orderCommand(
       return takenBackBy(reopenOrder, { reason: `It was ${made} by mistake.` }, ({ status }) => status === made)
     },
     palette: [
-      { of: 'complete', key: 'c', tab: 'overview', label: 'Complete the order', words: 'close finish', press: true },
+      { of: 'complete', key: 'c', tab: 'overview', label: 'Complete order', words: 'close finish', press: true },
       {
         of: 'cancel',
         key: 'x',
         tab: 'overview',
-        label: 'Cancel the order',
+        label: 'Cancel order',
         words: 'close',
         press: true,
         onlySearched: true,
@@ -78,15 +78,16 @@ export const completeOrCancel = orderCommand(
 /** Opens a completed or cancelled order again. */
 export const reopenOrder = orderCommand(
   'reopenOrder',
-  z.object({ orderId, reason: requiredText('Please say why', 500) }),
+  z.object({ orderId, reason: requiredText('Please enter a reason', 500) }),
   {
-    summary: 'Open a closed order again',
+    summary: 'Reopen an order',
     call: 'PUT /api/reopen-order',
     scope: 'orders:write',
     roles: ['admin'],
-    success: 'Order reopened',
+    success: 'Project reopened',
     decide({ status, clientErased }, { reason }) {
-      if (clientErased !== undefined) throw new Refusal('The client of this project was erased: it stays closed')
+      if (clientErased !== undefined)
+        throw new Refusal('This project can’t be reopened, because the client’s data was deleted')
       return status === 'open' ? [] : [OrderReopened({ reason })]
     },
     undo: ({ status }): Undo =>
@@ -95,6 +96,6 @@ export const reopenOrder = orderCommand(
         { status: status === 'cancelled' ? 'cancel' : 'complete' },
         (now) => now.status === 'open',
       ),
-    palette: [{ key: 'o', tab: 'overview', label: 'Reopen the order', words: 'open again', onClosed: true }],
+    palette: [{ key: 'o', tab: 'overview', label: 'Reopen order', words: 'open again', onClosed: true }],
   },
 )

@@ -71,7 +71,7 @@ if (import.meta.vitest) {
     it('is not for a client who did not send it', () =>
       expect(problem(theFile, asha, opened, byMeera)).toEqual(new NotAllowed('Sorry Not Allowed')))
     it('finds nothing in another client’s order', () =>
-      expect(problem(theFile, farhan, opened, fileShared)).toEqual(new NotFound('There is nothing here by that name')))
+      expect(problem(theFile, farhan, opened, fileShared)).toEqual(new NotFound('Not found')))
 
     it('names every version, so that none of them stays behind', () =>
       given(orders, opened, fileShared, fileReplaced)
@@ -88,7 +88,7 @@ if (import.meta.vitest) {
     })
 
     it('goes by the id: another file’s name will not do', () => {
-      const wrong = new Invalid({ fileName: 'This is not the name of that file' })
+      const wrong = new Invalid({ fileName: 'The file name doesn’t match this file' })
       expect(problem({ ...theFile, fileName: 'another.pdf' }, asha, opened, fileShared)).toEqual(wrong)
       expect(problem({ ...theFile, fileName: originalName }, asha, opened, fileShared)).toEqual(wrong)
       expect(problem(theFile, asha, opened, fileShared, fileReplaced)).toEqual(wrong)
@@ -96,7 +96,7 @@ if (import.meta.vitest) {
     it('tells others nothing about the name', () =>
       expect(problem({ ...theFile, fileName: 'another.pdf' }, asha, opened, byMeera)).toBeInstanceOf(NotAllowed))
     it('finds no file that was never shared, and no message', () => {
-      const none = new NotFound('There is no such file')
+      const none = new NotFound('This file doesn’t exist')
       expect(problem(theFile, asha, opened)).toEqual(none)
       const message = { ...asked, id: fileShared.id }
       expect(problem(theFile, asha, opened, message)).toEqual(none)
@@ -111,7 +111,7 @@ if (import.meta.vitest) {
     it.each(['id', 'fileName'])('needs the %s', (field) => {
       for (const nothing of [undefined, null, 5, ['a']]) {
         const checked = deleteFile.input.safeParse({ ...theFile, [field]: nothing })
-        expect(checked.error?.issues.map(({ message }) => message)).toEqual(['Which file?'])
+        expect(checked.error?.issues.map(({ message }) => message)).toEqual(['The file id is missing or invalid'])
       }
     })
   })

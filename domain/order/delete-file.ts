@@ -31,7 +31,11 @@ export const FileDeleted = orderEvent(
 /** Takes a shared file out of the conversation. Its sender may, and an admin. */
 export const deleteFile = orderCommand(
   'deleteFile',
-  z.object({ orderId, id: z.string('Which file?'), fileName: z.string('Which file?') }),
+  z.object({
+    orderId,
+    id: z.string('The file id is missing or invalid'),
+    fileName: z.string('The file id is missing or invalid'),
+  }),
   {
     summary: 'Delete a shared file',
     scope: 'orders:write',
@@ -41,9 +45,9 @@ export const deleteFile = orderCommand(
       onlyWhileOpen(order)
       if (order.deleted.includes(id)) return []
       const shared = fileIn(order.conversation, id)
-      if (!shared) throw new NotFound('There is no such file')
+      if (!shared) throw new NotFound('This file doesn’t exist')
       if (by.role !== 'admin' && shared.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
-      if (shared.file.filename !== fileName) throw new Invalid({ fileName: 'This is not the name of that file' })
+      if (shared.file.filename !== fileName) throw new Invalid({ fileName: 'The file name doesn’t match this file' })
       const versions = [...shared.before.map(({ file }) => file), shared.file]
       const files = versions.map(({ filename, originalName }) => ({ filename, originalName }))
       const { role } = shared.by

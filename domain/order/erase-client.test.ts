@@ -18,7 +18,7 @@ export const ofEraseClient = cases(eraseClient, {
     by: meera,
     input: { files },
     follows: [ClientErased({ files })],
-    said: 'The client was erased, with everything that was theirs',
+    said: 'The client’s personal data was deleted',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   // It ends an order's life, so that no scenario tries it: `erased-order.test.ts` has what is left after any of them.
@@ -42,7 +42,7 @@ if (import.meta.vitest) {
     it('leaves an order that nobody opens again', () =>
       given(orders, opened, completed, clientErased)
         .when(reopenOrder, { orderId: 'x1', reason: 'More to do' }, meera)
-        .thenRefused('The client of this project was erased: it stays closed'))
+        .thenRefused('This project can’t be reopened, because the client’s data was deleted'))
     it('leaves an order that its client, who may have come back as someone else, does not see', () => {
       const order = fold(orders, recorded<OrderEvent>('order-x1', [opened, completed, clientErased]))
       expect(() =>

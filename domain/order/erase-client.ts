@@ -11,7 +11,7 @@ export const ClientErased = orderEvent(
     kind: 'project',
     notifies: 'no one',
     apply: (order, _, { at }) => withoutClient(order, at),
-    sentence: () => 'The client was erased, with everything that was theirs',
+    sentence: () => 'The client’s personal data was deleted',
   },
 )
 
@@ -20,10 +20,10 @@ export const ClientErased = orderEvent(
  * What the agency did, and what was paid, stays. `files` are the names the order's files are stored under.
  */
 export const eraseClient = orderCommand('eraseClient', z.object({ orderId, files: z.array(z.string()) }), {
-  summary: 'Take an erased client out of an order',
+  summary: 'Delete a client’s data from an order',
   scope: null,
   roles: ['admin'],
-  success: 'The client is erased',
+  success: 'Client data deleted',
   decide({ clientErased, status }, { files }) {
     if (clientErased !== undefined) return []
     return status === 'open' ? [OrderCancelled({}), ClientErased({ files })] : [ClientErased({ files })]

@@ -55,10 +55,10 @@ export function invoiceTitle(amounts: Amounts): { title: string; next: string } 
   const { paid } = amounts
   if (refund < 0) {
     return {
-      title: paid === 0 ? 'Nothing is paid yet.' : `${formatMoney(paid)} is paid.`,
-      next: `${formatMoney(-refund)} is still to come.`,
+      title: paid === 0 ? '₹45,000 to pay.' : `${formatMoney(paid)} is paid.`,
+      next: `${formatMoney(-refund)} to pay.`,
     }
   }
-  if (refund > 0) return { title: 'Everything is paid,', next: `and ${formatMoney(refund)} more.` }
-  return { title: 'Everything is paid.', next: 'Thank you.' }
+  if (refund > 0) return { title: 'Paid in full.', next: `${formatMoney(refund)} overpaid.` }
+  return { title: 'Paid in full.', next: 'Thank you.' }
 }

@@ -54,9 +54,11 @@ if (import.meta.vitest) {
       expect(steps).toEqual([step, { id: 8, value: 'Launch' }])
     })
     it('is refused where an order is open', () =>
-      given(orders, opened).when(openOrder, third, asha).thenRefused('This order is already open'))
+      given(orders, opened).when(openOrder, third, asha).thenRefused('This project has already been started'))
     it('is refused where an order was closed', () =>
-      given(orders, opened, cancelled).when(openOrder, third, asha).thenRefused('This order is already open'))
+      given(orders, opened, cancelled)
+        .when(openOrder, third, asha)
+        .thenRefused('This project has already been started'))
     it('says by its kind that the number is taken', () => {
       const taken = fold(orders, recorded('order-1', [opened]))
       const open = () => openOrder.decide(taken, third, { by: farhan, at: opened.at })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { question } from '#domain/template/question.ts'
 import { Refusal } from '../command.ts'
-import { count } from '../count.ts'
+import { counted } from '../count.ts'
 import { newStep } from '../step.ts'
 import { clear, orderCommand, orderEvent, personal } from './action.ts'
 import { exists, orderId, stepsAtSubmission } from './order.ts'
@@ -29,7 +29,7 @@ export const OrderOpened = orderEvent(
       currentSince: at,
     }),
     sentence: ({ questions }) =>
-      `Project opened with ${count(questions.filter(({ answer }) => answer !== null).length, 'answer')}`,
+      `Project started with ${counted(questions.filter(({ answer }) => answer !== null).length, 'answer')}`,
   },
 )
 
@@ -48,13 +48,13 @@ export const openOrder = orderCommand(
     steps: z.array(newStep),
   }),
   {
-    summary: 'Open an order',
+    summary: 'Start an order',
     scope: null,
     roles: ['client'],
     visible: () => true,
-    success: 'Thank you. Your project has begun.',
+    success: 'Thank you. Your project has started.',
     decide(order, { number, questions, steps }, { by }) {
-      if (exists(order)) throw new OrderExists('This order is already open')
+      if (exists(order)) throw new OrderExists('This project has already been started')
       return [OrderOpened({ clientId: by.id, number, title: `${by.name} #${number}`, steps, questions })]
     },
     undo: 'cannot be taken back',

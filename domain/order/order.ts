@@ -12,8 +12,8 @@ export type Order = FieldValues
 export const initial: Order = initialFields
 
 /** What a project is called, and its client, once the client was erased. */
-export const erasedTitle = 'Erased project'
-export const erasedName = 'Erased'
+export const erasedTitle = 'Deleted client’s project'
+export const erasedName = 'Deleted client'
 
 /** What is left of an order once its client was erased: what the agency did and was paid, and nothing that anyone wrote. */
 export function withoutClient({ proposal: _, ...order }: Order, at: string): Order {
@@ -85,7 +85,9 @@ export function onlyWhileOpen(order: Order, message = 'Order Either Completed Or
   if (order.status !== 'open') throw new Refusal(message)
 }
 
-export const orderId = z.string('Which order?').regex(/^[\w-]{1,64}$/, 'Which order?')
+export const orderId = z
+  .string('The project id is missing or invalid')
+  .regex(/^[\w-]{1,64}$/, 'The project id is missing or invalid')
 
 /** Trimmed text with at least one visible character. */
 export const requiredText = (message: string, maxLength: number) =>

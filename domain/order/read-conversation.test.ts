@@ -16,7 +16,7 @@ export const ofReadConversation = cases(readConversation, {
     by: meera,
     input: { upTo: 0 },
     follows: [ConversationRead({ upTo: 0, seen: 1 })],
-    said: 'Read what was sent',
+    said: 'Read the messages',
   },
   who: { visitor: 401, client: 200, stranger: 404, admin: 200, closed: 'open to all' },
   inputOf: { ConversationRead: ({ upTo }) => ({ upTo }) },
@@ -48,7 +48,7 @@ if (import.meta.vitest) {
         .when(readConversation, upTo(1), meera)
         .then({ type: 'ConversationRead', data: { upTo: 1, seen: 1 } }))
     it('finds nothing in another client’s order', () =>
-      given(orders, opened).when(readConversation, upTo(0), farhan).thenRefused('There is nothing here by that name'))
+      given(orders, opened).when(readConversation, upTo(0), farhan).thenRefused('Not found'))
     it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60, '0', null, undefined])(
       'does not take %s for a revision',
       (wrong) => {

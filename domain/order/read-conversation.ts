@@ -15,14 +15,14 @@ export const ConversationRead = orderEvent(
     // Which admin has read what, and when, is the agency's own.
     forClients: ({ role }) => (role === 'admin' ? { upTo: 0, seen: 0 } : undefined),
     apply: (order, { seen }, { by }) => ({ ...order, read: { ...order.read, [by.id]: seen } }),
-    sentence: () => 'Read what was sent',
+    sentence: () => 'Read the messages',
   },
 )
 
 /** Marks what the other side sent, up to and with a revision, as read by this person. Reading is never taken back. */
 export const readConversation = orderCommand(
   'readConversation',
-  z.object({ orderId, upTo: z.int('Read up to which revision?').min(0, 'Read up to which revision?') }),
+  z.object({ orderId, upTo: z.int('The revision is missing or invalid').min(0, 'The revision is missing or invalid') }),
   {
     summary: 'Mark the conversation as read',
     call: 'PUT /api/read-conversation',

@@ -47,13 +47,13 @@ if (import.meta.vitest) {
       given(orders, opened).when(renameOrder, name, client).thenRefused('Sorry Not Allowed'),
     )
     it('finds no order where there is none', () =>
-      given(orders).when(renameOrder, name, meera).thenRefused('There is nothing here by that name'))
+      given(orders).when(renameOrder, name, meera).thenRefused('Not found'))
 
     it.each([undefined, null, 5, '', '  ', '\u200b'])('does not take %j for a name', (title) =>
       expect(problems(title)).toEqual(['Please enter a name']),
     )
     it.each(['Neelgiri\nLooms', 'Neelgiri\u202eLooms', 'Neelgiri\u0000Looms'])('is one line: not %j', (title) =>
-      expect(problems(title)).toEqual(['Please write it on one line']),
+      expect(problems(title)).toEqual(['Please remove the line breaks']),
     )
     it('is at most 120 characters long', () => {
       expect(problems('x'.repeat(120))).toBeUndefined()

@@ -22,12 +22,12 @@ export const renameOrder = orderCommand(
     call: 'PUT /api/rename-order',
     scope: 'orders:write',
     roles: ['admin'],
-    success: 'Order renamed',
+    success: 'Project renamed',
     decide(order, { title }) {
       onlyWhileOpen(order)
       return title === order.title ? [] : [OrderRenamed({ title })]
     },
     undo: ({ title }, { data }): Undo => takenBackBy(renameOrder, { title }, (now) => now.title === data.title),
-    palette: [{ key: 'n', tab: 'overview', label: 'Rename the project', words: 'order name', onlySearched: true }],
+    palette: [{ key: 'n', tab: 'overview', label: 'Rename project', words: 'order name', onlySearched: true }],
   },
 )

@@ -56,10 +56,10 @@ if (import.meta.vitest) {
       given(orders, opened, completed).when(reopenOrder, again, client).thenRefused('Sorry Not Allowed'),
     )
     it('finds no order where there is none', () =>
-      given(orders).when(reopenOrder, again, meera).thenRefused('There is nothing here by that name'))
+      given(orders).when(reopenOrder, again, meera).thenRefused('Not found'))
 
     it.each([undefined, null, 5, '', ' \n', '\u200b'])('does not take %j for a reason', (reason) =>
-      expect(problems(reason)).toEqual(['Please say why']),
+      expect(problems(reason)).toEqual(['Please enter a reason']),
     )
     it('takes a reason of 500 characters, and no more', () => {
       expect(problems('x'.repeat(500))).toBeUndefined()

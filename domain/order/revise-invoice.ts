@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasChanges, nothingToChange, withChanges } from '../changes.ts'
-import { count } from '../count.ts'
+import { counted } from '../count.ts'
 import { formatMoney, rupees, toWireRupees } from '../money.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
 import { type Amounts, amounts, invoiceOf } from './invoice.ts'
@@ -11,14 +11,14 @@ export const InvoiceRevised = orderEvent('InvoiceRevised', amounts, {
   answers: true,
   kind: 'money',
   apply: (order, invoice) => ({ ...order, invoice }),
-  sentence: (amounts) => `Invoice revised: ${invoiceSentence(amounts)}`,
+  sentence: (amounts) => `Invoice updated: ${invoiceSentence(amounts)}`,
 })
 
 /** What is to pay, or paid of what, with the extra revisions in it. */
 function invoiceSentence(amounts: Amounts): string {
   const { paid, actual, revisions } = amounts
   const total = actual + invoiceOf(amounts).totalPaidRevisions
-  const included = revisions === 0 ? '' : `, ${count(revisions, 'extra revision')} included`
+  const included = revisions === 0 ? '' : `, including ${counted(revisions, 'paid revision')}`
   if (paid === 0) return `${formatMoney(total)} to pay${included}`
   if (paid === total) return `${formatMoney(total)} paid in full${included}`
   return `${formatMoney(paid)} of ${formatMoney(total)} paid${included}`
@@ -38,7 +38,7 @@ const numberOfRevisions = z
     ],
     many,
   )
-  .pipe(z.int().min(0, many).max(1000, 'At most 1000 revisions'))
+  .pipe(z.int().min(0, many).max(1000, 'Please enter at most 1,000 revisions'))
 
 /**
  * Sets what was paid, what the project costs, in rupees on the wire, and how many revisions are paid for. What is left
@@ -55,11 +55,11 @@ export const reviseInvoice = orderCommand(
     })
     .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
   {
-    summary: 'Change the invoice',
+    summary: 'Update the invoice',
     call: 'PUT /api/update-pricing',
     scope: 'orders:write',
     roles: ['admin'],
-    success: 'Pricing updated',
+    success: 'Invoice updated',
     decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions }) {
       onlyWhileOpen(order)
       const revised = withChanges(order.invoice, { paid, actual, revisions })
@@ -69,6 +69,6 @@ export const reviseInvoice = orderCommand(
       const entered = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
       return takenBackBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, data))
     },
-    palette: [{ key: 'i', tab: 'invoice', label: 'Revise the invoice', words: 'received actual cost price' }],
+    palette: [{ key: 'i', tab: 'invoice', label: 'Update invoice', words: 'received actual cost price' }],
   },
 )

@@ -57,7 +57,7 @@ if (import.meta.vitest) {
       given(orders, opened, proposed).when(reviseProposal, { orderId: 'x1', goals: proposed.data.goals }, meera).then())
     it('wants to be told at least one field', () =>
       expect(reviseProposal.input.safeParse({ orderId: 'x1' }).error?.issues.map(({ message }) => message)).toEqual([
-        'Please say what is to be changed',
+        'Please change at least one field',
       ]))
     it('is whole from the beginning: the first one says of each field what it lacks', () => {
       const first = { orderId: 'x1', receiverName: 'Asha Rao', goals: 'C.' }
@@ -88,11 +88,11 @@ if (import.meta.vitest) {
       given(orders, opened).when(reviseProposal, proposal, client).thenRefused('Sorry Not Allowed'),
     )
     it('finds no order where there is none', () =>
-      given(orders).when(reviseProposal, proposal, meera).thenRefused('There is nothing here by that name'))
+      given(orders).when(reviseProposal, proposal, meera).thenRefused('Not found'))
 
     // spec: 5.24
     it.each([
-      ['receiverName', 'Please say whom the proposal is for', 200],
+      ['receiverName', 'Please enter the client and company', 200],
       ['problem', 'Please describe the problem', 10_000],
       ['goals', 'Please describe the goals', 10_000],
       ['solution', 'Please describe the solution', 10_000],
@@ -102,7 +102,7 @@ if (import.meta.vitest) {
       expect(problems({ [field]: 'x'.repeat(longest + 1) })).toEqual([`At most ${longest} characters`])
     })
     it.each(['Asha\nRao', 'Asha\u202eRao', 'Asha\u2028Rao'])('has its receiver on one line: not %j', (receiverName) =>
-      expect(problems({ receiverName })).toEqual(['Please write it on one line']),
+      expect(problems({ receiverName })).toEqual(['Please remove the line breaks']),
     )
     // spec: 5.24
     it.each([null, '', '04/11/2026', '2026-02-29', '2026-11-04T09:30:00Z'])('does not take %j for its date', (date) =>

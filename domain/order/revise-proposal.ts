@@ -20,12 +20,12 @@ export const ProposalRevised = orderEvent(
     answers: true,
     kind: 'proposal',
     apply: (order, proposal) => ({ ...order, proposal }),
-    sentence: ({ receiverName }) => `The proposal for ${truncate(receiverName, 100)} is ready to read`,
+    sentence: ({ receiverName }) => `Proposal for ${truncate(receiverName, 100)} shared`,
   },
 )
 
 const fields = z.object({
-  receiverName: singleLineText('Please say whom the proposal is for', 200),
+  receiverName: singleLineText('Please enter the client and company', 200),
   date: z.iso.date('Please choose the date of the proposal'),
   problem: requiredText('Please describe the problem', 10_000),
   goals: requiredText('Please describe the goals', 10_000),
@@ -40,7 +40,7 @@ export const reviseProposal = orderCommand(
     .extend({ orderId })
     .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
   {
-    summary: 'Write the proposal, or change it',
+    summary: 'Save proposal',
     call: 'PUT /api/update-proposal',
     scope: 'orders:write',
     roles: ['admin'],
@@ -52,7 +52,7 @@ export const reviseProposal = orderCommand(
     },
     undo: ({ proposal: before }, { data }): Undo | undefined =>
       before && takenBackBy(reviseProposal, before, ({ proposal }) => sameValues(proposal, data)),
-    palette: [{ key: 'p', tab: 'proposal', label: 'Write the proposal', words: 'problem goals solution' }],
+    palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },
 )
 

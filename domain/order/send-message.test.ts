@@ -55,12 +55,12 @@ if (import.meta.vitest) {
     it('is free again once the order was reopened', () =>
       given(orders, opened, completed, reopened).when(sendMessage, hello, asha).then(sent))
     it('finds nothing in another client’s order', () =>
-      given(orders, opened).when(sendMessage, hello, farhan).thenRefused('There is nothing here by that name'))
+      given(orders, opened).when(sendMessage, hello, farhan).thenRefused('Not found'))
     it('finds no order where there is none', () =>
-      given(orders).when(sendMessage, hello, meera).thenRefused('There is nothing here by that name'))
+      given(orders).when(sendMessage, hello, meera).thenRefused('Not found'))
 
     it.each([undefined, null, 5, '', ' \n\t', '\u200b\u200d', '\ufeff'])('does not take %j for a message', (text) =>
-      expect(problems(text)).toEqual(['Please write something']),
+      expect(problems(text)).toEqual(['Please enter a message']),
     )
     it.each(['👍', '?', '  One.\n\nTwo.  ', 'नमस्ते', 'x'.repeat(5_000)])('takes %.20j', (text) =>
       expect(sendMessage.input.parse({ ...hello, text }).text).toBe(text.trim()),

@@ -21,7 +21,7 @@ export const MessageSent = orderEvent(
 /** Says something to the other side. */
 export const sendMessage = orderCommand(
   'sendMessage',
-  z.object({ orderId, text: requiredText('Please write something', 5_000) }),
+  z.object({ orderId, text: requiredText('Please enter a message', 5_000) }),
   {
     summary: 'Send a message',
     call: 'POST /api/send-message',

@@ -27,7 +27,7 @@ export const ofShareDesignLink = cases(shareDesignLink, {
     by: meera,
     input: { link },
     follows: [DesignLinkShared({ link })],
-    said: 'A design is ready to look at',
+    said: 'New design shared',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   inputOf: { DesignLinkShared: ({ link }) => ({ link }) },
@@ -60,7 +60,7 @@ if (import.meta.vitest) {
       given(orders, opened).when(shareDesignLink, design, client).thenRefused('Sorry Not Allowed'),
     )
     it('finds no order where there is none', () =>
-      given(orders).when(shareDesignLink, design, meera).thenRefused('There is nothing here by that name'))
+      given(orders).when(shareDesignLink, design, meera).thenRefused('Not found'))
 
     it('takes the link without the space around it', () =>
       given(orders, opened)

@@ -15,7 +15,7 @@ export const DesignLinkShared = orderEvent(
       ...order,
       designs: append(order.designs, { link, by: by.name, at }),
     }),
-    sentence: () => 'A design is ready to look at',
+    sentence: () => 'New design shared',
   },
 )
 
@@ -23,7 +23,7 @@ const wanted = 'Please Enter A Figma Link'
 
 /** Shows the client a design: a link to Figma, or to a file that was shared on the order. */
 export const shareDesignLink = orderCommand('shareDesignLink', z.object({ orderId, link: webLink(wanted) }), {
-  summary: 'Share a design',
+  summary: 'Share design',
   call: 'PUT /api/upload-design',
   scope: 'orders:write',
   roles: ['admin'],
@@ -37,5 +37,5 @@ export const shareDesignLink = orderCommand('shareDesignLink', z.object({ orderI
     return [DesignLinkShared({ link })]
   },
   undo: 'cannot be taken back',
-  palette: [{ key: 'd', tab: 'overview', label: 'Share a design', words: 'figma link draft' }],
+  palette: [{ key: 'd', tab: 'overview', label: 'Share design', words: 'figma link draft' }],
 })

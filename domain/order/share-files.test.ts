@@ -104,9 +104,8 @@ if (import.meta.vitest) {
         given(orders, opened, closed).when(shareFiles, one, by).thenRefused('Order Either Completed Or Cancelled')
     })
     it('finds nothing in another client’s order', () =>
-      given(orders, opened).when(shareFiles, one, farhan).thenRefused('There is nothing here by that name'))
-    it('finds no order where there is none', () =>
-      given(orders).when(shareFiles, one, meera).thenRefused('There is nothing here by that name'))
+      given(orders, opened).when(shareFiles, one, farhan).thenRefused('Not found'))
+    it('finds no order where there is none', () => given(orders).when(shareFiles, one, meera).thenRefused('Not found'))
 
     // spec: 5.22
     it('needs a caption for each file, no fewer and no more', () => {
@@ -136,7 +135,7 @@ if (import.meta.vitest) {
   describe('the room that an order has for files', () => {
     const held = fileShared.data.file.size
     const both = held + fileReplaced.data.file.size
-    const full = 'There is no room for more files on this order'
+    const full = 'This project has reached its file limit'
 
     it('is filled to the last byte', () =>
       given(orders, opened, fileShared)
@@ -171,24 +170,22 @@ if (import.meta.vitest) {
       given(orders, opened, byMeera).when(shareFiles, next, meera).then(replaced)
     })
     it('finds nothing in another client’s order', () =>
-      given(orders, opened, fileShared)
-        .when(shareFiles, next, farhan)
-        .thenRefused('There is nothing here by that name'))
+      given(orders, opened, fileShared).when(shareFiles, next, farhan).thenRefused('Not found'))
     it('tells others that it is not theirs before it tells them that there is no room', () =>
       expect(problem({ ...next, quota: 0 }, meera, opened, fileShared)).toBeInstanceOf(NotAllowed))
     it('needs the file to be there still', () => {
-      const gone = new Refusal('The file to replace is not there any more')
+      const gone = new Refusal('The file you’re replacing has been deleted')
       expect(problem(next, asha, opened)).toEqual(gone)
       expect(problem(next, asha, opened, fileShared, fileDeleted)).toEqual(gone)
     })
     it('is one for one', () =>
       expect(problem({ ...two, replaceId: fileShared.id }, asha, opened, fileShared)).toEqual(
-        new Invalid({ files: 'One file replaces one file' }),
+        new Invalid({ files: 'You can replace a file with only one file' }),
       ))
     it('needs room for the new version', () =>
       given(orders, opened, fileShared)
         .when(shareFiles, { ...next, quota: fileShared.data.file.size + 99 }, asha)
-        .thenRefused('There is no room for more files on this order'))
+        .thenRefused('This project has reached its file limit'))
     it.each([completed, cancelled])('is refused after $type', (closed) =>
       given(orders, opened, fileShared, closed)
         .when(shareFiles, next, asha)

@@ -39,7 +39,7 @@ export const FileReplaced = orderEvent(
       const earlier = versionBefore(order, id, file)
       return earlier && earlier.originalName !== file.originalName
         ? `Replaced ${quotedName(earlier)} with ${quotedName(file)}`
-        : `Sent a new version of ${quotedName(file)}`
+        : `Uploaded a new version of ${quotedName(file)}`
     },
   },
 )
@@ -80,9 +80,10 @@ export const shareFiles = orderCommand(
       onlyWhileOpen(order)
       if (captions.length !== files.length) throw new Invalid({ captions: captionMissing })
       if (replaceId !== undefined) onlyTheSender(order, replaceId, by)
-      if (replaceId !== undefined && files.length > 1) throw new Invalid({ files: 'One file replaces one file' })
+      if (replaceId !== undefined && files.length > 1)
+        throw new Invalid({ files: 'You can replace a file with only one file' })
       const size = files.reduce((sum, file) => sum + file.size, 0)
-      if (bytesOf(order) + size > quota) throw new Refusal('There is no room for more files on this order')
+      if (bytesOf(order) + size > quota) throw new Refusal('This project has reached its file limit')
       return files.map((file, at) => {
         const data = { file, caption: captions[at]! }
         return replaceId === undefined ? FileShared(data) : FileReplaced({ id: replaceId, ...data })
@@ -96,7 +97,7 @@ export const shareFiles = orderCommand(
 /** Refuses to replace a file that does not exist, or that another person sent. */
 function onlyTheSender(order: Order, id: string, by: Person): void {
   const earlier = fileIn(order.conversation, id)
-  if (!earlier) throw new Refusal('The file to replace is not there any more')
+  if (!earlier) throw new Refusal('The file you’re replacing has been deleted')
   if (earlier.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
 }
 

@@ -12,7 +12,7 @@ export const ofSharePaymentLink = cases(sharePaymentLink, {
     by: meera,
     input: { paymentLink: link },
     follows: [PaymentLinkShared({ link })],
-    said: 'A link for international payment is ready',
+    said: 'International payment link shared',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   inputOf: { PaymentLinkShared: ({ link }) => ({ paymentLink: link }) },

@@ -10,7 +10,7 @@ export const PaymentLinkShared = orderEvent(
     answers: true,
     kind: 'money',
     apply: (order, { link }) => ({ ...order, paymentLink: link }),
-    sentence: () => 'A link for international payment is ready',
+    sentence: () => 'International payment link shared',
   },
 )
 
@@ -32,6 +32,6 @@ export const sharePaymentLink = orderCommand(
       paymentLink === ''
         ? undefined
         : takenBackBy(sharePaymentLink, { paymentLink }, (now) => now.paymentLink === data.link),
-    palette: [{ key: 'l', tab: 'payment', label: 'Share a payment link', words: 'international' }],
+    palette: [{ key: 'l', tab: 'payment', label: 'Share payment link', words: 'international' }],
   },
 )

@@ -1,17 +1,17 @@
 /** What holds for every proposal. */
 export const proposalTerms: readonly string[] = [
-  'Delivered in two weeks at the earliest, in four at the latest.',
-  'Valid for seven days from the date of the proposal.',
-  'A further ₹10,000 is held for paid revisions.',
+  'Delivery takes 2 to 4 weeks.',
+  'This proposal is valid for 7 days from its date.',
+  'We hold an extra ₹10,000 for paid revisions.',
 ]
 
 /** What is handed over in the end. */
 export const deliverables: readonly string[] = [
   'Website',
   'Internal CRM',
-  'Figma source',
+  'Figma source file',
   'Deployment on your domain',
-  'Software document',
+  'Software documentation',
   'Private tutorial video',
-  'Code as a zip file',
+  'Source code as a ZIP file',
 ]

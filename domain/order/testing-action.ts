@@ -95,7 +95,7 @@ export function check<Input, E extends Event>({
       else expect(() => execute(given, person)).toThrow()
     })
     it('is not there before the order', () => {
-      if (given.includes(opened)) expect(() => execute([])).toThrow('There is nothing here by that name')
+      if (given.includes(opened)) expect(() => execute([])).toThrow('Not found')
     })
     const { undo } = command
     if (undo === 'cannot be taken back') return

@@ -74,7 +74,7 @@ if (import.meta.vitest) {
     it('does not find a step that the order does not have', () =>
       expect(() =>
         toggleStep.decide(fold(orders, recorded('order-1', [opened])), { ...first, progressId: 9 }, context),
-      ).toThrow(new NotFound('This order has no such step')))
+      ).toThrow(new NotFound('This step doesn’t exist')))
     // spec: 4.15
     it('is refused once the order is completed', () =>
       given(orders, opened, completed)
@@ -91,7 +91,7 @@ if (import.meta.vitest) {
         .thenRefused('Sorry You Are Not Allowed To Update The Progress'),
     )
     it('finds no order where there is none', () =>
-      given(orders).when(toggleStep, first, meera).thenRefused('There is nothing here by that name'))
+      given(orders).when(toggleStep, first, meera).thenRefused('Not found'))
 
     it('takes the digits of a form for a step', () =>
       expect(toggleStep.input.parse({ orderId: 'x1', progressId: '12' })).toEqual({ orderId: 'x1', progressId: 12 }))
@@ -111,11 +111,11 @@ if (import.meta.vitest) {
       '9'.repeat(400),
     ])('does not take %j for a step', (progressId) => {
       const checked = toggleStep.input.safeParse({ orderId: 'x1', progressId })
-      expect(checked.error?.issues.map(({ message }) => message)).toEqual(['Which step?'])
+      expect(checked.error?.issues.map(({ message }) => message)).toEqual(['The step id is missing or invalid'])
     })
     it.each([2, -1, '1', true, null])('does not take %j for a status', (status) => {
       const checked = toggleStep.input.safeParse({ ...first, status })
-      expect(checked.error?.issues.map(({ message }) => message)).toEqual(['A step is 0 or 1'])
+      expect(checked.error?.issues.map(({ message }) => message)).toEqual(['The status must be 0 or 1'])
     })
   })
 }

@@ -23,7 +23,7 @@ export const StepToggled = orderEvent(
     apply: (order, data, { by, at }) => ({ ...order, ...stepToggled(order, data, { by: by.name, at }) }),
     sentence({ step, done }, { steps }) {
       const name = truncate(steps.find(({ id }) => id === step)?.value ?? 'A step', 120)
-      return done ? `${name} is done` : `${name} is open again`
+      return done ? `${name} is done` : `${name} was reopened`
     },
   },
 )
@@ -38,12 +38,12 @@ export const toggleStep = orderCommand(
   'toggleStep',
   z.object({
     orderId,
-    progressId: z.union([z.int(), digits.transform(Number)], 'Which step?'),
-    status: z.union([z.literal(0), z.literal(1)], 'A step is 0 or 1').optional(),
+    progressId: z.union([z.int(), digits.transform(Number)], 'The step id is missing or invalid'),
+    status: z.union([z.literal(0), z.literal(1)], 'The status must be 0 or 1').optional(),
     since: z.iso.datetime('Since when?').optional(),
   }),
   {
-    summary: 'Sign a step of the progress, or open it again',
+    summary: 'Mark a step as done, or reopen it',
     call: 'PUT /api/update-progress-status',
     scope: 'orders:write',
     roles: ['admin'],
@@ -52,7 +52,7 @@ export const toggleStep = orderCommand(
     decide(order, { progressId, status, since }, { at }) {
       onlyWhileOpen(order, 'Order Already Completed Or Cancelled')
       const step = order.steps.find(({ id }) => id === progressId)
-      if (!step) throw new NotFound('This order has no such step')
+      if (!step) throw new NotFound('This step doesn’t exist')
       if (status === step.status) return []
       if (since && !(order.openedAt <= since && since <= at))
         throw new Invalid({ since: 'This order was not open then' })

@@ -121,8 +121,8 @@ describe('what an order is at, in a list', () => {
   it('is how far it came, once it is closed', () => {
     expect(work(opened, ...all.slice(0, 3), cancelled)).toBe('3 of 8 steps signed')
     expect(work(opened, completed)).toBe('0 of 8 steps signed')
-    expect(work(opened, ...all, completed)).toBe('Every step is signed')
-    expect(work(opened, ...all)).toBe('Every step is signed')
+    expect(work(opened, ...all, completed)).toBe('All steps done')
+    expect(work(opened, ...all)).toBe('All steps done')
   })
 })
 
@@ -151,12 +151,12 @@ describe('where the project stands', () => {
       'With us since Monday: SEO. Next: écrans.',
     ))
   it.each([
-    ['client', 'Your project', 'Next: we close the book.'],
-    ['admin', 'This project', 'Next: complete the order.'],
+    ['client', 'Your project', 'We’ll complete the project next.'],
+    ['admin', 'This project', 'You can complete the project now.'],
   ] as const)('says to a person of role %s what is left when every step is signed, and how it ended', (...told) => {
     const [viewer, project, next] = told
     const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => toggled(step, friday))
-    expect(said(viewer, opened, signed, ...all)).toBe(`With us since Friday: every step is signed. ${next}`)
+    expect(said(viewer, opened, signed, ...all)).toBe(`All steps are done. ${next}`)
     expect(said(viewer, opened, completed)).toBe(`${project} is complete.`)
     expect(said(viewer, opened, cancelled)).toBe(`${project} was cancelled.`)
   })

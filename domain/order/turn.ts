@@ -1,4 +1,4 @@
-import { count } from '../count.ts'
+import { counted } from '../count.ts'
 import type { Role } from '../event.ts'
 import type { NewStep, Step } from '../step.ts'
 import type { OrderStatus } from './fields.ts'
@@ -42,12 +42,7 @@ export function currentWork(order: Progress): string {
   if (turn?.isMessage) return 'A message to answer'
   if (turn?.step) return turn.step.value
   const done = order.steps.length - openSteps(order.steps).length
-  return done === order.steps.length ? 'Every step is signed' : `${done} of ${count(order.steps.length, 'step')} signed`
-}
-
-const called: Record<Role, Record<Side, string>> = {
-  client: { agency: 'us', client: 'you' },
-  admin: { agency: 'us', client: 'the client' },
+  return done === order.steps.length ? 'All steps done' : `${done} of ${counted(order.steps.length, 'step')} done`
 }
 
 /**
@@ -59,23 +54,25 @@ export function statusSummary(
   viewer: Role,
   inWords: (at: string) => string,
 ): { title: string; next?: string } {
-  const project = viewer === 'client' ? 'Your project' : 'This project'
-  if (order.status === 'completed') return { title: `${project} is complete.` }
-  if (order.status === 'cancelled') return { title: `${project} was cancelled.` }
+  const isClient = viewer === 'client'
+  if (order.status === 'completed') return { title: `${isClient ? 'Your' : 'This'} project is completed.` }
+  if (order.status === 'cancelled') return { title: `${isClient ? 'Your' : 'This'} project was cancelled.` }
   const { with: side, since, step, isMessage, next } = turnOf(order)!
-  const has = `With ${called[viewer][side]} since ${inWords(since)}`
-  const message = viewer === 'client' ? 'your message' : 'a message to answer'
-  const work = isMessage ? message : step && uncapitalized(step.value)
-  if (!work) {
+  if (!step && !isMessage) {
     return {
-      title: `${has}: every step is signed.`,
-      next: viewer === 'client' ? 'Next: we close the book.' : 'Next: complete the order.',
+      title: 'All steps are done.',
+      next: isClient ? 'We’ll complete the project next.' : 'You can complete the project now.',
     }
   }
-  if (!next) return { title: `${has}: ${work}.` }
-  const whose = next.with === side ? 'Next' : `Next, with ${called[viewer][next.with]}`
-  return { title: `${has}: ${work}.`, next: `${whose}: ${uncapitalized(next.step.value)}.` }
+  const message = isClient ? 'Your message' : 'A message to answer'
+  const work = step ? step.value : message
+  const mine = isClient ? 'Your turn' : 'Waiting for the client'
+  const title = `${side === 'client' ? mine : 'Our turn'}: ${work}.`
+  const day = inWords(since)
+  const sinceThen = isClient
+    ? `${side === 'client' ? 'Waiting for you' : 'In progress'} since ${day}.`
+    : `Since ${day}.`
+  if (!next) return { title, next: `${sinceThen} This is the last step.` }
+  const then = next.with === 'client' ? (isClient ? 'Then your turn' : 'Then the client’s turn') : 'Then our turn'
+  return { title, next: `${sinceThen} ${next.with === side ? 'Next' : then}: ${next.step.value}.` }
 }
-
-// `Payment` becomes `payment` within a sentence, `SEO` stays as it is.
-const uncapitalized = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())

@@ -51,7 +51,7 @@ describe('revising the prices', () => {
       .then({ type: 'PricesRevised', data: pricesOf(pricesInput.parse({ ...wire, [field]: '1' })) }),
   )
   it('needs some figure', () =>
-    expect(revisePrices.input.safeParse({}).error?.issues[0]?.message).toBe('Please say what is to be changed'))
+    expect(revisePrices.input.safeParse({}).error?.issues[0]?.message).toBe('Please change at least one field'))
   it.each(Object.keys(wire))('takes %s as an amount only', (field) => {
     for (const bad of [null, '', 'free', '-1', '1.234', Number.NaN, {}, '9999999999']) {
       const { error } = revisePrices.input.safeParse({ [field]: bad })

@@ -13,7 +13,7 @@ const compact = (pattern: RegExp, message: string) =>
     .pipe(z.string().regex(pattern, message))
 
 const contact = z.strictObject({
-  name: singleLineText('Please say whom clients reach', 120),
+  name: singleLineText('Please enter a contact person', 120),
   does: singleLineText('Please say what they do, or leave it out', 200).optional(),
   phone,
   email,
@@ -62,7 +62,7 @@ const changes = z.strictObject({
   contact: contact.nullish(),
   bank: bank.nullish(),
   upi: upi.nullish(),
-  logo: z.null('A logo is sent by update-logo; here it can be taken away').optional(),
+  logo: z.null('Upload a logo with update-logo. Here you can only remove it (null).').optional(),
   colour: colour.nullish(),
   timeZone: timeZone.nullish(),
 })
@@ -74,7 +74,7 @@ export const reviseAgency: Command<Agency, AgencyEvent, AgencyChanges> = {
   aggregate: agencies,
   roles: ['admin'],
   input: changes,
-  success: 'Settings updated',
+  success: 'Agency settings saved',
   decide(before, changes) {
     const after = revised(before, changes)
     if (parts.every((part) => same(after[part], before[part]))) return []

@@ -13,22 +13,22 @@ const prose = (message: string) =>
 
 const further = z.strictObject({
   title: singleLineText('Please enter a title', 120),
-  text: prose('Please enter a text'),
+  text: prose('Please enter some text'),
 })
 
 /** What changes: a text that is left out stays as it is, one that is null is removed. */
 const changes = z.strictObject({
-  introduction: prose('Please enter a text').nullish(),
+  introduction: prose('Please enter some text').nullish(),
   notes: z
     .strictObject(
-      Object.fromEntries(termsKeys.map((key) => [key, prose('Please enter a text').nullish()])) as Record<
+      Object.fromEntries(termsKeys.map((key) => [key, prose('Please enter some text').nullish()])) as Record<
         (typeof termsKeys)[number],
         z.ZodOptional<z.ZodNullable<ReturnType<typeof prose>>>
       >,
     )
     .optional(),
-  further: z.array(further, 'Please send a list').max(20, 'At most 20 sections').nullish(),
-  closing: prose('Please enter a text').nullish(),
+  further: z.array(further, 'This must be a list').max(20, 'You can have up to 20 sections').nullish(),
+  closing: prose('Please enter some text').nullish(),
 })
 
 type TermsChanges = z.infer<typeof changes>

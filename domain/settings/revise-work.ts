@@ -13,7 +13,7 @@ const line = (message: string) => singleLineText(message, 200)
 /** What changes of one project: a text that is left out stays as it is, null is what the content says. */
 const input = z.strictObject({
   id: z.coerce
-    .number('Which project?')
+    .number('The project id is missing or invalid')
     .refine((id) => works.some((work) => work.id === id), 'There is no such project'),
   displayHeading: line('Please enter a heading').nullish(),
   title: line('Please enter a title').nullish(),
@@ -22,12 +22,12 @@ const input = z.strictObject({
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(z.string().min(1, 'Please enter a description').max(4_000, 'At most 4,000 characters'))
     .nullish(),
-  client: line('Please say for whom it was made').nullish(),
-  role: line('Please say what was done').nullish(),
-  website: webLink('Please enter the address of the website').nullish(),
+  client: line('Please enter the client').nullish(),
+  role: line('Please enter your role').nullish(),
+  website: webLink('Please enter the website’s URL').nullish(),
   points: z
-    .array(singleLineText('Please write all five points', 300), 'Please write five points')
-    .length(pointCount, 'Please write five points')
+    .array(singleLineText('Please enter all 5 points', 300), 'Please enter all 5 points')
+    .length(pointCount, 'Please enter all 5 points')
     .nullish(),
 })
 

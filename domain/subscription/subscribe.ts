@@ -4,7 +4,7 @@ import { isOwn, pushSubscription, subscriptionCommand } from './subscription.ts'
 /** Binds a browser to the person logged in on it, in place of the one before. */
 export const subscribe = subscriptionCommand({
   input: pushSubscription.extend({ session: z.string().min(1), device: z.string().min(1).max(100) }),
-  success: 'You will be told on this device',
+  success: 'Notifications are on for this device',
   decide(subscription, { endpoint, keys, session, device }, { by }) {
     const same =
       isOwn(subscription, by) &&

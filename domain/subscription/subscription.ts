@@ -52,7 +52,7 @@ export const subscriptionCommand = <Input>(
 /** Whether it is this person's: no one else may know of it. */
 export const isOwn = ({ personId }: Subscription, by: Person): boolean => personId === by.id
 
-const unreadable = 'This subscription could not be read'
+const unreadable = 'The subscription is invalid'
 
 /** A serialised `PushSubscription`; what is in it besides is left out. */
 export const pushSubscription = z.object(

@@ -5,7 +5,7 @@ import { isOwn, isSubscribed, subscriptionCommand } from './subscription.ts'
 export const unsubscribe = subscriptionCommand({
   visible: (subscription, by) => !isSubscribed(subscription) || isOwn(subscription, by),
   input: z.object({ because: z.enum(['asked', 'logged out', 'gone']) }),
-  success: 'You will not be told on this device any more',
+  success: 'Notifications are off for this device',
   decide: (subscription, { because }) =>
     isSubscribed(subscription) ? [{ type: 'PushUnsubscribed', data: { because } }] : [],
 })

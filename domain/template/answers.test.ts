@@ -10,7 +10,7 @@ const file = (originalName: string) => ({ originalName, filename: 'k3x' })
 /** What will do and what will not, for each kind of answer; the compiler asks for every kind. */
 const cases: Record<AnswerType, { good: Answer[]; bad: unknown[]; message: string }> = {
   Line: { good: ['Saris'], bad: ['x'.repeat(maxAnswerLength + 1)], message: 'At most 10000 characters' },
-  Paragraph: { good: ['One.\n\nTwo.'], bad: [5, ['x'], file('a.pdf')], message: 'Please answer in words' },
+  Paragraph: { good: ['One.\n\nTwo.'], bad: [5, ['x'], file('a.pdf')], message: 'Please enter text' },
   Radio: { good: ['Yes', 'No'], bad: ['yes', 'Maybe', ['Yes'], 5], message: 'Please choose one of the options' },
   'Multiple Choice': {
     good: ['Sell online'],
@@ -25,12 +25,12 @@ const cases: Record<AnswerType, { good: Answer[]; bad: unknown[]; message: strin
   File: {
     good: [file('logo.png'), file('LOGO.PNG')],
     bad: [file('logo.exe'), file('logo')],
-    message: 'This kind of file is not accepted',
+    message: 'This file type isn’t supported',
   },
   Link: {
     good: ['https://neelgirilooms.example', 'http://x.example/a?b#c'],
     bad: ['neelgirilooms.example', 'javascript:alert(1)', 'data:text/html,x', 'https://', 'https://a b'],
-    message: 'Please enter a link that begins with https://',
+    message: 'Please enter a link that starts with https://',
   },
   Email: {
     good: ['orders@neelgirilooms.example'],
@@ -139,7 +139,7 @@ describe('answering the questionnaire', () => {
     expect(
       saved({
         1: `${' '.repeat(maxAnswerLength)}Saris `,
-        5: 'Run the daily work',
+        5: 'Manage daily work',
         6: ['Stock', 'Stock', 'Staff'],
         7: { ...file('logo.png'), smuggled: 'x' } as Answer,
         9: ' orders@neelgirilooms.example ',

@@ -16,7 +16,7 @@ import {
 /** The longest text an answer may have, in characters. */
 export const maxAnswerLength = 10_000
 
-const text = z.string('Please answer in words').trim().max(maxAnswerLength, `At most ${maxAnswerLength} characters`)
+const text = z.string('Please enter text').trim().max(maxAnswerLength, `At most ${maxAnswerLength} characters`)
 const choice = (question: Question) => z.enum(optionsOf(question), 'Please choose one of the options')
 
 const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
@@ -28,9 +28,9 @@ const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
     z.array(choice(question), 'Please choose from the options').transform((chosen) => [...new Set(chosen)]),
   File: () =>
     fileAnswer.refine(({ originalName }) => hasExtension(originalName, answerFileExtensions), {
-      error: 'This kind of file is not accepted',
+      error: 'This file type isn’t supported',
     }),
-  Link: () => text.pipe(z.url({ protocol: /^https?$/, error: 'Please enter a link that begins with https://' })),
+  Link: () => text.pipe(z.url({ protocol: /^https?$/, error: 'Please enter a link that starts with https://' })),
   Email: () => text.pipe(z.email('Please enter an email address')),
   Phone: () => text.regex(/^\+?([\s().-]*\d){6,15}[\s().-]*$/, 'Please enter a phone number'),
   Color: () => text.regex(/^#[\da-f]{6}$/i, 'Please choose a colour'),

@@ -22,13 +22,13 @@ describe('what was changed in a questionnaire', () => {
   it('is what a question says, with the words before and after', () =>
     expect(asked(questionsWith(2, { question: 'Who buys?', required: false }))).toEqual([
       { what: 'Changed question 2', before: defaultQuestions[1]!.question, after: 'Who buys?' },
-      { what: 'Question 2 is not compulsory any more' },
+      { what: 'Question 2 is now optional' },
     ]))
   it('is what a question is answered with', () => {
     expect(asked(questionsWith(5, withOptions(defaultQuestions[4]!, [{ id: 1, text: 'Sell' }])))).toEqual([
       {
         what: 'Changed the options of question 5',
-        before: 'Bring enquiries, Take bookings, Sell online, Run the daily work',
+        before: 'Bring enquiries, Take bookings, Sell online, Manage daily work',
         after: 'Sell',
       },
     ])

@@ -30,7 +30,7 @@ function placed<Item>(
   const name = called(change.item) || 'a blank line'
   switch (change.kind) {
     case 'added':
-      return { what: `Added ${one} ${change.to}, ${name}` }
+      return { what: `Added ${one} ${change.to}: ${name}` }
     case 'removed':
       return { what: `Deleted ${one} ${change.from}, ${name}` }
     case 'moved':
@@ -49,14 +49,14 @@ function questionChanged(
     case 'question':
       return { what: `Changed question ${to}`, before: before.question, after: after.question }
     case 'description':
-      return { what: `Described question ${to}`, before: before.description, after: after.description }
+      return { what: `Changed the description of question ${to}`, before: before.description, after: after.description }
     case 'required':
-      return { what: after.required ? `Question ${to} needs an answer` : `Question ${to} is not compulsory any more` }
+      return { what: after.required ? `Question ${to} is now required` : `Question ${to} is now optional` }
     case 'businessName':
       return {
         what: after.businessName
-          ? `Question ${to} asks for the name of the business`
-          : `Question ${to} does not name the business any more`,
+          ? `Question ${to} now sets the project name`
+          : `Question ${to} no longer sets the project name`,
       }
     case 'condition':
       return { what: conditionSentence(after, to, questions) }
@@ -67,14 +67,14 @@ function questionChanged(
             before: optionsOf(before).join(', '),
             after: optionsOf(after).join(', '),
           }
-        : { what: `Question ${to} is answered otherwise`, before: before.answerType, after: after.answerType }
+        : { what: `Changed the answer type of question ${to}`, before: before.answerType, after: after.answerType }
   }
 }
 
 function conditionSentence({ dependQuestion, dependAnswer }: Question, to: number, questions: readonly Question[]) {
-  if (dependQuestion === null) return `Question ${to} is always asked`
+  if (dependQuestion === null) return `Question ${to} is always shown`
   const place = questions.findIndex(({ id }) => id === dependQuestion) + 1
-  return `Question ${to} is asked only when ${place || 'a question that is gone'} is ${dependAnswer || 'answered'}`
+  return `Question ${to} is shown only if ${place || 'a deleted question'} is “${dependAnswer || 'answered'}”`
 }
 
 function stepChanged(name: string, before: NewStep, after: NewStep, to: number): ChangeSentence {
@@ -82,12 +82,16 @@ function stepChanged(name: string, before: NewStep, after: NewStep, to: number):
     case 'value':
       return { what: `Renamed step ${to}`, before: before.value, after: after.value }
     case 'phase':
-      return { what: `Step ${to} is of another phase`, before: before.phase ?? 'none', after: after.phase ?? 'none' }
+      return { what: `Changed the phase of step ${to}`, before: before.phase ?? 'none', after: after.phase ?? 'none' }
     case 'with':
-      return { what: `Whose turn step ${to} is`, before: before.with ?? 'not said', after: after.with ?? 'not said' }
+      return {
+        what: `Changed whose turn step ${to} is`,
+        before: before.with ?? 'not set',
+        after: after.with ?? 'not set',
+      }
     case 'completedOn':
       return { what: `Step ${to} is ${after.completedOn ? 'now' : 'no longer'} done once the questionnaire is sent` }
     default:
-      return { what: after.payment ? `Step ${to} is marked as a payment` : `Step ${to} is no payment any more` }
+      return { what: after.payment ? `Step ${to} is now a payment` : `Step ${to} is no longer a payment` }
   }
 }

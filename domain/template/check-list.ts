@@ -17,13 +17,13 @@ export type ListOf<Item> = {
 }
 
 export const templateId = z
-  .int('it needs a whole number as its id')
-  .positive('its id begins at 1')
+  .int('its id must be a whole number')
+  .positive('its id must be 1 or more')
   .max(1_000_000_000, 'its id is too large')
 
 /** A text of a template, without the blanks around it; `what` begins the sentence that says what is wrong with it. */
 export const templateText = (what: string, longest: number) =>
-  z.string(`${what} is missing`).trim().max(longest, `${what} has at most ${longest} characters`)
+  z.string(`${what} is missing`).trim().max(longest, `${what} can have at most ${longest} characters`)
 
 /** Checks each item by itself, how many there are, and that their ids tell them apart. */
 export function checkList<Item extends { id: number }>(given: unknown, list: ListOf<Item>): Checked<Item> {
@@ -66,7 +66,7 @@ function textIn(each: unknown): string {
 
 /** A list as JSON text, checked: each fault becomes an issue of its own, under its path. */
 export const listText = <Item>(check: (given: unknown) => Checked<Item>) =>
-  z.string('This could not be read').transform((text, context): Item[] => {
+  z.string('The request is invalid').transform((text, context): Item[] => {
     const { items, issues } = check(parseJson(text))
     for (const { path, message } of issues) context.issues.push({ code: 'custom', input: text, path, message })
     return items

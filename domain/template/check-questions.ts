@@ -9,7 +9,7 @@ export const maxFileQuestions = 20
 const maxOptions = 50
 
 const list = <Option extends z.ZodType>(option: Option) =>
-  z.array(option, 'its options are no list').max(maxOptions, `it has at most ${maxOptions} options`).nullish()
+  z.array(option, 'its options must be a list').max(maxOptions, `it can have up to ${maxOptions} options`).nullish()
 const optionText = templateText('an option', 200)
 
 /** A question as it may come over the wire. */
@@ -18,16 +18,16 @@ const draft = z.object(
     id: templateId,
     question: templateText('its text', 500).min(1, 'its text is missing'),
     description: templateText('its description', 2_000).default(''),
-    answerType: z.enum(answerTypes, 'it needs one of the answer types'),
-    answerObject: list(z.object({ id: templateId, opt: optionText }, 'an option cannot be read')),
-    multipleChoiceArray: list(z.object({ id: templateId, value: optionText }, 'an option cannot be read')),
-    checkBoxArray: list(z.object({ id: templateId, value: optionText }, 'an option cannot be read')),
-    required: z.boolean('it is either required or not').default(true),
+    answerType: z.enum(answerTypes, 'its answer type is invalid'),
+    answerObject: list(z.object({ id: templateId, opt: optionText }, 'an option is invalid')),
+    multipleChoiceArray: list(z.object({ id: templateId, value: optionText }, 'an option is invalid')),
+    checkBoxArray: list(z.object({ id: templateId, value: optionText }, 'an option is invalid')),
+    required: z.boolean('required must be true or false').default(true),
     businessName: z.literal(true, 'it asks for the name of the business, or says nothing of it').optional(),
-    dependQuestion: z.int('what it is asked after is no question').nullish(),
-    dependAnswer: z.string('the answer it is asked after is no text').trim().nullish(),
+    dependQuestion: z.int('its condition must be a question id').nullish(),
+    dependAnswer: z.string('its condition’s answer must be text').trim().nullish(),
   },
-  'it cannot be read',
+  'it is invalid',
 )
 
 type Draft = z.infer<typeof draft>
@@ -101,7 +101,7 @@ function problemsAmong(question: Question, questions: readonly Question[]): Ques
 export function checkQuestions(given: unknown): Checked<Question> {
   const { items, issues } = checkList(given, {
     one: 'Question',
-    none: 'A questionnaire has at least one question',
+    none: 'Add at least one question',
     most: maxQuestions,
     shape: draft,
     called: ({ question }) => question,
@@ -114,7 +114,7 @@ export function checkQuestions(given: unknown): Checked<Question> {
     }
   })
   if (questions.filter(({ answerType }) => answerType === 'File').length > maxFileQuestions) {
-    issues.push({ path: [], message: `A questionnaire asks for at most ${maxFileQuestions} files` })
+    issues.push({ path: [], message: `A questionnaire You can ask for at most ${maxFileQuestions} files` })
   }
   return { items: issues.length > 0 ? [] : questions, issues }
 }
@@ -123,10 +123,10 @@ export const questionsText = listText(checkQuestions)
 
 function optionProblem(question: Question, type: keyof typeof optionsField): string | undefined {
   const options = optionsOf(question)
-  if (type === 'Radio' && options.length !== 2) return 'a Radio has exactly two options'
-  if (options.length === 0) return 'it has no options to choose from'
+  if (type === 'Radio' && options.length !== 2) return 'a Radio question needs exactly 2 options'
+  if (options.length === 0) return 'it needs at least one option'
   const twice = options.find((option, at) => options.indexOf(option) !== at)
-  if (twice !== undefined) return `the option “${twice}” stands there twice`
+  if (twice !== undefined) return `the option “${twice}” is there twice`
   const ids = (question[optionsField[type]] ?? []).map(({ id }) => id)
   return new Set(ids).size < ids.length ? 'two of its options have the same id' : undefined
 }

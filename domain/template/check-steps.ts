@@ -6,14 +6,14 @@ export const maxSteps = 50
 
 const step = z.object(
   { id: templateId, value: templateText('its text', 200).min(1, 'its text is missing'), ...stepTraits },
-  'it cannot be read',
+  'it is invalid',
 )
 
 /** Checks the progress steps of a template. */
 export const checkSteps = (given: unknown): Checked<NewStep> =>
   checkList(given, {
     one: 'Step',
-    none: 'A project has at least one step',
+    none: 'Add at least one step',
     most: maxSteps,
     shape: step,
     called: ({ value }) => value,

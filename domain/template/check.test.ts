@@ -25,10 +25,10 @@ describe('a questionnaire', () => {
 
   // spec: 5.28
   it.each<[string, object]>([
-    ['Question 3 (“Do you have a website now?”): it needs a whole number as its id', { 3: { id: '3' } }],
-    ['Question 3 (“Do you have a website now?”): its id begins at 1', { 3: { id: 0 } }],
+    ['Question 3 (“Do you have a website now?”): its id must be a whole number', { 3: { id: '3' } }],
+    ['Question 3 (“Do you have a website now?”): its id must be 1 or more', { 3: { id: 0 } }],
     [
-      'Question 5 (“What should the website do for you above all?”): it has the same id as question 3',
+      'Question 5 (“What is the most important job of your new website?”): it has the same id as question 3',
       { 5: { id: 3 } },
     ],
     ['Question 1: its text is missing', { 1: { question: '  ' } }],
@@ -37,10 +37,10 @@ describe('a questionnaire', () => {
       'Question 4 (“Where is it?”): its description has at most 2000 characters',
       { 4: { description: 'x'.repeat(2001) } },
     ],
-    ['Question 4 (“Where is it?”): it needs one of the answer types', { 4: { answerType: 'Slider' } }],
-    ['Question 4 (“Where is it?”): it is either required or not', { 4: { required: 'yes' } }],
+    ['Question 4 (“Where is it?”): its answer type is invalid', { 4: { answerType: 'Slider' } }],
+    ['Question 4 (“Where is it?”): required must be true or false', { 4: { required: 'yes' } }],
     [
-      'Question 3 (“Do you have a website now?”): a Radio has exactly two options',
+      'Question 3 (“Do you have a website now?”): a Radio question needs exactly 2 options',
       {
         3: {
           answerObject: [
@@ -74,23 +74,20 @@ describe('a questionnaire', () => {
       },
     ],
     [
-      'Question 5 (“What should the website do for you above all?”): it has no options to choose from',
+      'Question 5 (“What is the most important job of your new website?”): it needs at least one option',
       { 5: { multipleChoiceArray: [] }, 6: { dependQuestion: null } },
     ],
+    ['Question 6 (“What should your dashboard manage?”): it needs at least one option', { 6: { checkBoxArray: null } }],
     [
-      'Question 6 (“Which of these should the dashboard keep for you?”): it has no options to choose from',
-      { 6: { checkBoxArray: null } },
-    ],
-    [
-      'Question 6 (“Which of these should the dashboard keep for you?”): its options are no list',
+      'Question 6 (“What should your dashboard manage?”): its options must be a list',
       { 6: { checkBoxArray: 'Stock' } },
     ],
-    ['Question 4 (“Where is it?”): the question it is asked after is not there', { 4: { dependQuestion: 99 } }],
+    ['Question 4 (“Where is it?”): the question it depends on was deleted', { 4: { dependQuestion: 99 } }],
     [
-      'Question 4 (“Where is it?”): it can be asked only after a Radio or a Multiple Choice question',
+      'Question 4 (“Where is it?”): it can depend only on a Radio or Multiple Choice question',
       { 4: { dependQuestion: 6 } },
     ],
-    ['Question 4 (“Where is it?”): it would be asked only after itself', { 4: { dependQuestion: 4 } }],
+    ['Question 4 (“Where is it?”): it depends on itself', { 4: { dependQuestion: 4 } }],
     [
       'Question 4 (“Where is it?”): “Maybe” is no answer to “Do you have a website now?”',
       { 4: { dependAnswer: 'Maybe' } },
@@ -106,7 +103,7 @@ describe('a questionnaire', () => {
     const three = (third: string) =>
       with_({ 3: { answerObject: ['Yes', 'No', third].map((opt, at) => ({ id: at + 1, opt })) } })
     expect(messages(three('Maybe'))).toEqual([
-      'Question 3 (“Do you have a website now?”): a Radio has exactly two options',
+      'Question 3 (“Do you have a website now?”): a Radio question needs exactly 2 options',
     ])
     expect(checkQuestions(three(' ')).items).toEqual(defaultQuestions)
   })
@@ -134,13 +131,13 @@ describe('a questionnaire', () => {
     ])
   })
   it.each([null, 5, 'x', {}, { length: 1 }])('is a list, not %j', (given) =>
-    expect(messages(given)).toEqual(['This is no list of questions']),
+    expect(messages(given)).toEqual(['This must be a list of questions']),
   )
   it('has questions that can be read', () =>
-    expect(messages([null, 5])).toEqual(['Question 1: it cannot be read', 'Question 2: it cannot be read']))
+    expect(messages([null, 5])).toEqual(['Question 1: it is invalid', 'Question 2: it is invalid']))
   it('has at least one question, and not too many', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => ({ ...line, id: at + 1 }))
-    expect(messages([])).toEqual(['A questionnaire has at least one question'])
+    expect(messages([])).toEqual(['Add at least one question'])
     expect(messages(lines(maxQuestions))).toEqual([])
     expect(messages(lines(maxQuestions + 1))).toEqual([`There are at most ${maxQuestions} questions`])
   })
@@ -148,7 +145,7 @@ describe('a questionnaire', () => {
     const files = (count: number) => Array.from({ length: count }, (_, at) => ({ ...file, id: at + 1 }))
     expect(messages(files(maxFileQuestions))).toEqual([])
     expect(messages(files(maxFileQuestions + 1))).toEqual([
-      `A questionnaire asks for at most ${maxFileQuestions} files`,
+      `A questionnaire You can ask for at most ${maxFileQuestions} files`,
     ])
   })
 
@@ -203,7 +200,7 @@ describe('progress steps', () => {
         { id: 1, value: 'Launch' },
       ],
     ],
-    ['Step 1 (“Launch”): it needs a whole number as its id', [{ id: 1.5, value: 'Launch' }]],
+    ['Step 1 (“Launch”): its id must be a whole number', [{ id: 1.5, value: 'Launch' }]],
     [
       'Step 1 (“Launch”): its phase is one of landing page, full design, development, handover, or none',
       [{ id: 1, value: 'Launch', phase: 'lunch' }],
@@ -212,12 +209,9 @@ describe('progress steps', () => {
       'Step 1 (“Launch”): its phase is one of landing page, full design, development, handover, or none',
       [{ id: 1, value: 'Launch', phase: null }],
     ],
-    ['Step 1 (“Launch”): it is a payment, or says nothing of it', [{ id: 1, value: 'Launch', payment: false }]],
-    [
-      'Step 1 (“Launch”): it is the turn of the agency or of the client, or says nothing of it',
-      [{ id: 1, value: 'Launch', with: 'us' }],
-    ],
-    ['A project has at least one step', []],
+    ['Step 1 (“Launch”): payment must be true, or left out', [{ id: 1, value: 'Launch', payment: false }]],
+    ['Step 1 (“Launch”): “with” must be agency or client, or left out', [{ id: 1, value: 'Launch', with: 'us' }]],
+    ['Add at least one step', []],
     ['This is no list of steps', 'Launch'],
     [
       `There are at most ${maxSteps} steps`,

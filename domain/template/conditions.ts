@@ -19,13 +19,13 @@ export function conditionProblem(question: Question, questions: readonly Questio
   const { dependQuestion, dependAnswer } = question
   if (dependQuestion === null) return undefined
   const condition = questions.find(({ id }) => id === dependQuestion)
-  if (!condition) return 'the question it is asked after is not there'
-  if (isCyclic(question, questions)) return 'it would be asked only after itself'
-  if (!canBeCondition(condition)) return 'it can be asked only after a Radio or a Multiple Choice question'
+  if (!condition) return 'the question it depends on was deleted'
+  if (isCyclic(question, questions)) return 'it depends on itself'
+  if (!canBeCondition(condition)) return 'it can depend only on a Radio or Multiple Choice question'
   if (optionsOf(condition).includes(dependAnswer)) return undefined
   return dependAnswer === ''
     ? `choose the answer to “${condition.question}” after which it is asked`
-    : `“${dependAnswer}” is no answer to “${condition.question}”`
+    : `“${dependAnswer}” is not an answer to “${condition.question}”`
 }
 
 /** The questions that are asked only after a question, or only after one of its answers, in their order. */

@@ -26,34 +26,34 @@ function ask(id: number, answerType: AnswerType, question: string, { options = [
 /** The questionnaire an agency begins with: each answer type once, three questions asked only when they apply. */
 export const defaultQuestions: Question[] = [
   ask(1, 'Line', 'What does your business do, in one line?', {
-    description: 'As you would say it to a stranger on a train.',
+    description: 'In simple words, as you would tell a stranger.',
   }),
   ask(2, 'Paragraph', 'Who are your customers, and how do they find you today?', {
-    description: 'Where they live, what they ask for first, what makes them come back.',
+    description: 'For example where they live, what they ask for first, why they come back.',
   }),
   ask(3, 'Radio', 'Do you have a website now?', { options: ['Yes', 'No'] }),
-  ask(4, 'Link', 'Where is it?', {
-    description: 'The address, with https:// in front.',
+  ask(4, 'Link', 'What is its URL?', {
+    description: 'Starting with https://',
     dependQuestion: 3,
     dependAnswer: 'Yes',
   }),
-  ask(5, 'Multiple Choice', 'What should the website do for you above all?', {
-    options: ['Bring enquiries', 'Take bookings', 'Sell online', 'Run the daily work'],
+  ask(5, 'Multiple Choice', 'What is the most important job of your new website?', {
+    options: ['Get more enquiries', 'Take bookings', 'Sell online', 'Manage daily work'],
   }),
-  ask(6, 'Check Box', 'Which of these should the dashboard keep for you?', {
+  ask(6, 'Check Box', 'What should your dashboard manage?', {
     description: 'Tick as many as you like.',
     options: ['Enquiries', 'Bookings', 'Customers', 'Stock', 'Invoices', 'Staff'],
     dependQuestion: 5,
-    dependAnswer: 'Run the daily work',
+    dependAnswer: 'Manage daily work',
   }),
-  ask(7, 'File', 'Your logo, or a photograph of the name over the door', { required: false }),
-  ask(8, 'Color', 'Which colour do people know you by?', { required: false }),
+  ask(7, 'File', 'Your logo, or a photo of your shop sign', { required: false }),
+  ask(8, 'Color', 'What is your brand colour?', { required: false }),
   ask(9, 'Email', 'Which email address should enquiries arrive at?'),
-  ask(10, 'Phone', 'Which telephone number should stand on the website?'),
-  ask(11, 'Date', 'Is there a day you would like to be online by?', { required: false }),
-  ask(12, 'Time', 'When is a good time to call you?', { description: 'We call once, and we call on time.' }),
-  ask(13, 'Line', 'And what is your business called?', {
-    description: 'Your project goes by this name, here and in what we write to you.',
+  ask(10, 'Phone', 'Which phone number should we show on the website?'),
+  ask(11, 'Date', 'When would you like to launch?', { required: false }),
+  ask(12, 'Time', 'When is a good time to call you?', { description: 'We’ll call you at this time.' }),
+  ask(13, 'Line', 'What is the name of your business?', {
+    description: 'We use it as the name of your project.',
     required: false,
     businessName: true,
   }),

@@ -50,7 +50,7 @@ describe('the questions asked', () => {
     expect(ids(applicableQuestions(circle.toReversed(), { 1: 'Yes', 2: 'Yes', 3: 'Yes' }))).toEqual([5])
   })
   it('are not one that depends on itself', () => expect(applicableQuestions([ask(1, 1)], { 1: 'Yes' })).toEqual([]))
-  it('are not those that depend on a question that is gone', () =>
+  it('are not those that depend on a deleted question', () =>
     expect(applicableQuestions([ask(2, 1)], { 1: 'Yes' })).toEqual([]))
   it('are found at the end of a very long chain', () => {
     const chain = Array.from({ length: 1000 }, (_, at) => ask(at, at === 0 ? null : at - 1))

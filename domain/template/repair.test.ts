@@ -36,7 +36,7 @@ describe('the ways out of a condition', () => {
   })
   it('put an option back that was removed', () => {
     const fewer = replace(withOptions(at(5), optionInputs(at(5)).slice(0, 3)))
-    expect(taken('Put “Run the daily work” back', 6, fewer)).toEqual(saved)
+    expect(taken('Put “Manage daily work” back', 6, fewer)).toEqual(saved)
   })
   it('put a question back where it stood', () => {
     const gone = saved.filter(({ id }) => id !== 3)
@@ -60,7 +60,7 @@ describe('the ways out of a condition', () => {
   it('lead out of a circle back to what was', () => {
     const circle = withCondition(withCondition(saved, 6, 3, 'Yes'), 3, 6, 'Stock')
     const radios = circle.map((each) => (each.id === 6 ? { ...each, answerType: 'Multiple Choice' as const } : each))
-    expect(waysOut(at(6, radios), radios, saved)[0]!.label).toBe('Back to: 5 is Run the daily work')
+    expect(waysOut(at(6, radios), radios, saved)[0]!.label).toBe('Back to: 5 is Manage daily work')
   })
   it('of every kind put it right', () => {
     for (const broken of [renamed, saved.filter(({ id }) => id !== 3), replace(withType(at(3), 'Line'))]) {

@@ -15,7 +15,7 @@ const maxOffered = 3
  */
 export function waysOut(question: Question, questions: readonly Question[], saved: readonly Question[]): WayOut[] {
   if (!conditionProblem(question, questions)) return []
-  const always = { label: 'Ask always', questions: withCondition(questions, question.id, null, '') }
+  const always = { label: 'Always show', questions: withCondition(questions, question.id, null, '') }
   if (isCyclic(question, questions)) {
     return [...backTo(question, questions, saved), always, ...freed(question, questions)]
   }
@@ -38,7 +38,7 @@ function backTo(question: Question, questions: readonly Question[], saved: reado
   const restored = withCondition(questions, question.id, dependQuestion, dependAnswer)
   const now = restored.find(({ id }) => id === question.id)!
   if (conditionProblem(now, restored)) return []
-  return [{ label: `Back to: ${placeOf(dependQuestion, questions)} is ${dependAnswer}`, questions: restored }]
+  return [{ label: `Back to: ${placeOf(dependQuestion, questions)} is “${dependAnswer}”`, questions: restored }]
 }
 
 /** Frees those that wait for the question and are waited for by it. */
@@ -46,7 +46,7 @@ const freed = (question: Question, questions: readonly Question[]): WayOut[] =>
   dependentsOf(question.id, questions)
     .filter((each) => each.id !== question.id && isCyclic(each, questions))
     .map(({ id }) => ({
-      label: `Free ${placeOf(id, questions)} from ${placeOf(question.id, questions)}`,
+      label: `Stop ${placeOf(id, questions)} depending on ${placeOf(question.id, questions)}`,
       questions: withCondition(questions, id, null, ''),
     }))
 
@@ -58,7 +58,7 @@ function otherAnswers(question: Question, questions: readonly Question[], saved:
   const renamed = nameNow(condition, saved, dependAnswer)
   const options = [...new Set([...(renamed ? [renamed] : []), ...optionsOf(condition)])]
   return options.slice(0, maxOffered).map((option) => ({
-    label: `Ask when ${placeOf(condition.id, questions)} is ${option}`,
+    label: `Show if ${placeOf(condition.id, questions)} is “${option}”`,
     questions: withCondition(questions, question.id, condition.id, option),
   }))
 }
@@ -82,7 +82,7 @@ function putBack(question: Question, questions: readonly Question[], saved: read
   if (!before || !optionsOf(before).includes(dependAnswer)) return []
   const now = questions.find(({ id }) => id === dependQuestion)
   if (!now) {
-    return [{ label: `Put “${short(before.question)}” back`, questions: withItemBack(questions, before, saved) }]
+    return [{ label: `Restore “${short(before.question)}”`, questions: withItemBack(questions, before, saved) }]
   }
   if (now.answerType !== before.answerType || !isChosen(now.answerType)) {
     const { answerType, answerObject, multipleChoiceArray, checkBoxArray } = before
@@ -95,11 +95,11 @@ function putBack(question: Question, questions: readonly Question[], saved: read
       ...(checkBoxArray ? { checkBoxArray } : {}),
     }
     return [
-      { label: `Make ${placeOf(now.id, questions)} a ${answerType} again`, questions: replaced(questions, typed) },
+      { label: `Change ${placeOf(now.id, questions)} back to ${answerType}`, questions: replaced(questions, typed) },
     ]
   }
   return [
-    { label: `Put “${dependAnswer}” back`, questions: replaced(questions, withOptionBack(now, before, dependAnswer)) },
+    { label: `Restore “${dependAnswer}”`, questions: replaced(questions, withOptionBack(now, before, dependAnswer)) },
   ]
 }
 

@@ -52,7 +52,7 @@ describe('revising the questionnaire', () => {
   it.each([2, '01', '', 'x', 1.5])('knows no package %j', (id) =>
     given(templates)
       .when(reviseQuestions, asking(fewer, id) as never, meera)
-      .thenRefused('There is no such package'),
+      .thenRefused('This package doesn’t exist'),
   )
 })
 
@@ -85,5 +85,5 @@ describe('revising the progress steps', () => {
   it('knows one package', () =>
     given(templates)
       .when(reviseSteps, tracking(shorter, '2') as never, meera)
-      .thenRefused('There is no such package'))
+      .thenRefused('This package doesn’t exist'))
 })

@@ -24,11 +24,11 @@ export type Template = {
 export const packageId = '1'
 
 /** The id of a package in a request: the number or its text. */
-export const packageIdInput = z.union([z.string().max(64), z.number()], 'Which package?')
+export const packageIdInput = z.union([z.string().max(64), z.number()], 'The package is missing or invalid')
 
 /** Throws `NotFound` for any package but the one there is. */
 export function assertPackage(named: z.infer<typeof packageIdInput>): void {
-  if (String(named) !== packageId) throw new NotFound('There is no such package')
+  if (String(named) !== packageId) throw new NotFound('This package doesn’t exist')
 }
 
 export const templates: Aggregate<Template, TemplateEvent> = {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
-import { count } from '../count.ts'
+import { counted } from '../count.ts'
 import type { Recorded } from '../event.ts'
 import { questionChangeSentences, stepChangeSentences } from './change-sentences.ts'
 import { packageId, type Template, type TemplateEvent, templates } from './template.ts'
@@ -38,12 +38,12 @@ export function versionToWire(
   const version = { revision, by: by.name, at }
   switch (type) {
     case 'QuestionsRevised': {
-      const words = `Questionnaire with ${count(data.questions.length, 'question')}`
+      const words = `Questionnaire with ${counted(data.questions.length, 'question')}`
       const changes = questionChangeSentences(before.questions, data.questions)
       return { ...version, words, changes, questions: textOf.questions(data.questions) }
     }
     case 'StepsRevised': {
-      const words = `Progress tracker with ${count(data.steps.length, 'step')}`
+      const words = `Progress tracker with ${counted(data.steps.length, 'step')}`
       const changes = stepChangeSentences(before.steps, data.steps)
       return { ...version, words, changes, progress: textOf.progress(data.steps) }
     }
@@ -58,6 +58,6 @@ export const initialVersion = (of?: keyof Texts): WireVersion => ({
   revision: -1,
   by: '',
   at: '',
-  words: 'What every agency begins with',
+  words: 'The original version',
   changes: [],
 })

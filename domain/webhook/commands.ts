@@ -11,7 +11,7 @@ const rotationMs = day
 export const maxFailingMs = 7 * day
 
 /** What the form sends; whether the address may be reached, the route finds out. */
-export const webhookForm = z.object({ url: webLink('Please enter the address it listens at'), events: chosenTypes })
+export const webhookForm = z.object({ url: webLink('Please enter the webhook’s URL'), events: chosenTypes })
 
 const sealed = z.string().min(1)
 const chosen = { webhookId }
@@ -19,7 +19,7 @@ const chosen = { webhookId }
 export const addWebhook = {
   ...webhookCommand({
     input: z.object({ url: z.string(), events: z.array(z.string()), secret: sealed }),
-    success: 'It is told from now on. Its secret can be read this once.',
+    success: 'Webhook added. Copy its secret now; you won’t see it again.',
     decide: ({ addedAt }, { url, events, secret }) =>
       addedAt === '' ? [{ type: 'WebhookAdded', data: { url, events, secret } }] : [],
   }),
@@ -39,15 +39,15 @@ export const reviseWebhook = webhookCommand({
 /** Gives it a new secret. For a day both sign, so that no delivery is taken for forged in between. */
 export const rotateWebhookSecret = webhookCommand({
   input: z.object({ ...chosen, secret: sealed }),
-  success: 'The new secret can be read this once. The old one is valid for a day.',
+  success: 'Copy the new secret now; you won’t see it again. The old one works for 24 hours.',
   decide: (_, { secret }, { at }) => [
     { type: 'WebhookSecretRotated', data: { secret, until: addMilliseconds(at, rotationMs) } },
   ],
 })
 
 export const switchWebhook = webhookCommand({
-  input: z.object({ ...chosen, on: z.boolean('On or off?') }),
-  success: 'Switched',
+  input: z.object({ ...chosen, on: z.boolean('Choose on or off') }),
+  success: 'Saved',
   decide({ off }, { on }) {
     if (on) return off === undefined ? [] : [{ type: 'WebhookSwitchedOn', data: {} }]
     return off === undefined ? [{ type: 'WebhookSwitchedOff', data: { because: 'asked' } }] : []
@@ -56,7 +56,7 @@ export const switchWebhook = webhookCommand({
 
 export const removeWebhook = webhookCommand({
   input: z.object(chosen),
-  success: 'It is told nothing any more',
+  success: 'Webhook removed',
   decide: () => [{ type: 'WebhookRemoved', data: {} }],
 })
 

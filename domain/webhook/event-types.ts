@@ -9,8 +9,8 @@ export const deliverableTypes = [...Object.keys(orderEvents), ...Object.keys(lea
 export const everyType = '*'
 
 export const chosenTypes = z
-  .array(z.enum([everyType, ...deliverableTypes], 'There is no such event'))
-  .min(1, 'Please choose what it is told of')
+  .array(z.enum([everyType, ...deliverableTypes], 'This event doesn’t exist'))
+  .min(1, 'Please choose at least one event')
   .transform((chosen) => (chosen.includes(everyType) ? [everyType] : [...new Set(chosen)]))
 
 /** Whether a webhook is told of events of this type. */

@@ -46,9 +46,7 @@ describe('a webhook', () => {
   })
   it('is gone once it is removed', () => {
     given(webhooks, added).when(removeWebhook, { webhookId }, meera).then({ type: 'WebhookRemoved', data: {} })
-    given(webhooks, added, removed)
-      .when(switchWebhook, { webhookId, on: true }, meera)
-      .thenRefused('There is nothing here by that name')
+    given(webhooks, added, removed).when(switchWebhook, { webhookId, on: true }, meera).thenRefused('Not found')
     expect(isOn(folded(added, removed))).toBe(false)
   })
 
@@ -129,13 +127,13 @@ describe('what a webhook is told of', () => {
     expect(webhookForm.parse({ url: 'https://books.example/in', events }).events).toEqual(chosen),
   )
   it.each([
-    [[], 'Please choose what it is told of'],
-    [['PasswordChanged'], 'There is no such event'],
+    [[], 'Please choose at least one event'],
+    [['PasswordChanged'], 'This event doesn’t exist'],
   ])('is not %j', (events, message) =>
     expect(webhookForm.safeParse({ url: 'https://books.example/in', events }).error?.issues[0]?.message).toBe(message),
   )
   it('is sent to a web address', () =>
     expect(webhookForm.safeParse({ url: 'ftp://x', events: ['*'] }).error?.issues[0]?.message).toBe(
-      'Please enter the address it listens at',
+      'Please enter the webhook’s URL',
     ))
 })

@@ -84,7 +84,9 @@ export const validSecrets = ({ secret, before }: Webhook, at: string): string[] 
 /** In whose name deliveries are noted. */
 export const deliveries: Person = { id: 'webhooks', name: 'Webhooks', role: 'admin' }
 
-export const webhookId = z.string('Which webhook?').regex(/^[\w-]{22}$/, 'Which webhook?')
+export const webhookId = z
+  .string('The webhook id is missing or invalid')
+  .regex(/^[\w-]{22}$/, 'The webhook id is missing or invalid')
 
 /** A command of an admin's on a webhook that there is. */
 export const webhookCommand = <Input>(

@@ -139,7 +139,7 @@ describe('a backup', () => {
     const stores = await openFilled()
     const first = createBackup(stores, {})
     await expect(createBackup(stores, {})).rejects.toThrow(
-      new CommandError('A backup is being made already: wait until it is done.'),
+      new CommandError('A backup is already running. Wait until it finishes.'),
     )
     await first
     await createBackup(stores, {})

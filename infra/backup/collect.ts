@@ -87,7 +87,7 @@ function checkCopy(path: string): void {
   const database = new DatabaseSync(path)
   try {
     const found = database.prepare('pragma quick_check(1)').get()?.quick_check
-    if (found !== 'ok') throw new CommandError(`${basename(path)} is damaged, and its backup would be too: ${found}.`)
+    if (found !== 'ok') throw new CommandError(`${basename(path)} is damaged, so it cannot be backed up: ${found}.`)
     database.exec('pragma journal_mode = delete')
   } finally {
     database.close()

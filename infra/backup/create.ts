@@ -35,10 +35,12 @@ const busy = new Set<string>()
  */
 export async function createBackup(source: Source, { to, withoutSecrets = false }: BackupOptions): Promise<Backup> {
   if (source.eventStoreUrl || source.mongodbUrl) {
-    throw new CommandError('Events or documents are on a server, which has its own means: see docs/operations.md.')
+    throw new CommandError(
+      'Events or documents are on a server. Back them up with that server’s tools (docs/operations.md).',
+    )
   }
   const dataDir = resolve(source.dataDir)
-  if (busy.has(dataDir)) throw new CommandError('A backup is being made already: wait until it is done.')
+  if (busy.has(dataDir)) throw new CommandError('A backup is already running. Wait until it finishes.')
   busy.add(dataDir)
   try {
     return await backUp(dataDir, resolve(to ?? join(dataDir, 'backups')), {
@@ -100,5 +102,5 @@ async function removeIncomplete(parent: string): Promise<void> {
 function asCommandError(error: unknown): unknown {
   const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number }
   if (errcode === undefined && !code?.startsWith('E')) return error
-  return new CommandError(`The backup could not be made, and nothing of it is left: ${message}.`)
+  return new CommandError(`The backup failed and was removed: ${message}.`)
 }

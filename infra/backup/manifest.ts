@@ -53,13 +53,11 @@ export const manifestIn = (folder: string): string => join(folder, manifestName)
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestIn(folder), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     const why = code === 'ENOENT' ? `it has no ${manifestName}` : `its ${manifestName} cannot be read (${code})`
-    throw new Misconfigured(`${folder} is no backup: ${why}.`)
+    throw new Misconfigured(`${folder} is not a backup: ${why}.`)
   })
   try {
     return manifest.parse(JSON.parse(text))
   } catch {
-    throw new Misconfigured(
-      `${folder} is no backup that this version can read: its ${manifestName} says something else.`,
-    )
+    throw new Misconfigured(`This version can’t read the backup in ${folder}.`)
   }
 }

@@ -82,7 +82,7 @@ async function checkFolder(folder: string): Promise<boolean> {
   const isBegun = there.includes(restoringName) && !there.includes('events.db')
   const others = there.filter((name) => !mayStand.includes(name) && !(isBegun && restored.has(name)))
   if (others.length === 0) return isBegun
-  throw new Misconfigured(`${folder} is not empty: move what is in it away, or name another folder with --to.`)
+  throw new Misconfigured(`${folder} is not empty. Empty it, or choose another folder with --to.`)
 }
 
 /** Removes what a restore that did not end has put in the folder, the mark of it last. */
@@ -93,8 +93,7 @@ async function clear(folder: string): Promise<void> {
 /** Copies every file that the checksums name, and compares it. */
 async function copyChecked(from: string, to: string, manifest: Manifest): Promise<void> {
   const checksums = join(from, checksumsName)
-  const damaged = (what: string) =>
-    new Misconfigured(`${what} is not what was backed up: it was altered or is damaged.`)
+  const damaged = (what: string) => new Misconfigured(`${what} differs from the backup: it was changed or damaged.`)
   const { sha256 } = await hashFile(checksums).catch(() => ({ sha256: undefined }))
   if (sha256 !== manifest.checksums) throw damaged(checksums)
   let files = 0
@@ -102,7 +101,7 @@ async function copyChecked(from: string, to: string, manifest: Manifest): Promis
     const [, wanted, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
     if (!path || !isBackupPath(path)) throw damaged(checksums)
     const found = await copyHashed(join(from, path), join(to, path)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') throw new Misconfigured(`${join(from, path)} is missing: the backup is not whole.`)
+      if (error.code === 'ENOENT') throw new Misconfigured(`${join(from, path)} is missing: the backup is incomplete.`)
       throw error
     })
     if (found !== wanted) throw damaged(join(from, path))

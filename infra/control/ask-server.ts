@@ -27,12 +27,12 @@ export async function askServer(
       if ('refused' in said) throw new CommandError(said.refused)
       say(said.say)
     }
-    if (!answer.complete) throw new CommandError('The server ended before it was done.')
+    if (!answer.complete) throw new CommandError('The server stopped before the command finished.')
     return true
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (nobody.includes(code ?? '')) return false
     if (error instanceof CommandError) throw error
-    throw new CommandError(`The server that runs here cannot be asked: ${message}.`)
+    throw new CommandError(`Can’t reach the running server: ${message}.`)
   }
 }

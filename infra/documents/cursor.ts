@@ -16,7 +16,7 @@ export function cursorAfter(document: Document, sort: Sort): string {
 export function readCursor(cursor: string, sort: Sort): Value[] {
   const [tagged, ...values] = parsed(cursor)
   const fits = tagged === tag(sort) && values.length === sort.length + 1 && typeof values.at(-1) === 'string'
-  if (!fits || !values.every(isValue)) throw new BadCursor('This page cannot be continued from here')
+  if (!fits || !values.every(isValue)) throw new BadCursor('The page cursor is invalid')
   return values
 }
 

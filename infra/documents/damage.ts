@@ -6,7 +6,7 @@ export class DamagedDocuments extends Unavailable {
   override name = 'DamagedDocuments'
   constructor() {
     super('The document store')
-    this.message = 'The lists are damaged where they are stored. They are made again: please try again in a moment.'
+    this.message = 'The lists are damaged and are being rebuilt. Please try again in a moment.'
   }
 }
 

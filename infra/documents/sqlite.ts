@@ -334,7 +334,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
 }
 
 const remedy =
-  'put a backup in its place (npm run restore), or move it away: lists are made again from the events, unsent drafts are lost'
+  'restore a backup (npm run restore), or move the file away: lists are rebuilt from the events, unsent drafts are lost'
 
 /** Up to so many bytes all of it is verified at the start: a tenth of a second. A larger one as a database, and then in a thread. */
 const verifiedAtStart = 32 * 1024 * 1024

@@ -25,7 +25,7 @@ export class Stale extends Error {
   override name = 'Stale'
   readonly revision: number
   constructor(revision: number) {
-    super('Somebody changed this in the meantime. Please look at it again.')
+    super('Someone else changed this. Reload the page and try again.')
     this.revision = revision
   }
 }
@@ -42,9 +42,12 @@ export class KeyReused extends Error {
 export class NewerEvents extends Error {
   override name = 'NewerEvents'
   constructor(cause: Error) {
-    super('A newer version of this site has written here. This can be read, and changed as soon as that runs again.', {
-      cause,
-    })
+    super(
+      'This was saved by a newer version of the site. You can read it, but not change it until that version runs again.',
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -173,7 +176,7 @@ export function createCommandHandler(
     for (;;) {
       const before = cause && cached.idempotencyRecords.get(cause.key)
       if (before) {
-        if (before.body !== cause.body) throw new KeyReused('This Idempotency-Key belongs to another request')
+        if (before.body !== cause.body) throw new KeyReused('This Idempotency-Key was used for another request')
         return commandResult(command.success, before.last, await readRange<E>(store, stream, before.first, before.last))
       }
       const { state, revision, unknown } = cached

@@ -121,7 +121,7 @@ export function connect(address: Address, limits: Timeouts, say: (line: string) 
     const now = Date.now()
     if (limits.startMs === undefined || now < since + saySoonestMs || now < sayNext) return
     sayNext = now + sayEveryMs
-    say(`The event store does not answer yet. It is waited for, ${Math.ceil((until - now) / 1_000)} s more at most.`)
+    say(`Waiting for the event store, up to ${Math.ceil((until - now) / 1_000)} s more.`)
   }
 
   return {

@@ -135,7 +135,7 @@ export function sealUnsealed(database: DatabaseSync, say: (line: string) => void
   if (last >= end) return
   const unsealed = database.prepare('select 1 from events where position > ? and hash is null limit 1')
   if (unsealed.get(last)) {
-    say(`The events ${last + 1} to ${end} have no hashes yet. They are given them, once; it may take a minute.`)
+    say(`Adding hashes to events ${last + 1} to ${end}. This happens once and may take a minute.`)
     database
       .prepare('insert into sealings select ?, ?, ? where not exists (select 1 from sealings where last >= ?)')
       .run(last + 1, end, new Date().toISOString(), end)
@@ -201,7 +201,7 @@ export function compareHeads(database: DatabaseSync): { damaged: DamagedEvent[];
       select e.stream, e.revision, e.type, min(e.position) as position from events e left join heads h on h.stream = e.stream
       where e.revision > ifnull(h.revision, -1) group by e.stream`)
     for (const { position, ...row } of strangers.iterate() as Iterable<StoredRow>) {
-      note(new DamagedEvent('inserted', { ...row, position: BigInt(position) }, 'it was not recorded here'))
+      note(new DamagedEvent('inserted', { ...row, position: BigInt(position) }, 'it was not recorded by this store'))
     }
     const gaps = database.prepare(`
       select stream, revision, before from (

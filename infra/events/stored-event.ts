@@ -175,13 +175,13 @@ export function verifyNext(event: StoredEvent, before: Link, sealed: boolean): L
   }
   const { hash, previous } = event
   if (hash === undefined || previous === undefined) {
-    if (sealed) throw new DamagedEvent('inserted', event, 'it has no hash, so it was not recorded here')
+    if (sealed) throw new DamagedEvent('inserted', event, 'it has no hash, so it was not recorded by this store')
     if (before.hash === undefined) return { revision: next, hash: undefined }
     return { revision: next, hash: hashOf(before.hash, event), previous: before.hash }
   }
   if (hashOf(previous, event) !== hash) throw diagnose(event, before)
   if (before.hash !== undefined && previous !== before.hash) {
-    throw new DamagedEvent('replaced', event, 'it was recorded after another event than the one that stands before it')
+    throw new DamagedEvent('replaced', event, 'it doesn’t follow the event before it')
   }
   return { revision: next, hash, previous }
 }
@@ -201,11 +201,11 @@ function diagnose(event: StoredEvent, before: Link): DamagedEvent {
       return new DamagedEvent(
         'moved',
         event,
-        `it was recorded at revision ${revision}: what stood here was moved or removed`,
+        `it was recorded at revision ${revision}: the original event was moved or removed`,
       )
     }
   }
-  return new DamagedEvent('altered', event, 'it is not what was recorded')
+  return new DamagedEvent('altered', event, 'it was changed after it was recorded')
 }
 
 /** Whether an event, by itself, is what was recorded. */

@@ -47,7 +47,7 @@ function verifyHead(stream: string, { revision, hash }: Link, head: Head | undef
     throw new DamagedEvent('removed', { stream, revision: revision + 1 }, what)
   }
   if (revision > noted) {
-    throw new DamagedEvent('inserted', { stream, revision: noted + 1 }, 'it was not recorded here')
+    throw new DamagedEvent('inserted', { stream, revision: noted + 1 }, 'it was not recorded by this store')
   }
   if (head && head.hash !== hash) {
     throw new DamagedEvent('replaced', { stream, revision }, 'it is not the last event that was recorded')
@@ -128,7 +128,11 @@ export async function verifyStore(
       }
       for (const { stream, revision } of streams.left()) {
         report(
-          new DamagedEvent('inserted', { stream, revision: 0 }, `this stream was not recorded here, up to ${revision}`),
+          new DamagedEvent(
+            'inserted',
+            { stream, revision: 0 },
+            `this stream was not recorded by this site, up to ${revision}`,
+          ),
         )
       }
     }

@@ -258,8 +258,8 @@ const undefinedIfMissing = <T>(finding: Promise<T>): Promise<T | undefined> =>
 function reasonOf(error: unknown, endpoint = 'AWS'): string {
   const { name, message, code } = error as SdkError
   const status = statusOf(error)
-  if (status === 403) return `at ${endpoint} is closed to the keys of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`
-  if (status === 301 || status === 400) return `at ${endpoint} is not a bucket of AWS_REGION, or no name for one`
+  if (status === 403) return `at ${endpoint} rejects the keys AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`
+  if (status === 301 || status === 400) return `at ${endpoint} does not exist in AWS_REGION, or its name is invalid`
   if (name === 'CredentialsProviderError') return 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
   if (name === 'AbortError') return `at ${endpoint} did not answer within ${startTimeoutMs / 1_000} seconds`
   if (message.startsWith('Region is missing')) return 'needs AWS_REGION'

@@ -15,11 +15,11 @@ import { keysName, openSqliteKeysBeside } from './sqlite.ts'
  */
 export function checkKeyBackup(settings: KeySettings, to: string, eventsTo = settings.dataDir): void {
   if (settings.mongodbUrl)
-    throw new CommandError('The keys are on a server, which has its own means: see docs/operations.md.')
+    throw new CommandError('The keys are on a server. which has its own means: see docs/operations.md.')
   const [from, parent] = [keyFolderOf(settings), resolve(to)]
   for (const place of [resolve(settings.dataDir), resolve(eventsTo), from]) {
     if (isWithin(parent, place) || isWithin(place, parent)) {
-      throw new CommandError(`The keys are not backed up to ${parent}: it has to be another place than ${place}.`)
+      throw new CommandError(`The keys can’t be backed up to ${parent}. Choose a place other than ${place}.`)
     }
   }
 }
@@ -77,9 +77,7 @@ export async function restoreKeys(backup: string, folder: string, again = false)
   if (!existsSync(join(from, keysName))) throw new Misconfigured(`${from} is no backup of keys: it has no ${keysName}.`)
   if (existsSync(join(folder, keysName))) {
     if (again && nameIn(join(folder, keysName)) === nameIn(join(from, keysName))) return false
-    throw new Misconfigured(
-      `There are keys in ${folder} already: they go on, and no backup of them is put in their place.`,
-    )
+    throw new Misconfigured(`${folder} already has keys. They are kept; the backup was not restored.`)
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // keys.db last: without it, this is not the folder of any keys.

@@ -65,9 +65,7 @@ export async function openMasterKey(
   const inFile = next ?? (await (proof ? readSecret(folder, masterKeyName) : makeMasterKey(folder)))
   const text = masterKey ?? inFile
   if (text === undefined) {
-    throw new Misconfigured(
-      `The keys of personal data are there, and ${join(folder, masterKeyName)} is not: ${remedy}.`,
-    )
+    throw new Misconfigured(`The personal data keys exist, but ${join(folder, masterKeyName)} is missing: ${remedy}.`)
   }
   const current = wrappingBy(text, masterKey === undefined ? join(folder, masterKeyName) : 'MASTER_KEY')
   const before = next === undefined ? source.masterKeyBefore : await readSecret(folder, masterKeyName)
@@ -76,7 +74,7 @@ export async function openMasterKey(
   const kept = proof ?? (await keep(current.wrap(noBytes, about)))
   const isRotating = !opens(current, kept)
   if (isRotating && !(former && opens(former, kept))) {
-    throw new Misconfigured(`This master key is not the one that the keys of personal data are wrapped by: ${remedy}.`)
+    throw new Misconfigured(`This is not the master key that encrypts the personal data keys: ${remedy}.`)
   }
   return {
     isRotating,

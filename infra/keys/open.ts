@@ -87,5 +87,5 @@ async function checked(store: PersonKeys, sealedBy: string | undefined, where: s
 /** What is said of events whose keys are not where the settings say. */
 export const missing = (where: string) =>
   new Misconfigured(
-    `The personal data of these events is sealed, and its keys are not in ${where}: name where they are (KEYS_DIR, KEYS_DATABASE), or put the latest backup of the keys there (docs/operations.md).`,
+    `The personal data in these events is encrypted and its keys are not in ${where}. Set KEYS_DIR or KEYS_DATABASE, or restore the latest key backup there (docs/operations.md).`,
   )

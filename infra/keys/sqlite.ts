@@ -71,7 +71,7 @@ const damageCodes: unknown[] = [1, 11, 26]
 const sayingDamage = (path: string, error: unknown): unknown =>
   damageCodes.includes((error as { errcode?: unknown }).errcode) ? damaged(path) : error
 
-const damaged = (path: string) => new Misconfigured(`${path} is damaged, or no database: ${remedy}.`)
+const damaged = (path: string) => new Misconfigured(`${path} is damaged or not a database: ${remedy}.`)
 
 /**
  * The keys of a folder as they are now, to be read alone, also while a server has them open; undefined where there are none, or

@@ -17,7 +17,7 @@ export type Mail = {
 export class MailRefused extends Error {
   override name = 'MailRefused'
   constructor(cause?: unknown) {
-    super('The mail was refused', { cause })
+    super('The email was rejected by the mail server', { cause })
   }
 }
 

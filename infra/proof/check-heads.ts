@@ -86,9 +86,10 @@ export async function checkHeads(store: Pick<EventStore, 'readStored'>, { keys =
   let events = 0
   for (const { day, hash: known } of kept) {
     const head = heads.find((each) => each.day === day)
-    if (!head) problems.push(`There is no head of ${day}, and one was kept: the past was written anew.`)
+    if (!head)
+      problems.push(`The fingerprint of ${day} is missing, though you kept one: earlier events were rewritten.`)
     else if (head.hash !== known) {
-      problems.push(`The head of ${day} is not the one that was kept: the past before it was written anew.`)
+      problems.push(`The fingerprint of ${day} differs from the one you kept: earlier events were rewritten.`)
     }
   }
   return {
@@ -130,7 +131,7 @@ function compareHeads(heads: readonly DailyHead[]) {
       if (hash.digest() !== head.hash) {
         const since = next > 0 ? ` since the head of ${heads[next - 1]!.day}` : ''
         problems.push(
-          `The head of ${head.day} does not fit the events before it: one${since} was written anew, removed or added.`,
+          `The fingerprint of ${head.day} doesn’t match its events: one${since} was changed, removed or added.`,
         )
       }
       hash = dayHash(head.hash)
@@ -138,7 +139,7 @@ function compareHeads(heads: readonly DailyHead[]) {
     },
     found: (): readonly string[] =>
       next < heads.length
-        ? [...problems, `The head of ${heads[next]!.day} covers more events than there are: some are missing.`]
+        ? [...problems, `The head of ${heads[next]!.day} covers more events than exist: some are missing.`]
         : problems,
   }
 }

@@ -49,7 +49,7 @@ export async function* historyProof(
     const keys = await eventKeys(event, people)
     yield `${JSON.stringify({ revision, id, type, content, previous: link.previous, hash: link.hash, keys })}\n`
   }
-  if (link.revision < 0) throw new NotFound('There is no such order')
+  if (link.revision < 0) throw new NotFound('This project doesn’t exist')
   const events = { stream, events: link.revision + 1, hash: link.hash!, unsealed }
   const manifest = JSON.stringify({ format: 'atelier-history-2', ...events, ...about } satisfies HistoryManifest)
   yield `${JSON.stringify({ manifest, key: signer.publicKey, signature: signer.sign(manifest) })}\n`

@@ -61,9 +61,9 @@ describe('a delivery', () => {
 
   it('says in words why there is no answer', async () => {
     const { url, port } = await receiver((request) => request.socket.destroy())
-    expect((await send(url)).error).toBe('The connection was broken off')
+    expect((await send(url)).error).toBe('Connection closed')
     const gone = await receiver(() => {})
-    expect((await send(gone.url.replace(String(gone.port), '1'))).error).toBe('Nothing listens there')
+    expect((await send(gone.url.replace(String(gone.port), '1'))).error).toBe('Connection refused')
     expect(port).not.toBe(1)
   })
 })
@@ -95,7 +95,7 @@ describe('an address', () => {
   // spec: 10.6
   // security: 4.5
   it.each(inner)('inside a network is refused: %s', async (url) => {
-    const refused = 'That is an address inside a private network. Only public ones over https.'
+    const refused = 'This URL is in a private network. Please use a public https:// URL.'
     expect(outside.refusal(url)).toBe(refused)
     expect(await outside.post(url, {}, '{}')).toEqual({ duration: 0, answer: '', error: refused })
   })
@@ -104,9 +104,9 @@ describe('an address', () => {
     (url) => expect(here.refusal(url)).toBeDefined(),
   )
   it.each([
-    ['http://books.example.com/in', 'Only addresses that begin with https://'],
-    ['https://name:password@books.example.com/in', 'An address cannot hold a name and a password'],
-    ['https://', 'Please enter the address it listens at'],
+    ['http://books.example.com/in', 'The URL must start with https://'],
+    ['https://name:password@books.example.com/in', 'The URL can’t contain a user name or password'],
+    ['https://', 'Please enter the webhook’s URL'],
     ['https://books.example.com:8443/in?a=b', undefined],
     ['https://93.184.215.14/in', undefined],
   ])('%s: %s', (url, why) => expect(outside.refusal(url)).toBe(why))

@@ -40,12 +40,12 @@ export function openWebhookSender({ loopback = false, timeoutMs = answerTimeoutM
 
   /** Why an address cannot be sent to, in words for the person who typed it; undefined when it can. */
   function refusal(address: string): string | undefined {
-    if (!URL.canParse(address)) return 'Please enter the address it listens at'
+    if (!URL.canParse(address)) return 'Please enter the webhook’s URL'
     const { protocol, hostname, username, password } = new URL(address)
-    if (username || password) return 'An address cannot hold a name and a password'
+    if (username || password) return 'The URL can’t contain a user name or password'
     if (isOwn(hostname)) return undefined
-    if (protocol !== 'https:') return 'Only addresses that begin with https://'
-    if (!mayBePublic(hostname)) return 'That is an address inside a private network. Only public ones over https.'
+    if (protocol !== 'https:') return 'The URL must start with https://'
+    if (!mayBePublic(hostname)) return 'This URL is in a private network. Please use a public https:// URL.'
     return undefined
   }
 
@@ -107,12 +107,12 @@ export function openWebhookSender({ loopback = false, timeoutMs = answerTimeoutM
 const tooLate = (timeoutMs: number) => `No answer within ${timeoutMs / 1000} seconds`
 
 const words: Record<string, string> = {
-  ENOTFOUND: 'There is no such name',
-  EAI_AGAIN: 'The name could not be looked up',
-  ECONNREFUSED: 'Nothing listens there',
-  ECONNRESET: 'The connection was broken off',
+  ENOTFOUND: 'Host not found',
+  EAI_AGAIN: 'Host lookup failed',
+  ECONNREFUSED: 'Connection refused',
+  ECONNRESET: 'Connection closed',
   EHOSTUNREACH: 'The machine cannot be reached',
-  ETIMEDOUT: 'The machine does not answer',
+  ETIMEDOUT: 'No response',
 }
 
 const wordsOf = ({ code, message }: NodeJS.ErrnoException): string => words[code ?? ''] ?? message.slice(0, 200)

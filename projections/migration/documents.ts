@@ -22,7 +22,7 @@ export async function checkUnused(documents: DocumentStore): Promise<void> {
   for (const collection of ['projections', checkpointCollection, drafts]) {
     if ((await documents.collection(collection).count()) === 0) continue
     throw new DiffError(
-      `The target’s documents belong to somebody: there are ${collection} among them, and no events. Nothing was written. Name an empty target.`,
+      `The target already has documents (${collection}) but no events. Nothing was written. Name an empty target.`,
     )
   }
 }

@@ -29,7 +29,7 @@ export async function countCopied(source: EventStore, target: EventStore): Promi
       if (!value || !(await isMoved(source, value, target, theirs))) {
         const instead = value ? `stands where the source has ${nameOf(value)}` : 'is not in the source'
         throw new DiffError(
-          `The target holds something else: ${nameOf(theirs)} ${instead}. Nothing was written. Name an empty target.`,
+          `The target already contains other data: ${nameOf(theirs)} ${instead}. Nothing was written. Choose an empty target.`,
         )
       }
       count++
@@ -60,7 +60,7 @@ export async function copyEvents(
     })
     await retry(() => target.append(stream, revision - 1, events)).catch((error) => {
       if (!(error instanceof WrongRevision)) throw error
-      throw new DiffError(`Somebody else writes to the target: ${error.message}. Nothing was overwritten.`)
+      throw new DiffError(`Something else is writing to the target: ${error.message}. Nothing was overwritten.`)
     })
     copied += run.length
     progress.status(() => `${pluralize(count + copied, 'event')} …`)

@@ -31,7 +31,7 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
   } finally {
     await source.close()
   }
-  progress.log('The read models are not moved: the first start makes them from the events.')
+  progress.log('Read models are not moved; the first start rebuilds them.')
   for (const line of await secretsToMove(from, to)) progress.log(line)
 }
 
@@ -59,7 +59,7 @@ async function copy(
   if (keysMove) {
     // Before the first event that is sealed by them.
     await target.keys.takeOver(source.keys)
-    progress.log('Moved the keys of personal data: the source’s stay where they are until its folder is removed.')
+    progress.log('Moved the personal data keys. The source keeps its copy until you delete its folder.')
   }
   const copied = await copyEvents(source.events, target.events, begun, progress)
   progress.log(`Copied ${pluralize(copied, 'event')}${begun.count > 0 ? ` after ${begun.count} that were there` : ''}.`)

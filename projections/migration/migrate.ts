@@ -16,7 +16,7 @@ await runProgram(async (env) => {
 
 function inWords(error: unknown): string | undefined {
   if (error instanceof DiffError) return error.message
-  if (error instanceof Unavailable) return `${error.message}. Run it again: it goes on where it was.`
+  if (error instanceof Unavailable) return `${error.message}. Run it again to continue.`
   return sentenceFor(error)
 }
 
@@ -25,5 +25,5 @@ function parseSourceAndTarget(args: string[]): { from: string; to?: string } {
     const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } })
     if (values.from) return { ...values, from: values.from }
   } catch {}
-  throw new Misconfigured('Say what to move: npm run migrate -- --from=<data folder, or file of settings>.')
+  throw new Misconfigured('Usage: npm run migrate -- --from=<data folder or settings file>')
 }

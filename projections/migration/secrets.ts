@@ -10,13 +10,13 @@ export async function secretsToMove(from: SecretSettings, to: SecretSettings): P
   const lines: string[] = []
   const session = await sessionSecretOf(from)
   if (session && session !== (await sessionSecretOf(to))) {
-    lines.push(`Everybody will be logged out, unless SESSION_SECRET says the same as ${whereIn(from, 'session')}.`)
+    lines.push(`Everyone will be logged out unless SESSION_SECRET equals ${whereIn(from, 'session')}.`)
   }
   const pushes = await pushKeyOf(from)
   if (pushes && pushes !== (await pushKeyOf(to))) {
     const { publicKey } = await vapidKeys(from.dataDir, from.push?.keys)
     lines.push(
-      `No device will be told anything, unless VAPID_PRIVATE_KEY says the same as ${whereIn(from, 'vapid')} and VAPID_PUBLIC_KEY is ${publicKey}.`,
+      `Notifications will stop unless VAPID_PRIVATE_KEY equals ${whereIn(from, 'vapid')} and VAPID_PUBLIC_KEY is ${publicKey}.`,
     )
   }
   return lines

@@ -16,7 +16,7 @@ type Env = Record<string, string | undefined>
 export async function settingsOf(path: string | undefined, env: Env): Promise<Settings> {
   if (path === undefined) return withoutDemo(env)
   const found = await stat(path).catch(() => undefined)
-  if (!found) throw new Misconfigured(`${path} is neither a data folder nor a file of settings.`)
+  if (!found) throw new Misconfigured(`${path} is not a data folder or settings file.`)
   if (found.isDirectory()) return readSettings({ DATA_DIR: path })
   const written = parseEnv(await readFile(path, 'utf8'))
   for (const [name, value] of Object.entries(written)) {
@@ -39,7 +39,7 @@ export function checkSourceAndTarget(from: Settings, to: Settings): void {
   }
   if (isSame(from, to, ({ eventStoreUrl: url, eventStorePrefix }) => url && `${url} ${eventStorePrefix}`)) {
     throw new Misconfigured(
-      'Both sides keep their events in the same place: say where they go with EVENTSTORE_URL or DATA_DIR.',
+      'Source and target are the same event store. Set EVENTSTORE_URL or DATA_DIR for the target.',
     )
   }
   if (isSame(from, to, ({ mongodbUrl }) => mongodbUrl)) {

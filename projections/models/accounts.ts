@@ -91,7 +91,7 @@ export const accountRows: Projection<AccountRow> = {
       case 'RecoveryCodesReplaced':
         return row
     }
-    void (type satisfies never) // of a newer version: it changes nothing here
+    void (type satisfies never) // from a newer version: it changes nothing here
     return row
   },
 }

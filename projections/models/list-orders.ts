@@ -112,7 +112,7 @@ async function unreadFirst(
     return collection.find({ ...query, where, sort: bySort.newest, limit, after: from })
   }
   const [, list, cursor] = /^([ur])\.(.*)$/s.exec(after ?? 'u.') ?? []
-  if (list === undefined) throw new BadCursor('This page cannot be continued from here')
+  if (list === undefined) throw new BadCursor('The page cursor is invalid')
   const from = cursor || undefined
   if (list === 'u') {
     const { documents, next } = await of(true, query.limit, from)

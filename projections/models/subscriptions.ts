@@ -21,7 +21,7 @@ export const devices: Projection<Device> = {
       case 'PushUnsubscribed':
         return undefined
     }
-    void (type satisfies never) // of a newer version: it changes nothing here
+    void (type satisfies never) // from a newer version: it changes nothing here
     return device
   },
 }

@@ -78,7 +78,7 @@ export async function startReactions({ documents, url, lastSeen, account, compos
   const models = [accounts, orders, ownedFiles, subscriptions, projections.webhooks].map(({ caughtUp }) => caughtUp)
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
   const after = Promise.race([Promise.all(models), aborted]).catch((error) => {
-    log.error({ err: error }, 'nothing is sent: the read models are not there')
+    log.error({ err: error }, 'nothing is sent until the read models are ready')
     return aborted
   })
   const surroundings = { events, documents, clock: createClock(now), log, signal, after }

@@ -93,7 +93,7 @@ describe('a second factor', () => {
     await at('2026-11-02T05:00:00.000Z')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ to: registered.data.email, subject: 'A second factor was set up' })
+    expect(mail).toMatchObject({ to: registered.data.email, subject: 'Two-step verification is on' })
     expect(mail!.html).toContain('href="https://longhand.example/forgot-password"')
   })
 
@@ -101,9 +101,9 @@ describe('a second factor', () => {
     const { events, mails, at } = await mailScene()
     await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', meera))
     await at('2026-11-02T05:00:00.000Z')
-    const [mail, ...others] = (await mails()).filter(({ subject }) => subject !== 'A second factor was set up')
+    const [mail, ...others] = (await mails()).filter(({ subject }) => subject !== 'Two-step verification is on')
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ to: registered.data.email, subject: 'Your second factor was turned off' })
+    expect(mail).toMatchObject({ to: registered.data.email, subject: 'Two-step verification was turned off' })
     expect(mail!.text).toContain(`Dear ${registered.data.name},`)
     expect(mail!.text).toContain(meera.name)
     expect(mail!.html).toContain('href="https://longhand.example/settings"')
@@ -114,7 +114,7 @@ describe('a second factor', () => {
     const ended = [factor('SecondFactorDisabled', asha), factor('SecondFactorDisabled', anonymous as typeof meera)]
     await record(events, 'account-asha', factor('SecondFactorEnabled', asha), ...ended)
     await at('2026-11-02T06:00:00.000Z')
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['A second factor was set up'])
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Two-step verification is on'])
   })
 })
 

@@ -168,7 +168,7 @@ it('goes on after an event it cannot stand, and says so', async () => {
   await record(stores.events, 'talk-1', said('poison'), said('one'))
   clock.advance(2 * minute)
   await settled(2n)
-  expect([received, logged]).toEqual([[['one']], ['nothing follows from a fact']])
+  expect([received, logged]).toEqual([[['one']], ['no reaction to an event']])
 })
 
 it('drops work that fails, and does the rest', async () => {
@@ -276,7 +276,7 @@ it('gives up what has been unavailable for days', async () => {
   expect(pending()).toBe(1)
   clock.advance(3 * 24 * 60 * minute)
   await settled(1n)
-  expect([pending(), logged]).toEqual([0, ['to be tried again', 'given up']])
+  expect([pending(), logged]).toEqual([0, ['will be retried', 'given up']])
 })
 
 it('plans once what it could not keep at first', async () => {

@@ -135,7 +135,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
       return await reaction.plan(event)
     } catch (error) {
       if (error instanceof Unavailable) throw error
-      log.error({ err: error, reaction: name, event: event.id, type: event.type }, 'nothing follows from a fact')
+      log.error({ err: error, reaction: name, event: event.id, type: event.type }, 'no reaction to an event')
       return undefined
     }
   }
@@ -151,7 +151,8 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
         return // stopped, or the store was closed
       } catch (error) {
         // Whatever it is: late notifications are better than none.
-        if (!(error instanceof Unavailable)) log.error({ err: error, reaction: name }, 'a reaction stumbled')
+        if (!(error instanceof Unavailable))
+          log.error({ err: error, reaction: name }, 'a reaction failed and will be retried')
         await waitBeforeRetry(failures, 50, 10_000, signal)
       }
     }

@@ -214,7 +214,7 @@ export async function openTasks<Work>(options: Options<Work>) {
       const since = tasks.reduce((first, { latest }) => Math.min(first, latest), tasks[0]!.due)
       if (error instanceof Unavailable && clock.now() - since < maxRetryMs) {
         group.notBefore = clock.now() + backoff(group.failures++, firstRetryMs, slowestRetryMs)
-        log.warn({ err: error, reaction, failures: group.failures }, 'to be tried again')
+        log.warn({ err: error, reaction, failures: group.failures }, 'will be retried')
         return
       }
       log.error({ err: error, reaction, tasks: tasks.map(({ id }) => id) }, 'given up')
@@ -232,7 +232,7 @@ export async function openTasks<Work>(options: Options<Work>) {
       try {
         return await documents.write([...ids.map((remove) => ({ collection, remove })), ...changes])
       } catch (error) {
-        log.warn({ err: error, reaction }, 'what is done could not be noted')
+        log.warn({ err: error, reaction }, 'could not record a finished task')
         if (signal.aborted || error instanceof Fenced) return
         await waitBeforeRetry(failures, firstRetryMs, slowestRetryMs, signal)
       }

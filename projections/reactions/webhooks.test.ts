@@ -260,7 +260,7 @@ describe('a delivery that fails', () => {
     expect(await log.of('w', id)).toMatchObject({ state: 'failed' })
     expect((await log.of('w', id))!.nextAt).toBeUndefined()
     expect(await mails()).toMatchObject([
-      { to: 'meera@longhand.example', subject: 'A webhook was switched off', text: expect.stringContaining(url) },
+      { to: 'meera@longhand.example', subject: 'A webhook was turned off', text: expect.stringContaining(url) },
     ])
     const before = received.length
     clock.advance(30 * day)

@@ -58,7 +58,12 @@ export function createDeliver({ events, log, sender, seal, webhook, erasures, no
     try {
       secrets = validSecrets(to, when).map((sealed) => seal.open(sealed, subject.webhookId))
     } catch {
-      return { at: when, duration: 0, answer: '', error: 'Its secret cannot be read: SESSION_SECRET is another one' }
+      return {
+        at: when,
+        duration: 0,
+        answer: '',
+        error: 'The secret can’t be decrypted because SESSION_SECRET has changed',
+      }
     }
     const headers = {
       'Content-Type': 'application/json',

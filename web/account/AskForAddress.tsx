@@ -30,10 +30,10 @@ export function AskForAddress() {
   return (
     <Row className="tell-me asks-for-address" bodyClass="row items-center">
       <p className="ink-2">
-        Is <bdi>{user.email}</bdi> your address? Follow the link that we mail there, and it is settled.
+        Please confirm that <bdi>{user.email}</bdi> is your email address. We’ll send you a link.
       </p>
       <Button type="button" kind="line" small pending={pending} onClick={send}>
-        Mail me the link
+        Send the link
       </Button>
       <Button type="button" kind="line" small onClick={done}>
         Not now

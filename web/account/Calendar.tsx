@@ -34,15 +34,15 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
       <Row
         className="setting"
         margin={since && <Timestamp at={since} />}
-        note="Whoever has the address can read these dates, and nothing else. It works without your password."
+        note="Anyone with this link can see these dates, and nothing else. Keep it private."
       >
         <p className="setting-says">
-          The launch dates and the ends of proposals of {isAdmin ? 'all open projects' : 'your projects'}, in the
-          calendar of your telephone or computer. It follows by itself when a date changes.
+          See launch dates and proposal deadlines of {isAdmin ? 'all open projects' : 'your projects'} in your own
+          calendar. It updates automatically.
         </p>
         {since === undefined ? (
           <Button type="button" pending={busy === 'make'} onClick={() => act('make', () => call('makeCalendar'))}>
-            Make an address
+            Create calendar link
           </Button>
         ) : (
           <>
@@ -50,7 +50,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
             <p className="calendar-acts">
               {!shown && (
                 <Button type="button" pending={busy === 'show'} onClick={() => act('show', () => call('makeCalendar'))}>
-                  Show the address
+                  Show link
                 </Button>
               )}
               <Button
@@ -59,7 +59,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
                 pending={busy === 'renew'}
                 onClick={() => act('renew', () => call('renewCalendar'))}
               >
-                Make a new one
+                Create new link
               </Button>
               <Button
                 type="button"
@@ -67,10 +67,10 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
                 pending={busy === 'end'}
                 onClick={() => act('end', () => call('removeCalendar'), false)}
               >
-                Switch it off
+                Turn off
               </Button>
             </p>
-            <p className="meta">A new address ends this one: calendars that read it have to be given the new one.</p>
+            <p className="meta">A new link replaces this one, so you’ll have to add it to your calendars again.</p>
           </>
         )}
       </Row>
@@ -81,15 +81,15 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
 const Address = ({ address }: Shown) =>
   address === undefined ? (
     <p role="alert" className="calendar-address">
-      The server’s secret was changed since, so it cannot be shown any more. Calendars that have it go on reading it.
+      This link can’t be shown again. Calendars that have it keep working. To see a link, create a new one.
     </p>
   ) : (
     <div className="calendar-address">
       <p>
-        <code className="break-anywhere">{address}</code> <Copy label="Address" text={address} />
+        <code className="break-anywhere">{address}</code> <Copy label="Calendar link" text={address} />
       </p>
       <a className={buttonClass('line', true)} href={address.replace(/^https?:/, 'webcal:')}>
-        Open in your calendar
+        Add to my calendar
       </a>
     </div>
   )

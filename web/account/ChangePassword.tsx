@@ -23,7 +23,7 @@ export function ChangePassword() {
   return (
     <section aria-label="Password">
       <SectionHeader title="Password" />
-      <Row className="setting" note="A new one logs you out everywhere else.">
+      <Row className="setting" note="Changing it logs you out on all other devices.">
         <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
           <PasswordField
             name="current"

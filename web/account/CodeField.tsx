@@ -10,7 +10,7 @@ export function CodeField({ error, autoFocus = false }: { error: string | undefi
       <Field
         key={String(recovering)}
         name="code"
-        label={recovering ? 'Recovery code' : 'Code from your app'}
+        label={recovering ? 'Recovery code' : 'Code from your authenticator app'}
         className="account-code"
         inputMode={recovering ? 'text' : 'numeric'}
         autoComplete={recovering ? 'off' : 'one-time-code'}
@@ -22,7 +22,7 @@ export function CodeField({ error, autoFocus = false }: { error: string | undefi
         required
       />
       <TextButton onClick={() => setRecovering(!recovering)}>
-        {recovering ? 'Use the app instead' : 'Use a recovery code instead'}
+        {recovering ? 'Use a code from the app instead' : 'Use a recovery code instead'}
       </TextButton>
     </div>
   )

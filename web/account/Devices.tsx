@@ -34,11 +34,11 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
   const test = async () => (await call('testPush')).message
 
   return (
-    <section aria-label="Devices">
-      <SectionHeader title="Devices" />
+    <section aria-label="Devices with notifications">
+      <SectionHeader title="Devices with notifications" />
       {devices.length === 0 ? (
         <Row>
-          <EmptyState message="No device is told anything yet" />
+          <EmptyState message="No devices yet" />
         </Row>
       ) : (
         <ul>
@@ -51,7 +51,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
               margin={<Timestamp at={each.since} />}
             >
               <span className="device-name">
-                {each.device} {each.current && <span className="meta">this one</span>}
+                {each.device} {each.current && <span className="meta">this device</span>}
               </span>
               <Button
                 type="button"
@@ -60,7 +60,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
                 pending={busy === each.id}
                 onClick={() => act(each.id, () => end(each))}
               >
-                End<span className="sr"> {each.device}</span>
+                Remove<span className="sr"> {each.device}</span>
               </Button>
             </Row>
           ))}
@@ -69,17 +69,17 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
       <Row className="setting device-acts" bodyClass="row gap-3">
         {!here && isPushSupported() && (
           <Button type="button" pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
-            Tell me on this device
+            Turn on notifications on this device
           </Button>
         )}
         {devices.length > 0 && (
           <Button type="button" kind="line" pending={busy === 'test'} onClick={() => act('test', test)}>
-            Send a test
+            Send a test notification
           </Button>
         )}
         {!isPushSupported() && (
           <p className="setting-says">
-            This browser cannot be told anything. On an iPhone or iPad, add this site to the home screen first.
+            This browser doesn’t support notifications. On an iPhone or iPad, add this site to the home screen first.
           </p>
         )}
       </Row>

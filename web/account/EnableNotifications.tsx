@@ -28,12 +28,12 @@ export function EnableNotifications({ userId }: { userId: string }) {
   }
   return (
     <Row className="tell-me" bodyClass="row items-center">
-      <p className="ink-2">Shall we tell you on this device when something is written?</p>
+      <p className="ink-2">Get a notification on this device when there is news?</p>
       <Button type="button" kind="line" small pending={pending} onClick={accept}>
-        Tell me here
+        Turn on notifications
       </Button>
       <Button type="button" kind="line" small onClick={decline}>
-        No, thank you
+        Not now
       </Button>
     </Row>
   )

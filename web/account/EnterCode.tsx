@@ -36,17 +36,17 @@ export function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodePro
         inputMode="numeric"
         autoComplete="one-time-code"
         className="account-code"
-        hint={`Sent to ${email}, good for ten minutes, and for this browser only. OTP may arrive in your spam folder`}
+        hint={`Sent to ${email}. Valid for 10 minutes, in this browser only. OTP may arrive in your spam folder`}
         error={errors.OneTimePassword}
         required
       />
       <div className="account-acts">
         <Button pending={pending}>Verify OTP</Button>
         <Button type="button" kind="line" pending={sending} onClick={again}>
-          Send another OTP
+          Send a new OTP
         </Button>
         <button type="button" className="account-link" onClick={onOther}>
-          Another email address
+          Use another email address
         </button>
       </div>
     </Form>

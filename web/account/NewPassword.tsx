@@ -7,7 +7,7 @@ export const NewPassword = ({ label, error }: { label: string; error: string | u
     name="password"
     label={label}
     autoComplete="new-password"
-    hint={`At least ${minPasswordLength} characters. A few words you will remember do well.`}
+    hint={`At least ${minPasswordLength} characters. A few random words work well.`}
     error={error}
     required
   />

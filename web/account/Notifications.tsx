@@ -8,8 +8,8 @@ import '#web/kit/Choice.css'
 export type NotificationChannels = { mail: boolean; push: boolean }
 
 const words: Record<keyof NotificationChannels, string> = {
-  mail: 'By mail, a few minutes later and all in one',
-  push: 'On my devices, at once',
+  mail: 'By email: one summary, within a few minutes',
+  push: 'On my devices: immediately',
 }
 
 /**
@@ -38,9 +38,9 @@ export function Notifications({ chosen }: { chosen: NotificationChannels }) {
   return (
     <section aria-label="Notifications">
       <SectionHeader title="Notifications" />
-      <Row className="setting" note="Never of what you wrote yourself, and not while you have the page open.">
+      <Row className="setting" note="Not for your own changes, and not while you have the project open.">
         <fieldset className="ways">
-          <legend className="setting-says">When something is written in one of your projects, tell me</legend>
+          <legend className="setting-says">Notify me about activity in my projects</legend>
           {(['mail', 'push'] as const).map((way) => (
             <label className="choice" key={way}>
               <input type="checkbox" checked={ways[way]} onChange={({ target }) => choose(way, target.checked)} />

@@ -16,7 +16,7 @@ export const PersonFields = ({ errors, field }: PersonFieldsProps) => (
       label="Phone Number"
       type="tel"
       autoComplete="tel"
-      hint="Outside India, with the country code: +44 20 7946 0018."
+      hint="Outside India, include the country code: +44 20 7946 0018."
       error={errors.phone}
       required
       {...field?.('phone')}

@@ -39,10 +39,10 @@ function ConfirmAddress({ email }: { email: string }) {
   return (
     <Row className="setting">
       <p className="setting-says">
-        Nobody has confirmed yet that <bdi>{email}</bdi> is yours. Until then our mails call you by no name.
+        <bdi>{email}</bdi> isn’t confirmed yet. Until it is, our emails don’t use your name.
       </p>
       <Button type="button" kind="line" pending={pending} onClick={send}>
-        Mail me the link
+        Send the link
       </Button>
     </Row>
   )
@@ -55,7 +55,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
   async function refresh(): Promise<ServerState<Written>> {
     const { user: now } = await renewSession()
     await revalidate()
-    if (!now) throw new HttpError(0, { message: 'The server does not say who you are. Please try again.' })
+    if (!now) throw new HttpError(0, { message: 'We couldn’t load your profile. Please try again.' })
     return standingOf(now)
   }
 
@@ -68,7 +68,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
     },
     refresh,
     // No one else changes it.
-    writerOf: () => 'You, elsewhere,',
+    writerOf: () => 'You (in another window)',
   })
 
   return (

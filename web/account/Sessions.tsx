@@ -34,8 +34,8 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
   }
 
   return (
-    <section aria-label="Sessions">
-      <SectionHeader title="Sessions" />
+    <section aria-label="Where you’re logged in">
+      <SectionHeader title="Where you’re logged in" />
       <ul>
         {sessions.map(({ id, device, since, current }) => (
           <Row
@@ -46,7 +46,7 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
             margin={<Timestamp at={since} />}
           >
             <span className="device-name">
-              {device} {current && <span className="meta">this one</span>}
+              {device} {current && <span className="meta">this device</span>}
             </span>
             <Button
               type="button"
@@ -55,14 +55,14 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
               pending={busy === id}
               onClick={() => end(id, () => call('endSession', { body: { id } }), current)}
             >
-              Sign out<span className="sr"> {device}</span>
+              Log out<span className="sr"> {device}</span>
             </Button>
           </Row>
         ))}
       </ul>
       <Row className="setting">
         <p className="setting-says">
-          A lost telephone, a borrowed computer: this logs you out wherever you are logged in, here too.
+          Lost your phone, or used a shared computer? Log out on every device, including this one.
         </p>
         <Button
           type="button"
@@ -70,7 +70,7 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
           pending={busy === 'all'}
           onClick={() => end('all', () => call('signOutEverywhere'), true)}
         >
-          Sign out everywhere
+          Log out everywhere
         </Button>
       </Row>
     </section>

@@ -20,7 +20,7 @@ export function YourData({ erasure }: { erasure: WireErasure | undefined }) {
       <SectionHeader title="Your data" />
       <Row className="setting">
         <p className="setting-says">
-          Everything we know of you, as one file: what you wrote and answered, what was written to you, and every file.
+          Download everything we hold about you in one file: profile, answers, messages and files.
         </p>
         <DownloadData />
       </Row>
@@ -42,18 +42,18 @@ function EraseMyself({ erasure }: { erasure: WireErasure }) {
   return (
     <Row className="setting">
       <p className="setting-says">
-        {erasure.refusal ?? 'Or we forget you: your account ends, and everything personal in it is gone for good.'}
+        {erasure.refusal ?? 'Delete your account and all your personal data. This can’t be undone.'}
       </p>
       {erasure.refusal === undefined && (
         <Button type="button" kind="void" onClick={() => setAsking(true)}>
-          Erase my account
+          Delete my account
         </Button>
       )}
       {asking && (
         <PasswordDialog
-          title="Erase everything there is of you?"
+          title="Delete your account and data?"
           typed={erasure.email}
-          yes="Erase for good"
+          yes="Delete permanently"
           kind="void"
           errors={errors}
           pending={pending}

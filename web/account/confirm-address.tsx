@@ -37,21 +37,21 @@ export function Component() {
   }
   return (
     <Page>
-      <Head title="Your address" noindex />
+      <Head title="Confirm your email address" noindex />
       {refused === undefined ? (
-        <PageTitle title="Thank you." next="Your address is confirmed." />
+        <PageTitle title="Thank you." next="Your email address is confirmed." />
       ) : (
-        <PageTitle title="This link confirms nothing here." next="Another one will." />
+        <PageTitle title="This link doesn’t work." next="Ask for a new one below." />
       )}
       <Row className="account">
         <p role="status">
-          {refused ?? `What we knew of you by ${user.email} is in your account now.`}
+          {refused ?? `What you sent us earlier from ${user.email} is now in your account.`}
           {refused !== undefined && ` You are logged in as ${user.email}.`}
         </p>
         <div className="account-acts">
           {refused !== undefined && (
             <Button type="button" pending={pending} onClick={again}>
-              Send me another link
+              Send me a new link
             </Button>
           )}
           <p>

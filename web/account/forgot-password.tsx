@@ -10,9 +10,9 @@ import { useReset } from './useReset.ts'
 import './account.css'
 
 const titles = {
-  email: { title: 'A forgotten password', next: 'is nothing to worry about.' },
-  code: { title: 'We have sent six digits,', next: 'if the address is known here.' },
-  password: { title: 'That was the code.', next: 'Now a new password.' },
+  email: { title: 'Forgot your password?', next: 'We’ll email you a one-time code.' },
+  code: { title: 'Check your email.', next: 'If you have an account, we’ve sent a 6-digit OTP.' },
+  password: { title: 'OTP accepted.', next: 'Choose a new password.' },
 }
 const steps = Object.keys(titles)
 

@@ -32,24 +32,24 @@ export function Component() {
     return (
       <Page>
         <Head title="Invitation" noindex />
-        <PageTitle title="This invitation cannot be used any more." next="Please ask for another one." />
+        <PageTitle title="This invitation has expired or was already used." next="Please ask for a new one." />
       </Page>
     )
   }
   const { role, email, name, phone } = invitation
-  const title = role === 'client' ? 'You are invited to a page of your own.' : 'You are invited to keep the book.'
+  const title = role === 'client' ? 'You’re invited to start a project with us.' : 'You’re invited to join as an admin.'
   const known = { name, phone }
   return (
     <Page>
       <Head title="Invitation" noindex />
-      <PageTitle title={title} next="Say who you are." />
+      <PageTitle title={title} next="Create your account." />
       <Row className="account">
         <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
           <PersonFields errors={errors} field={(field) => ({ defaultValue: known[field] })} />
           <NewPassword label="Password" error={errors.password} />
           <div className="account-acts">
-            <Button pending={pending}>Make my account</Button>
-            <p>Your email address is the one the invitation came to: {email}.</p>
+            <Button pending={pending}>Create my account</Button>
+            <p>You’ll log in with {email}.</p>
           </div>
         </Form>
       </Row>

@@ -11,7 +11,7 @@ import { ConfirmDevice } from './ConfirmDevice.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
-const description = 'Log in to your projects: every step, design, file and message of them, as they are written.'
+const description = 'Log in to follow your project: steps, designs, files and messages.'
 
 type Known = { email: string; password: string }
 
@@ -54,7 +54,7 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
   return (
     <Page>
       <Head title="Login" description={description} />
-      <PageTitle title="Welcome back." next="Your pages are where you left them." />
+      <PageTitle title="Welcome back." next="Log in to see your projects." />
       <Row className="account">
         <Form label="Login" onSubmit={submit} onInput={correct}>
           <Field
@@ -97,21 +97,25 @@ function SecondStep({ known, onBack, onTooMany }: SecondStepProps) {
   return (
     <Page>
       <Head title="Login" description={description} />
-      <PageTitle title="It is you, so far." next="Now the code from your app." />
+      <PageTitle title="One more step." next="Enter the code from your authenticator app." />
       <Row className="account">
-        <Form label="Second step" onSubmit={({ code }) => submit({ ...known, code: code! })} onInput={correct}>
+        <Form
+          label="Two-step verification"
+          onSubmit={({ code }) => submit({ ...known, code: code! })}
+          onInput={correct}
+        >
           <CodeField error={errors.code} autoFocus />
           <div className="account-acts">
             <Button pending={pending}>Login</Button>
             <p>
               <button type="button" className="account-link" onClick={onBack}>
-                Another account
+                Use another account
               </button>
             </p>
           </div>
         </Form>
         <p className="account-aside meta">
-          Neither the app nor a recovery code at hand? The agency can turn this step off for you.
+          No app and no recovery code? Contact us and we’ll turn this step off for you.
         </p>
       </Row>
     </Page>

@@ -24,7 +24,7 @@ export const choose = (userId: string, choice: Choice): void => localStore.set(k
  */
 export async function subscribe(userId: string): Promise<string> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    throw new Error('This browser does not let us tell you anything. Its settings for this site can change that.')
+    throw new Error('Notifications are blocked. Allow them for this site in your browser’s settings.')
   }
   const { publicKey } = await call('pushKey')
   await navigator.serviceWorker.register('/sw.js')

@@ -15,7 +15,7 @@ export function Component() {
   return (
     <Page>
       <Head title="Register" noindex />
-      <PageTitle title="A page of your own." next="Four lines, and it is open." />
+      <PageTitle title="Create your account." next="It takes a minute." />
       <Row className="account">
         <Form label="Register" onSubmit={submit} onInput={correct}>
           <PersonFields errors={errors} />
@@ -24,7 +24,7 @@ export function Component() {
           <div className="account-acts">
             <Button pending={pending}>Register</Button>
             <p>
-              Registered already? <Link to="/login">Login</Link>
+              Already registered? <Link to="/login">Login</Link>
             </p>
           </div>
         </Form>

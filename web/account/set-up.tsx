@@ -17,15 +17,15 @@ export function Component() {
   return (
     <Page>
       <Head title="Set up" noindex />
-      <PageTitle title="An empty book." next="Whose is it?" />
+      <PageTitle title="Set up your agency." next="Create the first admin account." />
       <Row className="account">
         <Form label="Set up" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
           <PersonFields errors={errors} />
           <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
           <NewPassword label="Password" error={errors.password} />
           <div className="account-acts">
-            <Button pending={pending}>Make the first admin</Button>
-            <p>This link works once.</p>
+            <Button pending={pending}>Create admin account</Button>
+            <p>This link works only once.</p>
           </div>
         </Form>
       </Row>

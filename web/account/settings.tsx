@@ -43,7 +43,7 @@ export function Component() {
   return (
     <Page>
       <Head title="Settings" noindex />
-      <PageTitle title="Your own page of the book." next="Change what is not right." />
+      <PageTitle title="Your settings." next="Profile, password, notifications and data." />
       <Profile />
       <ChangeAddress />
       <ChangePassword />

@@ -25,7 +25,7 @@ export function Button({ pending = false, kind = 'solid', small = false, classNa
         aria-busy={pending || undefined}
       />
       <span className="sr" role="status">
-        {pending ? 'One moment, please' : ''}
+        {pending ? 'Please wait' : ''}
       </span>
     </>
   )

@@ -36,8 +36,8 @@ export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
         {conflict && (
           <>
             <span className="sr">{label}: </span>
-            <span className="block text-2 leading-135">{conflict.by ?? 'Somebody else'} wrote</span>{' '}
-            <span className="conflict-theirs">{conflict.theirs || 'Nothing'}</span>
+            <span className="block text-2 leading-135">{conflict.by ?? 'Someone else'} changed this to</span>{' '}
+            <span className="conflict-theirs">{conflict.theirs || '(empty)'}</span>
           </>
         )}
       </div>
@@ -58,6 +58,6 @@ export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
 /** At the end of a form: why it is not sent. */
 export const ConflictNote = ({ form: { hasConflict } }: { form: { hasConflict: boolean } }) => (
   <p className="meta conflict-note" role="status">
-    {hasConflict && 'Nothing is saved while two have written on one line. Keep yours, or take theirs.'}
+    {hasConflict && 'Not saved: someone else changed the same field. Choose which version to keep.'}
   </p>
 )

@@ -16,7 +16,7 @@ export const Connection = ({ state, since }: { state: ConnectionState; since?: s
     </b>
     {since && (
       <time dateTime={since}>
-        {state === 'live' ? 'last line' : 'as of'} {dayAndClock(since)}
+        {state === 'live' ? 'last change' : 'as of'} {dayAndClock(since)}
       </time>
     )}
   </span>

@@ -26,7 +26,7 @@ export const Offline = ({ since, children }: { since?: string; children?: ReactN
   <div className="offline" role="status">
     <Cross />
     <p>
-      <b>Offline.</b> {since ? `This is the page as of ${dayAndClock(since)}.` : 'The server cannot be reached.'}
+      <b>Offline.</b> {since ? `You’re seeing this page as of ${dayAndClock(since)}.` : 'We can’t reach the server.'}
     </p>
     {children && <div>{children}</div>}
   </div>

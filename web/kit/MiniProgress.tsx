@@ -10,7 +10,7 @@ export function MiniProgress({ steps }: { steps: readonly Step[] }) {
     <span
       className={steps.length > 8 ? 'mini-progress is-dense' : 'mini-progress'}
       role="img"
-      aria-label={`${signed} of ${steps.length} signed`}
+      aria-label={`${signed} of ${steps.length} steps done`}
     >
       {steps.map((step) => (
         <i key={step.id} className={step === now ? 'is-now' : step.status === 1 ? undefined : 'is-open'} />

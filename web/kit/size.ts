@@ -7,4 +7,4 @@ export const sizeInWords = (bytes: number): string =>
     : `${(bytes / megabyte).toFixed(1).replace('.0', '')} MB`
 
 /** What is said of a file that is larger than so many bytes. */
-export const largerThan = (bytes: number): string => `This file is larger than ${sizeInWords(bytes)}`
+export const largerThan = (bytes: number): string => `This file is too large. The limit is ${sizeInWords(bytes)}.`

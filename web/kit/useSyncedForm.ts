@@ -85,7 +85,7 @@ export function useSyncedForm<Values extends object>({
       if (kind === 'conflict') return false
       const changes = kind === 'sent' ? outcome.changes : {}
       setTouched((touched) => afterSending({ ...form, serverState, touched }, changes))
-      if (kind === 'unchanged') toast('So it stands already')
+      if (kind === 'unchanged') toast('No changes to save')
       else if (outcome.tell) outcome.tell()
       else toast.success(outcome.message)
       return true

@@ -32,9 +32,9 @@ export function ConnectionStatus({ last }: { last?: string | undefined }) {
   return (
     <>
       <Mark state={mark} {...(as ? { since: as } : {})} />
-      {made < 100 && <span className="connection is-making">Lists {made} %</span>}
+      {made < 100 && <span className="connection is-making">Loading lists: {made}%</span>}
       <span className="sr" role="status">
-        {made < 100 && 'The lists are being made'}
+        {made < 100 && 'The lists are being prepared'}
       </span>
     </>
   )

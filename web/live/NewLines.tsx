@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { counted } from '#domain/count.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { toastFailure } from '#web/kit/toast.ts'
-import { capitalized, counted } from '#web/orders/number-words.ts'
 import './NewLines.css'
 
 /** How many lines were written since, and shows them when they are asked for. */
@@ -18,14 +18,14 @@ export function NewLines({ count, onShow }: { count: number; onShow(): Promise<v
     <>
       {count > 0 && (
         <Row className="new-lines" bodyClass="py-2 wet on-paper">
-          {capitalized(counted(count, 'new line'))}:{' '}
+          {counted(count, 'new entry', 'new entries')}:{' '}
           <TextButton onClick={show} disabled={pending}>
             show
           </TextButton>
         </Row>
       )}
       <span className="sr" role="status">
-        {count > 0 && `${capitalized(counted(count, 'new line'))}`}
+        {count > 0 && counted(count, 'new entry', 'new entries')}
       </span>
     </>
   )

@@ -72,7 +72,7 @@ export function liveOrder({ id, revision, order, earlier }: Snapshot) {
   /**
    * Applies events of an answer or of the live connection, by the same rule. Answers with how the order stands then.
    */
-  function apply(events: readonly WireEvent[], arrival: Arrival = 'just written'): LiveState {
+  function apply(events: readonly WireEvent[], arrival: Arrival = 'just now'): LiveState {
     for (const { position } of events) rememberPosition(position)
     const recorded = events.map((event) => fromWire<OrderEvent>(event))
     const result = applyEvents(followed, recorded, orders.evolve)

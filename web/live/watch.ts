@@ -2,7 +2,7 @@ import type { WireEvent } from '#domain/event.ts'
 import { acquireSocket, type Missed } from './socket.ts'
 
 /** How an event arrived: live, or after the connection was down. */
-export type Arrival = 'just written' | 'while you were away'
+export type Arrival = 'just now' | 'while you were away'
 
 type Follower = {
   /** The revision the follower stands at. */
@@ -21,7 +21,7 @@ const retryDelayMs = 1_000
 /** Watches an order's stream for a follower: after each connect and on each gap it asks for what is missing. */
 export function watchOrder(orderId: string, follower: Follower): () => void {
   const { socket, release } = acquireSocket()
-  let arrival: Arrival = 'just written'
+  let arrival: Arrival = 'just now'
   let asking = false
   let left = false
 
@@ -40,14 +40,14 @@ export function watchOrder(orderId: string, follower: Follower): () => void {
     if (answer) {
       follower.applyEvents(answer.events, arrival)
       if (answer.more && follower.revision() > after) return void ask() // still of what was missed
-      arrival = 'just written'
+      arrival = 'just now'
     }
     if (!answer || follower.isBehind()) setTimeout(ask, retryDelayMs)
   }
 
   function onEvent(event: WireEvent) {
     if (event.orderId !== orderId) return
-    follower.applyEvents([event], 'just written')
+    follower.applyEvents([event], 'just now')
     if (follower.isBehind()) void ask()
   }
   function onDisconnect() {

@@ -7,7 +7,7 @@ import './Comparison.css'
 
 const halfway = 52
 const sizes = '(min-width: 60rem) 66rem, 100vw'
-const valueText = (percent: number) => `${percent} percent of the page before`
+const valueText = (percent: number) => `${percent}% of the old page`
 
 /** Where the number of each ring stands, as fractions of its box: where it hides nothing of the page. */
 const numbersAt = [
@@ -57,7 +57,7 @@ export function Comparison() {
           min={0}
           max={100}
           defaultValue={halfway}
-          aria-label="How much of the page before is seen"
+          aria-label="Compare before and after"
           aria-valuetext={valueText(halfway)}
           onInput={({ currentTarget }) => {
             box.current!.style.setProperty('--seen', `${currentTarget.value}%`)

@@ -4,7 +4,7 @@ import './WhatWeDo.css'
 
 /** What the agency does, line by line, and on what terms. */
 export const WhatWeDo = () => (
-  <Section title="What We Do" lead="Four things, and nothing we would have to look up." className="what-we-do">
+  <Section title="What We Do" lead="4 services, one team." className="what-we-do">
     <dl>
       {services.map(({ name, text, terms }) => (
         <div className="grid items-baseline rule-below" key={name}>

@@ -6,67 +6,66 @@ export type Service = { name: string; text: string; terms: string }
 /** A moment of the film: its second, and what is done by then. */
 export type Moment = { at: number; text: string }
 
-export const intro =
-  'We write each website line by line, with a dashboard behind it for the owner, and you can watch every line go in.'
+export const intro = 'We hand-code your website with a dashboard to run your business. You follow every step live.'
 
 /**
  * The film of the first page: a page of a website, from a blank file to its colours, in one working day, whose first and
  * last minute are `begins` and `ends` (after midnight).
  */
 export const film: { label: string; begins: number; ends: number; moments: readonly Moment[] } = {
-  label: 'The first page of a coffee estate: drawn in pencil, inked, coloured',
+  label: 'The home page of a coffee estate, from sketch to finished design',
   begins: 9 * 60 + 4,
   ends: 18 * 60 + 10,
   moments: [
     { at: 0, text: 'Blank file' },
-    { at: filmTimes.guides, text: 'Guides ruled' },
-    { at: filmTimes.pencil, text: 'Page drawn in pencil' },
-    { at: filmTimes.ink, text: 'Inked' },
-    { at: filmTimes.colour, text: 'Coloured' },
-    { at: filmTimes.finished, text: 'Signed by the client' },
+    { at: filmTimes.guides, text: 'Layout set' },
+    { at: filmTimes.pencil, text: 'Page sketched' },
+    { at: filmTimes.ink, text: 'Details drawn' },
+    { at: filmTimes.colour, text: 'Colours added' },
+    { at: filmTimes.finished, text: 'Approved by the client' },
   ],
 }
 
-export const workLead = 'Six businesses. No two share a line of code, or a line of anything.'
+export const workLead = '6 websites, each designed and coded for one business.'
 
 export const services: readonly Service[] = [
   {
     name: 'Websites',
-    text: 'Designed for one business and written from a blank file. They open in under a second on the phone in your customer’s hand.',
+    text: 'Designed and coded for your business only. They open in under a second on your customer’s phone.',
     terms: '3 to 4 weeks',
   },
   {
     name: 'Dashboards',
-    text: 'A room behind the shop: orders, prices, enquiries, stock. Built around what you do at nine in the morning.',
-    terms: 'in the same price',
+    text: 'Orders, prices, enquiries and stock in one place, built around your daily work.',
+    terms: 'included in the price',
   },
   {
-    name: 'An open book',
-    text: 'Your project is a ledger that you can read at any hour. A step is finished when somebody signs its line, and you see it signed.',
-    terms: 'live, day and night',
+    name: 'Live progress',
+    text: 'See your project at any time: what is done, what comes next, and whose turn it is.',
+    terms: 'live, 24/7',
   },
   {
-    name: 'Keeping',
-    text: 'Hosting, repairs, and a person who answers. What we wrote we mend, for as long as you keep it.',
-    terms: 'repairs free for life',
+    name: 'Support',
+    text: 'Hosting, bug fixes, and a person who answers. We fix our code for as long as you use it.',
+    terms: 'bug fixes free for life',
   },
 ]
 
 /** The comparison of a page before and after: what is said of it, each note with its number on the picture. */
 export const comparison = {
-  lead: 'Dr Sharma Dental, Indore. Pull the line across.',
+  lead: 'Dr Sharma Dental, Indore. Drag the slider to compare.',
   before: 'Before: thirteen links in a row, a scrolling banner, ten lines about the clinic, and a visitor counter.',
-  after: 'After: a chair is free at 4:30 today, with a button that keeps it, and the other free hours beside it.',
+  after: 'After: a free appointment at 4:30 today with a booking button, and the other free times.',
   notes: [
-    'Thirteen ways to leave, and none to book.',
-    'Ten lines about the clinic before one about the tooth.',
-    'The counter says 48,213. Eleven of them rang.',
+    '13 links, and no way to book.',
+    '10 lines about the clinic before anything about your teeth.',
+    '48,213 visits counted. 11 people called.',
   ],
-  result: 'Since March: 212 chairs booked in a month, up from 31. The front desk goes home on time.',
+  result: 'Since March: 212 appointments booked in a month, up from 31. The front desk goes home on time.',
   source: 'Dr Nisha Sharma, 04/09/2026',
 } as const
 
-export const howLead = 'Eight lines, each one signed. You watch them fill in, live, on your own page.'
+export const howLead = '8 steps. You follow them live on your project page.'
 
 /** When a step of `howWeDo` is usually signed, and by whom; in the same order. */
 export const signings: readonly { day: number; by: 'you' | 'we' }[] = [

@@ -18,8 +18,8 @@ type OnboardingProps = {
 export const Onboarding = ({ another, ...rest }: OnboardingProps) => (
   <Page>
     <PageTitle
-      title={another ? 'Another project.' : 'Before the first line is written,'}
-      next={another ? 'The same questions, with fresh answers.' : 'a few questions.'}
+      title={another ? 'Start another project.' : 'Tell us about your business.'}
+      next={another ? 'Please answer the questions again for this one.' : 'Your answers start your project.'}
       eyebrow={
         another && (
           <Link className="inline-block py-3 my-minus-3" to="/dashboard">

@@ -54,9 +54,9 @@ export function QuestionRow({ number, problem, conflict, children, ...rest }: Qu
     <>
       {question}
       {required && (
-        <span className="question-required red" title="Needs an answer">
+        <span className="question-required red" title="Required">
           <span aria-hidden="true">*</span>
-          <span className="sr"> (needs an answer)</span>
+          <span className="sr"> (required)</span>
         </span>
       )}
     </>

@@ -61,7 +61,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 
   const unanswered = shown.filter(({ id, required }) => required && isOpen(answers[id], files[id])).length
   return (
-    <form className="questionnaire" aria-label="Questions before we begin" noValidate onSubmit={send}>
+    <form className="questionnaire" aria-label="Questionnaire" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
       {isSentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
       <Row className="questionnaire-key ink-below">
@@ -93,19 +93,16 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
       ))}
       <Row className="questionnaire-end pt-5" bodyClass="row items-center gap-2-4">
         {!(isSentElsewhere && part === undefined) && (
-          <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
+          <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send answers'}</Button>
         )}
         <p className="meta" role="status">
-          {(ended === 'failed' || ended === 'refused') &&
-            !isSentElsewhere &&
-            'Nothing is lost: your answers are still here. '}
-          {ended === 'cancelled' && 'Stopped. Your answers are still here, and so are your files. '}
-          {problems.size > 0 &&
-            `${problems.size} ${problems.size === 1 ? 'answer needs' : 'answers need'} another look.`}
+          {(ended === 'failed' || ended === 'refused') && !isSentElsewhere && 'Not sent. Your answers are still here. '}
+          {ended === 'cancelled' && 'Cancelled. Your answers and files are still here. '}
+          {problems.size > 0 && `Please check ${problems.size} ${problems.size === 1 ? 'answer' : 'answers'}.`}
         </p>
         {!ended && problems.size === 0 && unanswered > 0 && (
           <p className="meta">
-            {unanswered} of {shown.length} {unanswered === 1 ? 'is' : 'are'} still open.
+            {unanswered} required {unanswered === 1 ? 'answer' : 'answers'} still missing.
           </p>
         )}
       </Row>
@@ -119,13 +116,13 @@ const isOpen = (answer: unknown, file: File | undefined) =>
 /** What a star means, and what becomes of answers before they are sent. */
 const DraftNote = ({ savedAt }: { savedAt: 'everywhere' | 'here' }) => (
   <p className="meta">
-    <span aria-hidden="true">*</span> <span className="sr">A star</span> needs an answer.{' '}
+    <span aria-hidden="true">*</span> <span className="sr">A star means</span> required.{' '}
     <span role="status">
       {savedAt === 'everywhere'
-        ? 'What you write is kept as you write it: you may go on later, or on another device.'
-        : 'What you write is kept on this device for now: the server cannot be reached.'}
+        ? 'Your answers are saved as you type. You can continue later, on any device.'
+        : 'We can’t reach the server. Your answers are saved on this device for now.'}
     </span>{' '}
-    Files are not kept until you send them.
+    Files are not saved until you send them.
   </p>
 )
 
@@ -135,10 +132,10 @@ type LostAnswerProps = { lost: DraftAnswer; onTakeBack(lost: DraftAnswer): void;
 const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
   <div className="lost-answer row items-center gap-0-4 mt-2 small" role="status">
     <p>
-      This was written on two devices. The later words stand above; the earlier ones are{' '}
+      You answered this on 2 devices. The newer answer is shown above. The older one was:{' '}
       <q className="block pre-line mt-1 ink break-anywhere">{Array.isArray(lost) ? lost.join(', ') : lost}</q>
     </p>
-    <TextButton onClick={() => onTakeBack(lost)}>Use the earlier ones</TextButton>
+    <TextButton onClick={() => onTakeBack(lost)}>Use the older answer</TextButton>
     <TextButton onClick={onLetGo}>Let them go</TextButton>
   </div>
 )
@@ -146,7 +143,7 @@ const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
 /** The answers were sent from another device, while this one had them open. */
 const SentElsewhere = ({ onGo }: { onGo(): void }) => (
   <Row className="questionnaire-sent wet wet-around-y on-wet-wash" bodyClass="row items-center gap-2-4 py-3">
-    <p role="status">Your answers were sent from another device. The project has begun.</p>
+    <p role="status">You already sent your answers from another device. Your project has started.</p>
     <Button type="button" kind="line" small onClick={onGo}>
       To your projects
     </Button>

@@ -17,7 +17,7 @@ export function Sending({ part, onCancel }: { part: number; onCancel(): void }) 
         <i className="block h-full relative" style={{ width: `${percent}%` }} />
       </div>
       <p className="flex items-center justify-between gap-4 text-3 tabular">
-        {percent < 100 ? `Sending your answers, ${percent} %` : 'All sent, being written down'}
+        {percent < 100 ? `Sending your answers: ${percent}%` : 'Saving your answers…'}
         <Button type="button" kind="line" small onClick={onCancel}>
           Cancel
         </Button>

@@ -24,7 +24,7 @@ describe('answering', () => {
       'This file is larger than 3 MB',
     )
     const program = new File(['#!'], 'logo.exe')
-    expect(problemsIn(questions, { 3: 'No' }, { 7: program }, largest).get(7)).toBe('This kind of file is not accepted')
+    expect(problemsIn(questions, { 3: 'No' }, { 7: program }, largest).get(7)).toBe('This file type isn’t supported')
   })
 
   // spec: 3.11

@@ -16,7 +16,7 @@ export function ActionItems() {
   const [unread] = useState(() => unreadSent(order, viewer, earlier))
   if (isPast || viewer.role === 'admin' || order.status !== 'open') return null
   return actionItems(order, today(), unread).map(({ at, text, linkText }) => (
-    <Row key={text} className="needs" margin="For you">
+    <Row key={text} className="needs" margin="To do">
       <p className="break-anywhere">
         <b className="weight-600 red">{text}</b>{' '}
         {at === 'designs' || at === 'conversation' || at === 'answers' ? (

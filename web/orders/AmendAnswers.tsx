@@ -46,7 +46,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
   }
 
   return (
-    <Form className="questionnaire" label="Change the answers" onSubmit={send}>
+    <Form className="questionnaire" label="Edit answers" onSubmit={send}>
       {shown.map((question, at) => (
         <QuestionRow
           key={question.id}
@@ -62,13 +62,13 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
         />
       ))}
       <Row className="amend-end" bodyClass="row items-center gap-2-4 pt-5">
-        <Button pending={form.pending}>Keep the changes</Button>
+        <Button pending={form.pending}>Save changes</Button>
         <Button type="button" kind="line" onClick={onDone}>
-          Leave them as they were
+          Cancel
         </Button>
         <p className="meta" role="status">
-          {form.failed && 'Not sent. What you wrote is still here.'}
-          {problems.size > 0 && 'An answer needs another look.'}
+          {form.failed && 'Not saved. Your changes are still here.'}
+          {problems.size > 0 && 'Please check the marked answer.'}
         </p>
         <ConflictNote form={form} />
       </Row>
@@ -121,5 +121,5 @@ function amend(
 function withFileNamed(question: Question): Question {
   const { answer, description } = question
   if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) return question
-  return { ...question, description: `${description} Now it is ${answer.originalName}.`.trim() }
+  return { ...question, description: `${description} Current file: ${answer.originalName}.`.trim() }
 }

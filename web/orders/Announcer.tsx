@@ -9,7 +9,7 @@ const mostAnnounced = 20
 export function Announcer() {
   const { order, viewer, events } = useShownOrder()
   return (
-    <div className="sr" role="log" aria-label="Just written">
+    <div className="sr" role="log" aria-label="Latest changes">
       {events
         .filter((event) => event.by.id !== viewer.id && overviewPlace(event) !== 'hidden')
         .slice(-mostAnnounced)

@@ -46,4 +46,4 @@ const written: Record<AnswerType, (answer: Answer) => ReactNode> = {
 
 /** An answer as its type is read. */
 export const AnswerText = ({ question: { answer, answerType } }: { question: Question }) =>
-  answer === null ? <span className="pencil italic">Not answered</span> : written[answerType](answer)
+  answer === null ? <span className="pencil italic">No answer</span> : written[answerType](answer)

@@ -29,13 +29,13 @@ export function Answers() {
               data-command="amendAnswers"
               onClick={() => setAmending(true)}
             >
-              Change the answers
+              Edit answers
             </button>
           )
         }
       />
       {may && amending ? (
-        <Suspense fallback={<Row className="order-waiting">One moment…</Row>}>
+        <Suspense fallback={<Row className="order-waiting">Loading…</Row>}>
           <AmendAnswers onDone={() => setAmending(false)} />
         </Suspense>
       ) : (

@@ -15,7 +15,7 @@ export function ContactDetails() {
   const [mailbox, host] = email.split('@')
   return (
     <Part name="Contact" className="contact-details">
-      <SectionHeader title={admin ? 'The client' : 'Who to reach'} />
+      <SectionHeader title={admin ? 'Client' : 'Your contact'} />
       <Row>
         <div className="reach">
           <div>

@@ -26,8 +26,8 @@ export function Designs() {
         aside={
           designs.length > 1 && (
             <Choices
-              label="Drafts"
-              of={designs.map((_, at) => ({ name: at, title: `Draft ${at + 1}` })).reverse()}
+              label="Versions"
+              of={designs.map((_, at) => ({ name: at, title: `Version ${at + 1}` })).reverse()}
               chosen={shown && designs.indexOf(shown)}
               // A person who looks at the latest goes on doing so when there is a later one.
               onChoose={(at) => setChosen(at === designs.length - 1 ? undefined : designs[at])}
@@ -41,7 +41,7 @@ export function Designs() {
         </Row>
       ) : (
         <Row className="design-line lines-py-5">
-          <p className="meta">Nothing is drawn yet.</p>
+          <p className="meta">No design shared yet.</p>
         </Row>
       )}
       {shares && <controls.ShareDesignLink />}
@@ -65,15 +65,15 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
         <div className="drawing-frame relative on-paper-2">
           <p className="meta absolute">
             {isReached
-              ? 'Figma shows the design here. Where this stays empty, Figma does not answer, or wants you to log in: open it there.'
-              : 'The design is in Figma, which cannot be reached while the line is down. It is shown here when it is back.'}
+              ? 'Can’t see the design? Open it in Figma; you may have to log in there.'
+              : 'You’re offline. The Figma design will appear when you’re back online.'}
           </p>
           {isReached && (
             <iframe
               className="block w-full h-full absolute on-paper-2 edge inset-0"
               key={frame}
               src={frame}
-              title={`Draft ${draft}, in Figma`}
+              title={`Version ${draft} in Figma`}
               sandbox="allow-scripts allow-same-origin allow-popups"
               referrerPolicy="no-referrer"
               loading="lazy"
@@ -82,11 +82,7 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
           )}
         </div>
       )}
-      {!frame && !picture && (
-        <p className="meta">
-          Only designs in Figma and shared pictures are shown here. This one has a page of its own.
-        </p>
-      )}
+      {!frame && !picture && <p className="meta">There is no preview for this link. Open it in a new tab.</p>}
       {picture && (
         <a className="drawing-picture ink" href={addressOf(picture)} target="_blank" rel="noopener">
           <img
@@ -94,7 +90,7 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
             key={tries}
             ref={ref}
             src={addressOf(picture)}
-            alt={`Draft ${draft}`}
+            alt={`Version ${draft}`}
             decoding="async"
             onError={onFailure}
           />
@@ -103,7 +99,7 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
       <figcaption className="row justify-between gap-1-5 pt-3 small break-anywhere">
         <span>
           <Marked of={({ designs }) => designs.at(-1)?.link}>
-            Draft {draft}, by {by}
+            Version {draft}, shared by {by}
           </Marked>
         </span>
         <a className="ink" href={picture ? addressOf(picture) : link} target="_blank" rel="noopener noreferrer">
@@ -116,5 +112,5 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
 
 function linkText(link: string, { inFigma, isPicture }: { inFigma: boolean; isPicture: boolean }): string {
   if (inFigma) return 'Open in Figma'
-  return isPicture ? 'Open the picture' : link
+  return isPicture ? 'Open image' : link
 }

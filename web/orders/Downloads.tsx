@@ -66,7 +66,7 @@ function Download({ of, file }: { of: string; file: OrderFile }) {
       <span className="sr">Download {of} as </span>
       {file.label}
       <span className="sr" role="status">
-        {coming ? '. One moment, please' : ''}
+        {coming ? '. Please wait' : ''}
       </span>
     </a>
   )

@@ -13,7 +13,7 @@ export const NotAllowed = () => (
       <p>Login with proper account to access</p>
       <p className="order-acts row gap-3 pt-5">
         <Link className={buttonClass('line')} to="/dashboard">
-          To your own projects
+          Go to your projects
         </Link>
       </p>
     </Row>

@@ -86,7 +86,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
           {offlineSince && (
             <Row className="order-offline" bodyClass="pt-4">
               <Offline since={offlineSince}>
-                You can read on, and write: messages wait here, and are sent when the line is back. Files cannot wait.
+                You can keep reading and writing. Messages are sent when you’re back online. Files need a connection.
               </Offline>
             </Row>
           )}

@@ -16,7 +16,7 @@ type OrderTabsProps = {
 
 /** What there is of an order, and the way back. `unread` stands at the overview, where the conversation is. */
 export const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) => (
-  <nav className="order-index" aria-label="This order">
+  <nav className="order-index" aria-label="This project">
     <ul>
       {Object.entries(tabs).map(([name, title]) => (
         <li key={name}>
@@ -39,7 +39,7 @@ export const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsPr
           to={viewer.role === 'admin' ? '/orders' : '/dashboard'}
         >
           Back
-          <span className="order-index-where"> to {viewer.role === 'admin' ? 'all orders' : 'your projects'}</span>
+          <span className="order-index-where"> to {viewer.role === 'admin' ? 'all projects' : 'your projects'}</span>
         </Link>
       </li>
     </ul>

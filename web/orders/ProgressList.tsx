@@ -10,7 +10,7 @@ export function ProgressList() {
   const { order } = useShownOrder()
   const now = order.status === 'open' ? currentStep(order.steps) : undefined
   return (
-    <ol className="ledger ink-above" aria-label="Where the project stands">
+    <ol className="ledger ink-above" aria-label="Project progress">
       {order.steps.map((step, at) => (
         <StepRow key={step.id} step={step} number={at + 1} now={step === now} />
       ))}

@@ -21,7 +21,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
       as="li"
       className={`step lines-py-3 rule-below ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}`}
       recent={arrival !== undefined}
-      margin={signed ? <Timestamp at={signed.at} /> : now && (isPast ? 'Then' : <Now />)}
+      margin={signed ? <Timestamp at={signed.at} /> : now && (isPast ? 'Current' : <Now />)}
     >
       <div className="step-line" aria-current={now ? 'step' : undefined}>
         <span className="step-number" aria-hidden="true">
@@ -37,11 +37,11 @@ export function StepRow({ step, number, now }: StepRowProps) {
           {(signed || compared) && (
             <i className="break-anywhere">
               <Marked of={({ steps }) => steps.find(({ id }) => id === step.id)?.status}>
-                {signed?.by ?? (isOpen ? 'open' : 'not signed')}
+                {signed?.by ?? 'not done'}
               </Marked>
             </i>
           )}
-          {signed ? <Tick label="Signed" /> : isOpen ? <Open /> : !compared && <Unsigned />}
+          {signed ? <Tick label="Done" /> : isOpen ? <Open /> : !compared && <Unsigned />}
         </span>
       </div>
     </Row>

@@ -30,7 +30,7 @@ export function TabView({ load }: { load: Load }) {
 const lazyView = (load: Load) =>
   lazy(() =>
     load().catch(() => {
-      throw new HttpError(0, { message: 'This part of the page did not come.' })
+      throw new HttpError(0, { message: 'This part of the page couldn’t be loaded.' })
     }),
   )
 
@@ -64,7 +64,7 @@ function NotLoaded({ onAgain }: { onAgain(): void }) {
   return (
     <>
       <div role="alert">
-        <PageTitle title="The line is down." next="This comes when it is back; the rest of the page stays." />
+        <PageTitle title="Can’t connect." next="This part will load when you’re back online." />
       </div>
       <Row>
         <Button type="button" kind="line" onClick={onAgain}>

@@ -23,9 +23,9 @@ export function WhatChanged() {
   return (
     <Row className="what-changed text-3">
       <p className="break-anywhere">
-        <b className="weight-600 green">Since you were here on {shortDay(lastVisit.at)}:</b>{' '}
+        <b className="weight-600 green">Since your last visit on {shortDay(lastVisit.at)}:</b>{' '}
         {phrases.slice(0, atMost).join(' · ')}
-        {rest > 0 && ` · and ${rest} more`}. <Link to={linkTo('history')}>All of it</Link>
+        {rest > 0 && ` · ${rest} more`}. <Link to={linkTo('history')}>See all changes</Link>
       </p>
     </Row>
   )

@@ -39,7 +39,7 @@ describe('what an order needs of its client', () => {
   it('is an answer to the proposal, as long as it is valid and nothing is paid for', () => {
     expect(says({ proposal })).toEqual(['The proposal is waiting, 4 days left.'])
     expect(says({ proposal }, '2026-11-22')).toEqual(['The proposal is waiting, 1 day left.'])
-    expect(says({ proposal }, '2026-11-23')).toEqual(['The proposal is waiting, today is its last day.'])
+    expect(says({ proposal }, '2026-11-23')).toEqual(['Please review the proposal: today is the last day.'])
     expect(says({ proposal }, '2026-11-24')).toEqual([])
     expect(says({ proposal, steps: steps(1, 1) })).toEqual([])
   })
@@ -71,9 +71,9 @@ describe('what an order needs of its client', () => {
     const logo = question(7, { answerType: 'File', question: 'Your logo', required: false })
     const colour = question(8, { required: false })
     const both = { questions: [logo, colour] }
-    expect(says(both)).toEqual(['A file is asked for: Your logo', 'One question is not answered.'])
+    expect(says(both)).toEqual(['We still need a file: Your logo', 'One question is not answered.'])
     expect(says({ questions: [{ ...logo, answer: { filename: 'a.png', originalName: 'a.png' } }] })).toEqual([])
-    expect(says({ questions: [logo, { ...logo, id: 9 }] })).toEqual(['Two files are asked for.'])
+    expect(says({ questions: [logo, { ...logo, id: 9 }] })).toEqual(['We still need 2 files.'])
   })
 
   it('is no answer to a question that was not asked, nor to one that is not compulsory once the design is under way', () => {

@@ -1,3 +1,4 @@
+import { counted } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
@@ -8,7 +9,6 @@ import { daysLeft } from '#domain/order/validity.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { type Answer, questionsAsked } from '#domain/template/question.ts'
 import { unreadIn } from './event-text.ts'
-import { counted, inWordsCapitalized } from './number-words.ts'
 import type { Tab } from './tabs.ts'
 
 /** Something the client is waited for with: what it is, and where it is done: on a tab, or at a place of the overview. */
@@ -31,10 +31,16 @@ export function actionItems(order: Order, today: string, unread: UnreadSent): Ac
   const left = order.proposal ? daysLeft(order.proposal.date, today) : -1
   return [
     ...(now && paymentSteps(order.steps).includes(now) && due > 0
-      ? [{ at: 'payment' as const, text: `${formatMoney(due)} is to be paid.`, linkText: 'How to pay' }]
+      ? [{ at: 'payment' as const, text: `${formatMoney(due)} to pay.`, linkText: 'See how to pay' }]
       : []),
     ...(left >= 0 && !isPaidFor(order)
-      ? [{ at: 'proposal' as const, text: `The proposal is waiting, ${leftInWords(left)}.`, linkText: 'Read it' }]
+      ? [
+          {
+            at: 'proposal' as const,
+            text: `Please review the proposal: ${leftInWords(left)}.`,
+            linkText: 'Read proposal',
+          },
+        ]
       : []),
     ...designItem(order),
     ...unreadItem(unread),
@@ -65,7 +71,7 @@ function unreadItem({ messages, files }: UnreadSent): ActionItem[] {
   if (messages + files === 0) return []
   const sent = [messages && counted(messages, 'message'), files && counted(files, 'file')].filter(Boolean).join(' and ')
   const text = `${sent.replace(/^./, (first) => first.toUpperCase())} from us ${messages + files === 1 ? 'is' : 'are'} unread.`
-  return [{ at: 'conversation', text, linkText: 'Read on' }]
+  return [{ at: 'conversation', text, linkText: 'Read them' }]
 }
 
 /**
@@ -79,15 +85,10 @@ function unansweredItems({ questions, steps }: Order): ActionItem[] {
   const others = open.length - files.length
   const item = (text: string, linkText: string): ActionItem => ({ at: 'answers', text, linkText })
   return [
-    ...(files.length === 1 ? [item(`A file is asked for: ${files[0]!.question}`, 'Send it')] : []),
-    ...(files.length > 1 ? [item(`${inWordsCapitalized(files.length)} files are asked for.`, 'Send them')] : []),
+    ...(files.length === 1 ? [item(`A file is asked for: ${files[0]!.question}`, 'Upload it')] : []),
+    ...(files.length > 1 ? [item(`${files.length} files are asked for.`, 'Upload them')] : []),
     ...(others > 0
-      ? [
-          item(
-            `${inWordsCapitalized(others)} ${others === 1 ? 'question is' : 'questions are'} not answered.`,
-            'Answer',
-          ),
-        ]
+      ? [item(`${others} ${others === 1 ? 'question is' : 'questions are'} unanswered.`, 'Answer them')]
       : []),
   ]
 }

@@ -57,6 +57,6 @@ export const OrderContext = createContext<ShownOrder | undefined>(undefined)
 /** The order of the page around. Throws where there is none. */
 export function useShownOrder(): ShownOrder {
   const shown = use(OrderContext)
-  if (!shown) throw new Error('There is no order on this page')
+  if (!shown) throw new Error('useShownOrder() outside a project page')
   return shown
 }

@@ -44,7 +44,7 @@ export function useSyncedOrder<Values extends object>(
     refresh: async () => serverStateOf(await catchUp()),
     writerOf(name) {
       const by = lastChange(events, (event) => valuesIn(event)?.[name])?.by
-      return by?.id === viewer.id ? 'You, elsewhere,' : by?.name
+      return by?.id === viewer.id ? 'You (in another window)' : by?.name
     },
   })
 }

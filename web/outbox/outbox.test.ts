@@ -14,7 +14,7 @@ function storage(kept = new Map<string, string>()) {
   }
 }
 
-const down = () => new HttpError(0, { message: 'You are offline. Nothing was sent.' })
+const down = () => new HttpError(0, { message: 'You’re offline. Nothing was sent.' })
 const answer = { message: 'Message sent', revision: 1, position: '1', events: [] }
 
 /** An outbox of Asha, with a server that answers as `scene.server` says. */

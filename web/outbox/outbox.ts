@@ -29,7 +29,7 @@ type Dependencies = {
 
 /** After this the server does not know an `Idempotency-Key` any more: milliseconds. */
 const keyLifetime = 23 * 60 * 60 * 1000
-const waitedTooLong = 'This has waited for a day. See whether it is still true.'
+const waitedTooLong = 'This message has waited for a day. Check it before you send it.'
 
 const isText = (value: unknown) => typeof value === 'string'
 // By hand: it is read as the order's page is drawn, before zod is there.

@@ -55,14 +55,14 @@ export default function Palette({ onClose }: { onClose(): void }) {
             ref={input}
             value={query}
             onValueChange={write}
-            placeholder={viewer.role === 'admin' ? 'Order, client, lead or page' : 'Project or page'}
+            placeholder={viewer.role === 'admin' ? 'Project, client, lead or page' : 'Project or page'}
             aria-describedby={`${id}says`}
             maxLength={200}
             enterKeyHint="go"
           />
           <TextButton onClick={onClose}>Close</TextButton>
         </div>
-        <Command.List label="Places and commands" aria-busy={found.pending}>
+        <Command.List label="Pages and actions" aria-busy={found.pending}>
           {groups.map(({ heading, items }) => (
             <Command.Group key={heading} heading={heading}>
               {items.map((item) => (
@@ -104,11 +104,11 @@ function groupsOf(query: string, found: SearchState, recent: readonly Place[], p
 
 /** Where the search stands, in a sentence that is read out. */
 function status(query: string, { pending, failed }: SearchState, online: boolean, groups: readonly Group[]): string {
-  if (!online) return 'Offline. Only what this browser knows is found.'
-  if (pending) return 'Looking…'
-  if (failed) return `${failed.headings.join(' and ')} could not be searched. ${failed.message}`
+  if (!online) return 'You’re offline. Showing only pages saved in this browser.'
+  if (pending) return 'Searching…'
+  if (failed) return `Couldn’t search ${failed.headings.join(' and ')}. ${failed.message}`
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
-  if (count === 0) return `Nothing is found for “${query.trim()}”.`
+  if (count === 0) return `No results for “${query.trim()}”.`
   return query.trim() ? `${count} found` : ''
 }
 

@@ -24,7 +24,7 @@ export function DownloadData({ person }: { person?: { id: string; name: string }
       </Button>
       {asking && (
         <PasswordDialog
-          title={person ? `Download everything there is of ${person.name}?` : 'Download everything there is of you?'}
+          title={person ? `Download all data about ${person.name}?` : 'Download all your data?'}
           yes="Download"
           kind="solid"
           errors={errors}
@@ -34,8 +34,8 @@ export function DownloadData({ person }: { person?: { id: string; name: string }
           onClose={() => setAsking(false)}
         >
           <p>
-            A zip file: a page to read, the same for programs, and every file.{' '}
-            {person ? 'They are told by mail that you did.' : 'You are told by mail, in case it was not you.'}
+            You’ll get a ZIP with a readable page, the same data as JSON, and all files.{' '}
+            {person ? 'We’ll email them that you downloaded it.' : 'We’ll also email you, in case it wasn’t you.'}
           </p>
         </PasswordDialog>
       )}

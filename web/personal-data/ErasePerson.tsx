@@ -36,13 +36,13 @@ export function ErasePerson({ person, onErased }: ErasePersonProps) {
   return (
     <>
       <Button type="button" kind="void" pending={looking} onClick={look}>
-        Erase<span className="sr"> {person.name}</span>
+        Delete all data<span className="sr"> about {person.name}</span>
       </Button>
       {erasure && (
         <PasswordDialog
-          title={`Erase ${person.name}?`}
+          title={`Delete all data about ${person.name}?`}
           typed={erasure.email}
-          yes="Erase for good"
+          yes="Delete permanently"
           kind="void"
           errors={errors}
           pending={pending}

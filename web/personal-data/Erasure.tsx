@@ -1,31 +1,31 @@
 import type { WireErasure } from '#domain/contract/personal-data.ts'
-import { capitalized, counted } from '#web/orders/number-words.ts'
+import { counted } from '#domain/count.ts'
 import './Erasure.css'
 
 /** What goes with a person who is erased, and what stays without them. */
 export function Erasure({ erasure: { known, orders, files }, own = false }: { erasure: WireErasure; own?: boolean }) {
-  const [their, they] = own ? ['your', 'you'] : ['their', 'they']
+  const their = own ? 'your' : 'their'
   const all = orders.open + orders.closed
   return (
     <dl className="erasure">
-      <dt>Goes, for good</dt>
+      <dt>Deleted permanently</dt>
       <dd>
         {known === 'account'
-          ? `The account, ${their} name, address and phone number`
-          : 'Name, address and phone number'}
-        {all > 0 && `; everything written in ${counted(all, 'project')}, by both sides`}
-        {files > 0 && `; ${counted(files, 'file')}`}; where {they} logged in from, and what was mailed.
+          ? `The account, with ${their} name, email address and phone number`
+          : 'Name, email address and phone number'}
+        {all > 0 && `; all answers, messages and proposals of ${counted(all, 'project')}`}
+        {files > 0 && `; ${counted(files, 'file')}`}; login records and emails we sent.
       </dd>
-      <dt>Stays, without {own ? 'you' : 'them'}</dt>
+      <dt>Kept, without {own ? 'your' : 'their'} personal data</dt>
       <dd>
         {all > 0
-          ? 'That there was a project, its steps with their days, and the amounts of its invoices, which the law wants kept.'
-          : `That there was somebody, under a number.`}
+          ? 'The project’s steps with dates, and the invoice amounts, which we must keep by law.'
+          : `An anonymous record number.`}
       </dd>
       {!own && orders.open > 0 && (
         <>
-          <dt>Is cancelled</dt>
-          <dd>{capitalized(counted(orders.open, 'open project'))}.</dd>
+          <dt>Cancelled</dt>
+          <dd>{counted(orders.open, 'open project')}.</dd>
         </>
       )}
     </dl>

@@ -32,7 +32,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         {typed !== undefined && (
           <Field
             name="confirmation"
-            label="To go on, write the address"
+            label="To confirm, type the email address"
             hint={typed}
             type="email"
             autoComplete="off"

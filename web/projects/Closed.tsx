@@ -7,7 +7,6 @@ import type { Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
 import { useRows } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { inWords, inWordsCapitalized } from '#web/orders/number-words.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { ProjectList } from './ProjectList.tsx'
 
@@ -42,7 +41,7 @@ export function Closed({ sections }: { sections: readonly Section[] }) {
       />
       {offlineSince && (
         <Row>
-          <Offline since={offlineSince}>You can read on.</Offline>
+          <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
         </Row>
       )}
       {shown.map(({ status, rows, goesOn }) => (
@@ -64,16 +63,16 @@ export function Closed({ sections }: { sections: readonly Section[] }) {
 
 function pageTitle(completed: number, cancelled: number, goesOn: boolean): { title: string; next: string } {
   if (completed + cancelled === 0)
-    return { title: 'No project is closed yet.', next: 'What is open is on the dashboard.' }
-  if (goesOn) return { title: 'Many projects are closed.', next: 'All of them stay readable.' }
+    return { title: 'No closed projects yet.', next: 'Your open projects are on the dashboard.' }
+  if (goesOn) return { title: 'Your closed projects.', next: 'You can still open all of them.' }
   const projects = (count: number) => (count === 1 ? 'project is' : 'projects are')
   if (completed === 0)
     return {
-      title: `${inWordsCapitalized(cancelled)} ${projects(cancelled)} cancelled.`,
-      next: 'It all stays readable.',
+      title: `${cancelled} ${projects(cancelled)} cancelled.`,
+      next: 'You can still open all of them.',
     }
   return {
-    title: `${inWordsCapitalized(completed)} ${projects(completed)} completed${cancelled ? `, ${inWords(cancelled)} cancelled` : ''}.`,
-    next: 'It all stays readable.',
+    title: `${completed} ${projects(completed)} completed${cancelled ? `, ${cancelled} cancelled` : ''}.`,
+    next: 'You can still open all of them.',
   }
 }

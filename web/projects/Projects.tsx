@@ -15,7 +15,6 @@ import type { Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
 import { useRows } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { inWords, inWordsCapitalized } from '#web/orders/number-words.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { ProjectList } from './ProjectList.tsx'
@@ -34,7 +33,7 @@ export function Projects({ open }: { open: Section }) {
       <PageTitle {...(made < 100 ? whileMade(made) : pageTitle(rows, viewer, hasMore('open')))} />
       {offlineSince && (
         <Row>
-          <Offline since={offlineSince}>You can read on.</Offline>
+          <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
         </Row>
       )}
       <SectionHeader
@@ -66,15 +65,14 @@ export function Projects({ open }: { open: Section }) {
 /** Of one project what its own page begins with; of several whose turn they are, and the first that waits for the client. */
 function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean): { title: string; next?: string } {
   const [only] = rows
-  if (!only) return { title: 'No project is open.', next: 'Start one whenever you like.' }
+  if (!only) return { title: 'No open projects.', next: 'Start one whenever you like.' }
   if (rows.length === 1) return statusSummary(only, viewer.role, sinceDay)
-  const projects = goesOn ? `More than ${rows.length}` : inWordsCapitalized(rows.length)
+  const projects = goesOn ? `More than ${rows.length}` : rows.length
   const waiting = rows.filter((row) => turnOf(row)?.with === 'client')
   const [first] = waiting
-  if (!first)
-    return { title: `${projects} projects are open, all with us.`, next: 'We write in them, and you can watch.' }
+  if (!first) return { title: `${projects} projects are open, all with us.`, next: 'Nothing for you to do right now.' }
   return {
-    title: `${projects} projects are open, ${inWords(waiting.length)} with you.`,
+    title: `${projects} projects are open, ${waiting.length} with you.`,
     next: `${projectName(first).name}: ${turnOf(first)!.step!.value}, since ${sinceDay(first.currentSince)}.`,
   }
 }

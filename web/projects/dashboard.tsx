@@ -38,7 +38,7 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
 /** To an admin who looks as a client, in the place of the questionnaire: what is being written in it is the client's own. */
 const Unanswered = () => (
   <Page>
-    <PageTitle title="The questionnaire stands here." next="They have not sent their answers yet." />
+    <PageTitle title="The client sees the questionnaire here." next="They haven’t sent their answers yet." />
   </Page>
 )
 

@@ -37,10 +37,10 @@ export function Component() {
 
 const Nothing = () => (
   <Page>
-    <PageTitle title="Nothing has been written yet." next="A project begins with a few questions." />
+    <PageTitle title="No projects yet." next="Answer a few questions to start one." />
     <Row>
       <Link className={buttonClass()} to="/dashboard">
-        To the questions
+        Start the questionnaire
       </Link>
     </Row>
   </Page>

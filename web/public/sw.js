@@ -21,7 +21,7 @@ function noticeIn(data) {
     const { title, body = '', url = '/dashboard', tag = '' } = data.json()
     return { title: String(title), body, url, tag }
   } catch {
-    return { title: 'Something was written', body: '', url: '/dashboard', tag: '' }
+    return { title: 'New activity in your project', body: '', url: '/dashboard', tag: '' }
   }
 }
 

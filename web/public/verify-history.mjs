@@ -33,7 +33,7 @@ function fail(why) {
 }
 
 if (unknown) fail(`${unknown} is no option: --key=<key>, --head=<hash> and --read are`)
-if (!path) fail('say which file: node verify-history.mjs history.jsonl')
+if (!path) fail('Usage: node verify-history.mjs history.jsonl')
 
 const field = (text) => `${Buffer.byteLength(text)}:${text},`
 const hashOf = (stream, { previous, revision, id, type, content }) =>
@@ -81,7 +81,7 @@ async function* lines() {
 async function readManifest() {
   let last
   for await (const line of lines()) last = line
-  if (typeof last?.manifest !== 'string') fail('the end is missing: there is no manifest')
+  if (typeof last?.manifest !== 'string') fail('the file is incomplete: the manifest is missing')
   const signed = { key: given.key ?? last.key, signature: last.signature }
   if (last.key !== signed.key) fail(`it is signed with the key ${last.key}`)
   let isSigned = false
@@ -107,7 +107,7 @@ for await (const event of lines()) {
   try {
     readable = opened(manifest.stream, event)
   } catch {
-    fail(`${name} is not opened by the keys that are with it`)
+    fail(`${name} can’t be decrypted with the included keys`)
   }
   if (readable.erased > 0) erased++
   if (given.read) console.log(JSON.stringify({ revision: event.revision, type: event.type, ...readable.content }))
@@ -117,16 +117,14 @@ for await (const event of lines()) {
 }
 if (events !== manifest.events) fail(`there are ${events} events, and ${manifest.events} were exported`)
 if (previous !== manifest.hash) fail('the last event is not the one that was exported')
-if (!isHeadThere) fail('no event has the hash that you gave: the past before it was written anew')
+if (!isHeadThere) fail('no event has the hash you gave: earlier events were rewritten')
 console.log(
   `Verified: ${events} events of ${manifest.stream}, exported from ${manifest.from} at ${manifest.exportedAt}.`,
 )
 if (manifest.unsealed > 0) {
-  console.log(
-    `${manifest.unsealed} of them are from before there were hashes: nothing shows whether those were altered before.`,
-  )
+  console.log(`${manifest.unsealed} were recorded before hashes existed, so changes to them can’t be detected.`)
 }
-if (erased > 0) console.log(`In ${erased} of them the data of somebody who was erased cannot be read any more.`)
+if (erased > 0) console.log(`${erased} contain data of a deleted person that can no longer be read.`)
 console.log(`The hash of the last one: ${manifest.hash}`)
 console.log(`Signed with the key ${key}.`)
 if (!given.key) {

@@ -80,7 +80,7 @@ export function documentOf({ path, origin, site, head, body, sources, person }: 
     `<script type="application/json" id="${siteDataId}">${jsonInHtml(site)}</script>`,
     person
       ? `<script type="application/json" id="${answersId}">${jsonInHtml(person.answers)}</script>` +
-        '<noscript>This is how things stand. To write, to sign, or to see what comes, allow scripts for this site.</noscript>'
+        '<noscript>You’re seeing this page without JavaScript. Turn it on to make changes and get live updates.</noscript>'
       : '',
     `<script type="module"${person ? ' data-now' : ''} data-app="${app}" data-also='${JSON.stringify(also)}'>`,
     `${onFirstUse}</script></body></html>`,

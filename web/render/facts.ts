@@ -37,7 +37,7 @@ export function factsOf(path: string | undefined, origin: string, { agency, pric
 
 const serviceOf = (origin: string, { inr_price, usd_price }: SiteData['prices']['state']) => ({
   '@type': 'Service',
-  name: 'A website written by hand, with a dashboard for its owner',
+  name: 'A hand-coded website with a dashboard for the owner',
   serviceType: 'Website design and development',
   provider: { '@id': `${origin}/#agency` },
   offers: [

@@ -43,7 +43,7 @@ function Refused({ error }: { error: HttpError }) {
     return () => removeEventListener('online', revalidate)
   }, [revalidate])
   return (
-    <FailurePage title={error.status === 0 ? 'The line is down.' : 'This page did not come.'} next={error.message}>
+    <FailurePage title={error.status === 0 ? 'Can’t connect.' : 'This page couldn’t be loaded.'} next={error.message}>
       <Button type="button" pending={state === 'loading'} onClick={() => revalidate()}>
         Try again
       </Button>
@@ -53,9 +53,9 @@ function Refused({ error }: { error: HttpError }) {
 
 /** A fault of our own, or a page from before the last release that finds its script gone. */
 const Broken = () => (
-  <FailurePage title="Something Went Wrong." next="It is our doing, not yours.">
+  <FailurePage title="Something Went Wrong." next="The problem is on our side. Please reload the page.">
     <Button type="button" onClick={() => location.reload()}>
-      Load the page again
+      Reload the page
     </Button>
   </FailurePage>
 )

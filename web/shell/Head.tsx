@@ -14,11 +14,11 @@ export type HeadProps = {
 }
 
 export const defaultDescription =
-  'Websites written by hand, each with a dashboard behind it for the owner. Clients watch every line go in.'
+  'Hand-coded websites with a dashboard for the business owner. Clients follow their project live.'
 
 /** The title of a window with a page. */
 export const windowTitle = (title: string | undefined, name: string): string =>
-  title ? `${title} – ${name}` : `${name}: websites written by hand`
+  title ? `${title} – ${name}` : `${name}: hand-coded websites`
 
 /** Takes the head of a page that is rendered on the server, where nothing else of it can be written by a component. */
 export const HeadCollector = createContext<((head: HeadProps) => void) | null>(null)

@@ -20,51 +20,50 @@ export function Component() {
       <Head title="Page Not Found" noindex />
       <div className="lost">
         <ul>
-          <Way number={401} to="/login" says="For clients, to read what has been written since they last looked.">
+          <Way number={401} to="/login" says="For clients: follow your project.">
             Login
           </Way>
-          <Way number={402} to="/#test-container" says="Five questions, then the price. Two minutes.">
-            The test and the prices
+          <Way number={402} to="/#test-container" says="5 questions, about 2 minutes.">
+            Fit test and prices
           </Way>
-          <Way number={403} to="/terms-and-conditions" says="What is allowed, what is kept, what comes back.">
+          <Way number={403} to="/terms-and-conditions" says="Revisions, cancellation and refunds.">
             Terms and conditions
           </Way>
         </ul>
         <Row className="lost-line" margin="404">
           <h1 className="relative">Error Page Not Found</h1>
           <p className="mt-5 break-anywhere">
-            Nothing was ever written on this line; the lines above and below it are all here.
+            This page doesn’t exist. The link may be wrong or out of date.
             {asked && (
               <>
                 {' '}
-                You asked for <code>{asked}</code>.
+                You tried to open <code>{asked}</code>.
               </>
             )}
           </p>
           <div className="row gap-3 pt-5">
             <Link className={buttonClass()} to="/">
-              Go to the first page
+              Go to the home page
             </Link>
             {meant && (
               <Link className={buttonClass('line')} to={meant.path}>
-                Perhaps you meant {meant.name}
+                Did you mean {meant.name}?
               </Link>
             )}
           </div>
         </Row>
         <ul>
-          <Way number={405} to="/#work" says="Six of them, each from another world.">
+          <Way number={405} to="/#work" says="6 client projects.">
             Work
           </Way>
-          <Way number={406} to="/" says="The first page.">
+          <Way number={406} to="/" says="Who we are and what we do.">
             Home
           </Way>
         </ul>
         {supportEmail && (
           <Row className="pt-4">
             <p className="meta">
-              If one of our own links brought you here, we would like to know:{' '}
-              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+              Did one of our links bring you here? Please tell us: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
             </p>
           </Row>
         )}

@@ -30,7 +30,7 @@ function Opener() {
         const loaded = await import('#web/palette/Palette.tsx')
         setPalette(() => loaded.default)
       } catch {
-        toast.error('This cannot be opened without a network.')
+        toast.error('You’re offline. Please try again when you’re connected.')
         return
       } finally {
         setPending(false)

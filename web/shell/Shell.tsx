@@ -26,7 +26,7 @@ export function Shell() {
   return (
     <Slot value={slot}>
       <a className="skip" href="#main">
-        Skip to the page
+        Skip to main content
       </a>
       <Suspense>
         <DemoNote />
@@ -123,7 +123,7 @@ function DemoNote() {
   return (
     demo && (
       <aside className="demo-note" aria-label="Demo">
-        <b className="weight-600 ink">Demo.</b> Everyone and everything here is invented.
+        <b className="weight-600 ink">Demo.</b> All people and projects here are made up.
       </aside>
     )
   )

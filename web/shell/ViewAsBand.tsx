@@ -12,11 +12,11 @@ export function ViewAsBand() {
   return (
     <section className="view-as" aria-label="View as client">
       <p className="py-2">
-        You see this as <b>{user.name}</b> does. Nothing can be changed, and nothing counts as read.
+        You’re viewing this as <b>{user.name}</b>. You can’t change anything, and nothing is marked as read.
       </p>
       {/* Another document: this one stays in the view. */}
       <a className="py-2 weight-600" href={order ? pathname : `/people/${viewedClient}`}>
-        {order ? 'Back to the order' : 'Leave the view'}
+        {order ? 'Back to the project' : 'Stop viewing as client'}
       </a>
     </section>
   )

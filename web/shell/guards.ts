@@ -40,7 +40,8 @@ async function signedInUser(request: Request): Promise<SessionUser> {
   const { user, unreachable, refused } = await session()
   if (user) return user
   if (refused !== undefined) throw new HttpError(403, { message: refused })
-  if (unreachable) throw new HttpError(0, { message: 'The server does not answer, so we cannot tell who you are.' })
+  if (unreachable)
+    throw new HttpError(0, { message: 'We can’t reach the server to check your login. Please try again.' })
   rememberPath(request.url)
   // By its whole address: the login stands outside of a view as a client.
   throw replace(viewedClient === undefined ? '/login' : `${location.origin}/login`)

@@ -5,10 +5,10 @@ import { Row } from '#web/kit/Page.tsx'
 import './Refunds.css'
 
 const when: Record<Phase, string> = {
-  'landing page': 'Cancelled after you disapprove of the landing page',
-  'full design': 'Cancelled once the full design has begun',
-  development: 'Cancelled while it is being coded',
-  handover: 'Once development is complete',
+  'landing page': 'You do not approve the landing page',
+  'full design': 'You cancel after full design has started',
+  development: 'You cancel during development',
+  handover: 'You cancel after development',
 }
 
 /** What is kept and what comes back, phase by phase, as a staircase: what is kept is ruled, what comes back hatched. */
@@ -24,8 +24,8 @@ export const Refunds = () => (
               <small className="block mt-1 sans-2-14 ink-2">{when[phase]}</small>
             </dt>
             <dd className="relative" style={{ '--kept': `${kept}%` } as CSSProperties}>
-              {kept < 100 && <span className="is-back absolute on-paper">{100 - kept} % comes back</span>}
-              <span className="is-kept absolute on-paper">{kept} % is kept</span>
+              {kept < 100 && <span className="is-back absolute on-paper">{100 - kept}% refunded</span>}
+              <span className="is-kept absolute on-paper">{kept}% kept</span>
             </dd>
           </div>
         )

@@ -9,7 +9,7 @@ import { mayHaveSession } from '#web/site-data.ts'
 import { Refunds } from './Refunds.tsx'
 import './TermsBody.css'
 
-const handover: TermsSection = { title: 'What you get', lines: [...deliverables] }
+const handover: TermsSection = { title: 'Deliverables', lines: [...deliverables] }
 
 /**
  * The terms with what the agency wrote around them, which a visitor's page came with; any other asks for it, and may not

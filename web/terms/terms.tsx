@@ -28,14 +28,18 @@ export function Component() {
     >
       <Head
         title="Terms and Conditions"
-        description="What the agency promises and what it asks: the phases of a website, payment, free revisions, delivery, and what comes back of your money when."
+        description="Our terms: project phases, revisions, payment, delivery, cancellation and refunds."
       />
-      <PageTitle title="What we promise," next="and what we ask." eyebrow="Terms and Conditions" />
+      <PageTitle
+        title="Terms and conditions."
+        next="How we work, what it costs, and refunds."
+        eyebrow="Terms and Conditions"
+      />
       <TermsBody {...terms} />
       {supportEmail && (
         <Row className="terms-questions" bodyClass="pt-5">
           <p className="meta">
-            Questions about any of this: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            Questions about these terms? <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </p>
         </Row>
       )}

@@ -44,7 +44,7 @@ function record({ orderId, progressId, status }: Toggle): StoredEvent & { positi
   const order = find.get(orderId) as { revision: number; progress: string } | undefined
   const steps: Step[] = order ? JSON.parse(order.progress) : []
   const step = steps.find(({ id }) => id === progressId)
-  if (!order || !step) throw new Error('This order has no such step')
+  if (!order || !step) throw new Error('This step doesn’t exist')
   const at = new Date().toISOString()
   step.status = status ?? (step.status ? 0 : 1)
   step.completedBy = step.status ? { by: by.name, at } : undefined

@@ -96,7 +96,7 @@ const answers = (order: number) =>
     2: 'People who work within a walk of the roastery. They smell it first, then ask a colleague, then look for us on a map. What brings them back is that somebody remembers what they drink.',
     3: 'Yes',
     4: `https://coffee-${order}.example/shop`,
-    5: 'Run the daily work',
+    5: 'Manage daily work',
     6: ['Enquiries', 'Customers', 'Invoices'],
     7: { originalName: 'Logo, final.png', filename: `${idOf('file', order)}.png` },
     8: '#7a4a2b',

@@ -37,7 +37,7 @@ export function chromium() {
     spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' })
   }
   if (existsSync(own.executablePath())) return own.executablePath()
-  console.error('No Chromium could be had. Install one, or name it in CHROMIUM_PATH.')
+  console.error('Could not get Chromium. Install it, or set CHROMIUM_PATH.')
   process.exit(1)
 }
 

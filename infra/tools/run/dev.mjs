@@ -70,7 +70,7 @@ async function listenable(setting, usual) {
     await once(server, 'listening')
   } catch (error) {
     if (error.code === 'EADDRINUSE') stop(`${setting} ${wanted} is in use by another program.`)
-    stop(`HOST ${host}, ${setting} ${wanted} cannot be listened on: ${error.message}.`)
+    stop(`Cannot listen on HOST ${host}, ${setting} ${wanted}: ${error.message}.`)
   }
   const found = server.address().port
   server.close()

@@ -35,9 +35,9 @@ await runProgram(async (env) => {
   const missing = Object.entries(all).filter(([name]) => print || !has(name))
   const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('')
   if (print) return void process.stdout.write(lines)
-  if (missing.length === 0) return console.log(`${file} has them all.`)
+  if (missing.length === 0) return console.log(`${file} already has all secrets.`)
   await appendFile(file, there === '' || there.endsWith('\n') ? lines : `\n${lines}`, { mode: 0o600, flush: true })
-  console.log(`Added to ${file}: ${missing.map(([name]) => name).join(', ')}. Keep a copy where you keep passwords.`)
+  console.log(`Added to ${file}: ${missing.map(([name]) => name).join(', ')}. Keep a copy in your password manager.`)
 })
 
 async function secretsFor(dataDir: string, keysDir: string, servers: boolean): Promise<Record<string, string>> {
@@ -67,7 +67,7 @@ function parseOptions(args: string[]) {
     return values
   } catch {
     throw new Misconfigured(
-      'Say no more than: npm run secrets -- --servers --print, or nothing of it; or --rotate=session, with --at-once where nobody is to stay logged in; or --rotate=master.',
+      'Usage: npm run secrets [-- --servers --print], or -- --rotate=session [--at-once], or -- --rotate=master',
     )
   }
 }

@@ -9,8 +9,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <section ref={shown} tabIndex={-1} className="factor-codes" aria-label="Recovery codes">
       <p className="setting-says">
-        Ten recovery codes, for the day your phone is not at hand. Each is good once.{' '}
-        <strong>They are shown now, and never again:</strong> keep them where you keep what matters.
+        These 10 recovery codes let you log in without your phone. Each works once.{' '}
+        <strong>They’re shown only now:</strong> save them in a safe place.
       </p>
       <ol className="grid rule-above">
         {codes.map((code) => (
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ol>
       <div className="factor-acts">
         <Button type="button" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
         <Copy label="Recovery codes" text={codes.join('\n')} />
       </div>

@@ -34,17 +34,17 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
   return (
     <>
       <p className="setting-says">
-        Scan this with an authenticator app, such as Aegis, 2FAS or the one of your password manager.
+        Scan this code with an authenticator app, such as Aegis, 2FAS or your password manager.
       </p>
-      <QrCode text={uri} label="The key for your authenticator app, as a QR code" brand={{}} />
+      <QrCode text={uri} label="QR code for your authenticator app" brand={{}} />
       <p className="factor-key">
-        Or type the key: <code className="break-anywhere">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
+        Or enter this key: <code className="break-anywhere">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
         <Copy label="Key" text={key} />
       </p>
       <Form label="First code" onSubmit={enable} onInput={() => setErrors({})}>
         <Field
           name="code"
-          label="The code it shows"
+          label="Code from the app"
           className="factor-code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -53,7 +53,7 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
           required
         />
         <div className="factor-acts">
-          <Button pending={pending}>Turn it on</Button>
+          <Button pending={pending}>Turn on</Button>
           <Button type="button" kind="line" onClick={onBack}>
             Not now
           </Button>

@@ -31,9 +31,9 @@ export function SecondFactor({ state }: { state: FactorState }) {
     await revalidate()
   }
   return (
-    <section aria-label="Second factor">
-      <SectionHeader title="Second factor" />
-      <Row className="setting" note="Somebody who has your password alone cannot log in then.">
+    <section aria-label="Two-step verification">
+      <SectionHeader title="Two-step verification" />
+      <Row className="setting" note="Protects your account even if someone learns your password.">
         {step.at === 'state' && <State state={state} onStep={(at) => setStep({ at })} />}
         {step.at === 'password' && (
           <StartSecondFactor onStarted={(shown) => setStep({ at: 'scan', ...shown })} onBack={back} />
@@ -43,8 +43,8 @@ export function SecondFactor({ state }: { state: FactorState }) {
         {step.at === 'off' && (
           <ProveYourself
             call="disableSecondFactor"
-            says="Then logging in takes your password alone."
-            act="Turn it off"
+            says="You’ll log in with your password only."
+            act="Turn off"
             onDone={async () => {
               await revalidate()
               back()
@@ -55,8 +55,8 @@ export function SecondFactor({ state }: { state: FactorState }) {
         {step.at === 'renew' && (
           <ProveYourself
             call="replaceRecoveryCodes"
-            says="Ten new codes. The old ones are good for nothing then."
-            act="Make new codes"
+            says="You’ll get 10 new codes. The old ones will stop working."
+            act="Create new codes"
             onDone={({ recoveryCodes = [] }) => showCodes(recoveryCodes)}
             onBack={back}
           />
@@ -72,10 +72,10 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
     return (
       <>
         <p className="setting-says">
-          Off. With it, logging in takes your password and a code that an app on your phone shows.
+          Off. Turn it on to log in with your password and a code from an app on your phone.
         </p>
         <Button type="button" onClick={() => onStep('password')}>
-          Set it up
+          Set up
         </Button>
       </>
     )
@@ -83,16 +83,15 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
   return (
     <>
       <p className="setting-says">
-        On{since && ` since ${day(since)}`}.{' '}
-        {left === 0 ? 'No recovery code is' : left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.
-        {left < 3 && <strong className="weight-500 red"> Make new ones before you need them.</strong>}
+        On{since && ` since ${day(since)}`}. {left} recovery {left === 1 ? 'code' : 'codes'} left.
+        {left < 3 && <strong className="weight-500 red"> Create new ones soon.</strong>}
       </p>
       <div className="factor-acts">
         <Button type="button" kind="line" onClick={() => onStep('renew')}>
-          New recovery codes
+          Create new recovery codes
         </Button>
         <Button type="button" kind="void" onClick={() => onStep('off')}>
-          Turn it off
+          Turn off
         </Button>
       </div>
     </>

@@ -24,7 +24,7 @@ export function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Show
       return true
     })
   return (
-    <Form label="Set up the second factor" onSubmit={start} onInput={() => setErrors({})}>
+    <Form label="Set up two-step verification" onSubmit={start} onInput={() => setErrors({})}>
       <PasswordField
         name="password"
         label="Your Password"
@@ -34,7 +34,7 @@ export function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Show
         required
       />
       <div className="factor-acts">
-        <Button pending={pending}>Go on</Button>
+        <Button pending={pending}>Continue</Button>
         <Button type="button" kind="line" onClick={onBack}>
           Not now
         </Button>

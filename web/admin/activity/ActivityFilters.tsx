@@ -62,7 +62,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
           value={kind?.includes('.') ? kind : ''}
           onChange={({ target }) => void go({ kind: (target.value as ActivityKind) || area })}
         >
-          <option value="">{area ? 'any of it' : 'anything'}</option>
+          <option value="">{area ? 'anything here' : 'anything'}</option>
           {(area ? [area] : areaNames).map((each) => (
             <optgroup key={each} label={areaTitles[each]}>
               {activityAreas[each].map((name) => {

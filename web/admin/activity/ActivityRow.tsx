@@ -23,7 +23,7 @@ export function ActivityRow({ line, viewer, isRecent }: ActivityRowProps) {
       where={<Where line={line} />}
       by={
         <>
-          {isRecent && <NewBadge arrival="just written" />}
+          {isRecent && <NewBadge arrival="just now" />}
           <span>{by ? actorLabel({ by: by as Person }, viewer) : ''}</span>
         </>
       }
@@ -45,7 +45,7 @@ function Where({ line: { subject, kind } }: { line: ActivityLine }) {
   return (
     <>
       {name === undefined ? null : path ? <Link to={path(subject.id)}>{name}</Link> : <span>{name}</span>}
-      <span className="fact-kind">{name === undefined ? `${is}, without a name` : is}</span>
+      <span className="fact-kind">{name === undefined ? `unnamed ${is}` : is}</span>
     </>
   )
 }
@@ -59,7 +59,7 @@ function LineNumber({ line: { subject, revision } }: { line: ActivityLine }) {
       className="fact-number"
       to={`/order-detail/${subject.id}?tab=overview&at=${revision}`}
       aria-label={`Line ${number} of ${subject.name ?? 'the order'}: its page as it stood then`}
-      title="The page as it stood then"
+      title="Show the project as it was then"
     >
       {number}
     </Link>

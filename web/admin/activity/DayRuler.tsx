@@ -1,7 +1,7 @@
 import type { ActivityLine } from '#domain/contract/activity.ts'
+import { counted } from '#domain/count.ts'
 import { clock, day } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
-import { counted } from '#web/orders/number-words.ts'
 import './DayRuler.css'
 
 const [width, middle] = [1_000, 30]
@@ -21,7 +21,7 @@ export function DayRuler({ lines, now }: { lines: readonly ActivityLine[]; now: 
       .map((place) => `M${place} ${middle}v${up ? -14 : 14}`)
       .join('')
   const agency = lines.filter(isAgency).length
-  const label = `${day(at)}, ${counted(lines.length, 'line')} from ${clock(lines.at(-1)!.at)} to ${clock(at)}: ${agency} by the agency, ${lines.length - agency} by others`
+  const label = `${day(at)}: ${counted(lines.length, 'entry', 'entries')} from ${clock(lines.at(-1)!.at)} to ${clock(at)}, ${agency} by the agency, ${lines.length - agency} by others`
   return (
     <div className="day-ruler relative">
       <svg

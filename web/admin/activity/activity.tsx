@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useLoaderData, useNavigation } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
+import { counted } from '#domain/count.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
@@ -12,7 +13,6 @@ import { NewLines } from '#web/live/NewLines.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Day } from '#web/orders/history/Day.tsx'
-import { counted } from '#web/orders/number-words.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
@@ -67,7 +67,7 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
       />
       {offlineSince && (
         <Row>
-          <Offline since={offlineSince}>You can read on.</Offline>
+          <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
         </Row>
       )}
       <ActivityFilters filter={filter} people={people} />
@@ -94,13 +94,13 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
       </div>
       {lines.length === 0 && (
         <Row>
-          <EmptyList message={isFiltered ? 'Nothing like that was written.' : 'Nothing was written yet.'} />
+          <EmptyList message={isFiltered ? 'No entries match these filters.' : 'No activity yet.'} />
         </Row>
       )}
       {lines.length > 0 && (
         <Row className="activity-more" bodyClass="row items-center gap-2-4 pt-5">
           {next === undefined ? (
-            <p className="meta">{isFiltered ? 'Nothing older like that was written.' : 'Here it began.'}</p>
+            <p className="meta">{isFiltered ? 'No older entries match.' : 'You’ve reached the first entry.'}</p>
           ) : (
             <>
               <LoadMore onMore={more}>Older lines</LoadMore>

@@ -10,26 +10,26 @@ export const areaTitles: Record<ActivityArea, string> = {
   templates: 'Templates',
   settings: 'Settings',
   integrations: 'Integrations',
-  store: 'The store',
+  store: 'Data store',
 }
 
 /** What it calls each kind, behind “about”. */
 export const kindTitles: Record<ActivityKind, string> = {
-  'orders.project': 'projects themselves',
+  'orders.project': 'projects',
   'orders.steps': 'steps',
   'orders.designs': 'designs',
-  'orders.money': 'money',
+  'orders.money': 'invoices and payments',
   'orders.proposal': 'proposals',
   'orders.answers': 'answers',
   'orders.messages': 'messages',
   'orders.files': 'files',
-  'orders.reading': 'what was read',
-  'accounts.people': 'who is here',
+  'orders.reading': 'read receipts',
+  'accounts.people': 'people',
   'accounts.logins': 'logins',
   'accounts.passwords': 'passwords and codes',
-  'accounts.preferences': 'what people choose',
+  'accounts.preferences': 'preferences',
   'leads.requests': 'new requests',
-  'leads.answers': 'what became of leads',
+  'leads.answers': 'lead changes',
   'visits.funnel': 'the funnel',
   'visits.tests': 'failed fit tests',
   'templates.questions': 'the questionnaire',
@@ -41,9 +41,9 @@ export const kindTitles: Record<ActivityKind, string> = {
   'settings.mails': 'mail texts',
   'integrations.keys': 'API keys',
   'integrations.webhooks': 'webhooks',
-  'store.proof': 'daily heads',
+  'store.proof': 'daily fingerprints',
   'store.backups': 'backups and keys',
-  'store.unknown': 'what is not known yet',
+  'store.unknown': 'unknown events',
 }
 
 /** What a line happened to: what that is, and where it is looked at; `named` where its page needs its name to be there. */
@@ -69,5 +69,5 @@ export const places: Record<SubjectKind, Place> = {
   'api-key': { is: 'API key', path: () => '/integrations' },
   webhook: { is: 'webhook', path: () => '/integrations' },
   store: { is: 'store', name: 'All events' },
-  other: { is: 'of a newer version' },
+  other: { is: 'from a newer version' },
 }

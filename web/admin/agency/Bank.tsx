@@ -16,7 +16,7 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
     <SettingSection
       id="bank"
       title="Bank and UPI"
-      aside={!bank && !upi && <span className="red">Not set: clients cannot pay yet.</span>}
+      aside={!bank && !upi && <span className="red">Not set. Clients can’t pay yet.</span>}
       versions={own}
     >
       <SettingForm
@@ -24,7 +24,7 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
         submitLabel="Save bank and UPI"
         form={form}
         versions={own}
-        note={!bank && !upi ? <UntilThen /> : 'A link for international payment is set on the order itself.'}
+        note={!bank && !upi ? <UntilThen /> : 'You add the international payment link on each project.'}
       >
         <Field label="Account name" autoComplete="off" {...form.field('bank.accountName')} />
         <Field label="Bank and branch" autoComplete="off" {...form.field('bank.bank')} />
@@ -40,21 +40,21 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
           placeholder="HDFC0000123"
           autoComplete="off"
           spellCheck={false}
-          hint="Eleven characters, the fifth a zero."
+          hint="11 characters; the 5th is a zero."
           {...form.field('bank.ifsc')}
         />
         <Field
-          label="UPI address"
+          label="UPI ID"
           placeholder="name@bank"
           autoComplete="off"
           spellCheck={false}
-          hint="The QR code is drawn from this."
+          hint="Used for the QR code."
           {...form.field('upi.id')}
         />
         <Field
-          label="Paid to"
+          label="Payee"
           placeholder={agencyName(agency)}
-          hint="Blank: the agency by its name."
+          hint="If empty, the agency’s name."
           {...form.field('upi.payee')}
         />
       </SettingForm>
@@ -65,13 +65,13 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
 /** What stands on a client's payment page as long as nothing is set. */
 const UntilThen = () => (
   <figure className="until grid gap-2">
-    <figcaption>What clients see until then</figcaption>
+    <figcaption>Until then clients see this</figcaption>
     <div className="until-page grid gap-2 on-paper-2 rule-around">
       <p className="until-title pb-2 ink ink-below">Payment Options</p>
       <p>Payment details will appear here.</p>
       <p className="pt-2 rule-above">International Payment</p>
       <p>you will see a payment link in case of international payment here</p>
     </div>
-    <p>No bank, no UPI, no QR code: nothing is invented for you.</p>
+    <p>No bank details, UPI ID or QR code.</p>
   </figure>
 )

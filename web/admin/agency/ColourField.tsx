@@ -15,9 +15,9 @@ export function ColourField({ onPick, ...field }: ColourFieldProps) {
   const isShown = isColour(colour)
   return (
     <div className="grid columns-1-auto items-end gap-2-4">
-      <Field label="Colour" placeholder="blank: ink, as here" maxLength={7} spellCheck={false} {...field} />
+      <Field label="Brand colour" placeholder="Empty: black" maxLength={7} spellCheck={false} {...field} />
       <label className="colour-pick">
-        <span className="sr">Pick the colour</span>
+        <span className="sr">Pick a colour</span>
         <input
           className="pointer p-0 rounded edge"
           type="color"
@@ -29,7 +29,7 @@ export function ColourField({ onPick, ...field }: ColourFieldProps) {
         <div className="colour-shades text-2 column-all" role="status">
           <ShadeLine paper="light" shade={accentOf(colour).light} />
           <ShadeLine paper="dark" shade={accentOf(colour).dark} />
-          <TextButton onClick={() => onPick('')}>No colour</TextButton>
+          <TextButton onClick={() => onPick('')}>Remove colour</TextButton>
         </div>
       )}
     </div>
@@ -44,8 +44,8 @@ const ShadeLine = ({ paper, shade: { colour, contrast, instead } }: { paper: 'li
     </svg>
     <span>
       {instead === undefined
-        ? `As chosen on ${paper} paper, ${ratio(contrast)}`
-        : `${paper === 'light' ? 'Darker' : 'Lighter'} on ${paper} paper: yours has ${ratio(instead)} there, ${colour} has ${ratio(contrast)}`}
+        ? `${paper === 'light' ? 'Light' : 'Dark'} mode: as chosen, contrast ${ratio(contrast)}`
+        : `${paper === 'light' ? 'Light mode: darker' : 'Dark mode: lighter'} for readability (${colour}), contrast ${ratio(contrast)} instead of ${ratio(instead)}`}
     </span>
   </p>
 )

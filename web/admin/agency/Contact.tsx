@@ -21,21 +21,16 @@ export function Contact({ agency, versions }: { agency: WireAgency; versions: Ve
   const own = versionsOf(versions, (field) => names.some((name) => name === field))
   const form = useAgencyForm(names, agency, own)
   return (
-    <SettingSection id="contact" title="Contact" aside="What is blank is shown to no one." versions={own}>
+    <SettingSection id="contact" title="Contact" aside="Empty fields are not shown." versions={own}>
       <SettingForm
         label="Contact"
         submitLabel="Save contact"
         form={form}
         versions={own}
-        note="The first five stand on every order under Who to reach; the last three in the footer, for everyone."
+        note="Clients see the first 5 on their project. Everyone sees the last 3 in the footer."
       >
-        <Field label="Whom clients reach" autoComplete="off" maxLength={120} {...form.field('contact.name')} />
-        <GrowingField
-          label="What they do"
-          maxLength={200}
-          placeholder="may stay blank"
-          {...form.field('contact.does')}
-        />
+        <Field label="Contact person" autoComplete="off" maxLength={120} {...form.field('contact.name')} />
+        <GrowingField label="Job title" maxLength={200} placeholder="optional" {...form.field('contact.does')} />
         <Field label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('contact.email')} />
         <Field label="Phone" type="tel" autoComplete="off" maxLength={32} {...form.field('contact.phone')} />
         <Field
@@ -45,10 +40,10 @@ export function Contact({ agency, versions }: { agency: WireAgency; versions: Ve
           {...form.field('contact.hours')}
         />
         <Field
-          label="Email for everyone"
+          label="Public email address"
           type="email"
           autoComplete="off"
-          placeholder="blank: the footer leaves it out"
+          placeholder="optional"
           {...form.field('supportEmail')}
         />
         <Field label="Instagram" type="url" placeholder="https://" {...form.field('instagram')} />

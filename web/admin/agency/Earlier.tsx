@@ -1,4 +1,4 @@
-import { count } from '#domain/count.ts'
+import { counted } from '#domain/count.ts'
 import { fieldLabel } from '#domain/settings/field-label.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
@@ -11,7 +11,7 @@ export function Earlier({ versions: { all, hasMore, more } }: { versions: Versio
   return (
     <details className="earlier">
       <summary className="block pointer target small">
-        <span>{hasMore ? 'The latest changes' : count(all.length, 'change')}</span>
+        <span>{hasMore ? 'Latest changes' : counted(all.length, 'change')}</span>
       </summary>
       <ol>
         {all.map((version) => (
@@ -36,7 +36,7 @@ const VersionRow = ({ version: { at, by, changes } }: { version: Version }) => (
           <dt className="small">{fieldLabel(field)}</dt>
           <dd className="pre-line break-anywhere">
             {before !== undefined && <del>{shown(field, before)}</del>}{' '}
-            {after === undefined ? <i>taken away</i> : <ins>{shown(field, after)}</ins>}
+            {after === undefined ? <i>removed</i> : <ins>{shown(field, after)}</ins>}
           </dd>
         </div>
       ))}
@@ -45,4 +45,4 @@ const VersionRow = ({ version: { at, by, changes } }: { version: Version }) => (
 )
 
 /** A logo is told apart by its file, which says nothing to a reader. */
-const shown = (field: string, text: string) => (field === 'logo' ? 'a picture' : text)
+const shown = (field: string, text: string) => (field === 'logo' ? 'image' : text)

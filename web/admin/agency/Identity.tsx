@@ -14,19 +14,14 @@ export function Identity({ agency, versions }: { agency: WireAgency; versions: V
   const own = versionsOf(versions, (field) => ['name', 'timeZone', 'colour', 'logo'].includes(field))
   const form = useAgencyForm(names, agency, own)
   return (
-    <SettingSection
-      id="identity"
-      title="Agency"
-      aside="What every page, mail and invoice takes from here."
-      versions={own}
-    >
+    <SettingSection id="identity" title="Agency" aside="Shown on every page, email and invoice." versions={own}>
       <SettingForm
         label="Agency"
         submitLabel="Save agency"
         form={form}
         versions={own}
-        note="The logo is also the icon on a client’s phone, and stands in the middle of the QR code."
-        beside={<span>Every change is kept, and is live at once.</span>}
+        note="The logo is also the app icon on phones, and appears in the QR code."
+        beside={<span>Changes go live immediately and are listed below.</span>}
       >
         <Field label="Name" maxLength={40} autoComplete="organization" {...form.field('name')} />
         <TimeZoneField {...form.field('timeZone')} />

@@ -75,13 +75,13 @@ export function LogoField({ agency }: { agency: WireAgency }) {
               onClick={() => picker.current?.click()}
               aria-describedby={errors.files ? `${id}error` : `${id}hint`}
             >
-              {logo ? 'Replace' : 'Choose a picture'}
+              {logo ? 'Replace' : 'Choose image'}
               <span className="sr"> as the logo</span>
             </TextButton>
           )}
           {logo && !ending && (
             <TextButton onClick={takeAway} aria-disabled={pending}>
-              Take away<span className="sr"> the logo</span>
+              Remove<span className="sr"> the logo</span>
             </TextButton>
           )}
         </span>
@@ -90,7 +90,7 @@ export function LogoField({ agency }: { agency: WireAgency }) {
         <div
           className="logo-way"
           role="progressbar"
-          aria-label="Sending the logo"
+          aria-label="Uploading logo"
           aria-valuenow={Math.round(part * 100)}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -104,7 +104,7 @@ export function LogoField({ agency }: { agency: WireAgency }) {
         </p>
       ) : (
         <p className="meta" id={`${id}hint`}>
-          PNG, JPEG or WebP, at most 2 MB; best on a clear ground.
+          PNG, JPEG or WebP, up to 2 MB. Best with a transparent background.
         </p>
       )}
       <input

@@ -24,10 +24,10 @@ export function MailPreview({ mail, text }: { mail: MailName; text: MailText }) 
       </dl>
       <MailBody html={rendered.html} />
       <details className="px-4 rule-below">
-        <summary className="pointer py-3 target text-2">As plain text</summary>
+        <summary className="pointer py-3 target text-2">Plain text</summary>
         <pre className="break-anywhere">{rendered.text}</pre>
       </details>
-      <figcaption className="meta">Filled with samples. The plain text goes along.</figcaption>
+      <figcaption className="meta">With sample data. Sent as HTML and plain text.</figcaption>
     </figure>
   )
 }

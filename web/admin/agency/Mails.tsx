@@ -30,10 +30,15 @@ type MailsProps = { setting: Setting<Record<MailName, MailText>>; versions: Vers
 export function Mails({ setting, versions }: MailsProps) {
   const [chosen, setChosen] = useState<MailName>(mailNames[0])
   return (
-    <SettingSection id="mails" title="Mail texts" aside="Each can go back to its first wording." versions={versions}>
+    <SettingSection
+      id="mails"
+      title="Emails"
+      aside="You can restore the original text at any time."
+      versions={versions}
+    >
       <Row className="rule-below">
         <Choices<MailName>
-          label="Mail"
+          label="Email"
           of={mailNames.map((name) => ({ name, title: definitionOf(name).title }))}
           chosen={chosen}
           onChoose={setChosen}
@@ -97,12 +102,12 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
           <PlaceholderButtons mail={mail} onInsert={insert} />
           <div className="mail-acts row items-center gap-2-4">
             <Button pending={form.pending} small>
-              Save text
+              Save email
             </Button>
             <Button type="button" kind="line" small pending={test.pending} onClick={test.send}>
-              Send a test to me
+              Send me a test
             </Button>
-            {!isFirst && <TextButton onClick={writeFirst}>First wording</TextButton>}
+            {!isFirst && <TextButton onClick={writeFirst}>Restore original</TextButton>}
             <ConflictNote form={form} />
           </div>
         </Form>

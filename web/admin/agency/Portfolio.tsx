@@ -24,7 +24,7 @@ export function Portfolio({ setting, versions }: PortfolioProps) {
     <SettingSection
       id="portfolio"
       title="Portfolio"
-      aside="Six projects, as visitors read them. Their pictures come with the site."
+      aside="The 6 projects on the website. Images can’t be changed here."
       versions={versions}
     >
       <Row className="rule-below">
@@ -68,10 +68,10 @@ function WorkForm({ id, setting, versions }: PortfolioProps & { id: number }) {
   return (
     <SettingForm
       label={`Project ${id}`}
-      submitLabel="Save this project"
+      submitLabel="Save project"
       form={form}
       versions={own}
-      beside={!isContent && <TextButton onClick={writeContent}>As the site came</TextButton>}
+      beside={!isContent && <TextButton onClick={writeContent}>Restore original</TextButton>}
     >
       <Field label="Title" maxLength={200} {...form.field('title')} />
       <Field label="Heading" maxLength={200} {...form.field('displayHeading')} />

@@ -49,7 +49,7 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
     <SettingSection
       id="prices"
       title="Prices"
-      aside="As the pricing screen shows them, in both currencies."
+      aside="Shown on the pricing screen in rupees and dollars."
       versions={versions}
     >
       <SettingForm
@@ -59,7 +59,7 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
         versions={versions}
         isNarrow
         note={<Rate prices={prices} />}
-        beside={<span>Open orders keep the price they agreed.</span>}
+        beside={<span>Open projects keep their agreed price.</span>}
       >
         <table className="price-list w-full">
           <caption className="sr">Prices in rupees and dollars</caption>
@@ -80,7 +80,7 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
             {components.map((part) => row(part))}
             <tr className="price-sum">
               <th scope="row">
-                Elsewhere, all four <small className="meta">added up here, not typed</small>
+                Total elsewhere <small className="meta">calculated</small>
               </th>
               <td>{prices ? formatMoney(totalOf(prices.inr)) : '–'}</td>
               <td>{prices ? formatMoney(totalOf(prices.usd), '$') : '–'}</td>
@@ -109,8 +109,8 @@ function Rate({ prices }: { prices: ReturnType<typeof pricesFromWire> | undefine
   if (rate === 0 || Math.abs(dollars - prices.usd.price) <= prices.usd.price / 50) return null
   return (
     <p>
-      By the hosting line a dollar is ₹{Math.round(rate)}, which would make Our Price {formatMoney(dollars, '$')}. It is
-      shown as you wrote it.
+      Your hosting prices use ₹{Math.round(rate)} per dollar. At that rate Our Price would be{' '}
+      {formatMoney(dollars, '$')}. We show what you entered.
     </p>
   )
 }

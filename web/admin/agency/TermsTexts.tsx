@@ -35,7 +35,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
     <SettingSection
       id="terms"
       title="Terms"
-      aside="On every order, and on the page of terms and conditions."
+      aside="Shown on every project and on the Terms and Conditions page."
       versions={versions}
     >
       <SettingForm
@@ -44,9 +44,9 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
         form={form}
         versions={versions}
         isNarrow
-        note="What is promised of money, rounds and weeks is what the invoice reckons by: it is not written here. What you write stands around it."
+        note="Amounts, revision rounds and delivery times are fixed because invoices use them. You can add your own text around them."
       >
-        <TextArea label="Before the terms" rows={2} {...form.field('introduction')} />
+        <TextArea label="Text before the terms" rows={2} {...form.field('introduction')} />
         {terms.map(({ key, title, lines }) => (
           <fieldset key={key} className="terms-part grid gap-3 min-w-0">
             <legend>{title}</legend>
@@ -58,7 +58,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
             <TextArea
               label={
                 <>
-                  Below it<span className="sr"> ({title})</span>
+                  Your note<span className="sr"> ({title})</span>
                 </>
               }
               rows={1}
@@ -69,7 +69,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
         {further.map((section, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a section is what stands at its place
           <fieldset key={at} className="terms-part grid gap-3 min-w-0">
-            <legend>Section of your own, {at + 1}</legend>
+            <legend>Your section {at + 1}</legend>
             <Field
               name={`further.${at}.title`}
               label="Title"
@@ -87,24 +87,24 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
               onChange={({ target }) => write(further.with(at, { ...section, text: target.value }))}
             />
             <TextButton onClick={() => write(further.toSpliced(at, 1))}>
-              Take this section out<span className="sr"> ({section.title || at + 1})</span>
+              Remove section<span className="sr"> ({section.title || at + 1})</span>
             </TextButton>
           </fieldset>
         ))}
         {conflict && (
           <div className="terms-conflict pre-line wet on-wet-wash" data-conflict tabIndex={-1}>
-            <p className="meta">{conflict.by ?? 'Somebody else'} has changed the sections of your own:</p>
-            <p>{conflict.theirs || 'There are none any more.'}</p>
+            <p className="meta">{conflict.by ?? 'Someone else'} changed your sections to:</p>
+            <p>{conflict.theirs || '(all removed)'}</p>
             <TextButton onClick={conflict.onKeep}>Keep mine</TextButton>{' '}
-            <TextButton onClick={conflict.onTake}>Take theirs</TextButton>
+            <TextButton onClick={conflict.onTake}>Use theirs</TextButton>
           </div>
         )}
         <p>
           <Button type="button" kind="line" small onClick={() => write([...further, { title: '', text: '' }])}>
-            Add a section
+            Add section
           </Button>
         </p>
-        <TextArea label="After the terms" rows={2} {...form.field('closing')} />
+        <TextArea label="Text after the terms" rows={2} {...form.field('closing')} />
       </SettingForm>
     </SettingSection>
   )

@@ -16,7 +16,12 @@ export function TimeZoneField({ name, value, onChange, error, conflict }: TimeZo
   const chosen = value || defaultTimeZone
   const zones = known.includes(chosen) ? known : [chosen, ...known]
   return (
-    <Labelled label="Time zone" hint={`There it is ${clockIn(chosen)} now.`} error={error} conflict={conflict ?? null}>
+    <Labelled
+      label="Time zone"
+      hint={`Current time there: ${clockIn(chosen)}.`}
+      error={error}
+      conflict={conflict ?? null}
+    >
       {(ties) => (
         <select
           {...ties}

@@ -20,7 +20,7 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
       <LeaveWarning
         unsaved={unsaved.length > 0}
         question="Leave without saving?"
-        warning={`What you wrote under ${listed(unsaved)} is lost.`}
+        warning={`Your changes in ${listed(unsaved)} will be lost.`}
       />
       {children}
     </SetUnsaved>

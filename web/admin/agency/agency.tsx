@@ -56,7 +56,7 @@ export function Component() {
       <InBar>
         <ConnectionStatus />
       </InBar>
-      <PageTitle title={title} next={next} eyebrow="Settings of the agency" />
+      <PageTitle title={title} next={next} eyebrow="Agency settings" />
       <UnsavedForms>
         <Identity agency={agency} versions={ofAgency} />
         <Contact agency={agency} versions={ofAgency} />
@@ -72,7 +72,7 @@ export function Component() {
 
 /** The sections of the page. `unpaid`: clients cannot pay yet. */
 const Index = ({ unpaid }: { unpaid: boolean }) => (
-  <nav className="agency-index text-3" aria-label="Settings of the agency">
+  <nav className="agency-index text-3" aria-label="Agency settings">
     <ul>
       {Object.entries(sections).map(([id, title]) => (
         <li key={id}>
@@ -92,9 +92,9 @@ const Index = ({ unpaid }: { unpaid: boolean }) => (
 
 /** What clients can do and cannot do, by what is set: the title of the page. */
 function statusSentence({ contact, bank, upi }: Agency): { title: string; next?: string } {
-  const reach = contact ? 'Clients can write to you and ring you' : 'Clients do not know yet whom to reach'
+  const reach = contact ? 'Clients can contact you' : 'No contact details yet'
   if (bank && upi)
-    return contact ? { title: `${reach}, and pay you.` } : { title: `${reach}.`, next: 'They can pay you.' }
+    return contact ? { title: `${reach} and pay you.` } : { title: `${reach}.`, next: 'Clients can pay you.' }
   const missing = bank ? 'by UPI' : upi ? 'by bank' : ''
-  return { title: `${reach}.`, next: missing ? `They cannot pay you ${missing} yet.` : 'They cannot pay you yet.' }
+  return { title: `${reach}.`, next: missing ? `They cannot pay you ${missing} yet.` : 'They can’t pay you yet.' }
 }

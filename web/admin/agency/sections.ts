@@ -6,5 +6,5 @@ export const sections = {
   prices: 'Prices',
   terms: 'Terms',
   portfolio: 'Portfolio',
-  mails: 'Mail texts',
+  mails: 'Emails',
 }

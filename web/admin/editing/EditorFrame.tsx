@@ -57,8 +57,8 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
     <>
       <LeaveWarning
         unsaved={editor.changed}
-        question="Leave with changes in pencil?"
-        warning={`${until} The pencil stays in this window until you close it.`}
+        question="Leave without saving?"
+        warning={`${until} Your unsaved changes stay in this window until you close it.`}
       />
       <p className="sr" role="status">
         {said}
@@ -69,10 +69,10 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
         meta={
           <>
             {current?.at
-              ? `As ${current.by} left it on ${day(current.at)} at ${clock(current.at)}.`
-              : 'As every agency begins.'}
+              ? `Last updated by ${current.by} on ${day(current.at)} at ${clock(current.at)}.`
+              : 'This is the original version.'}
             <br />
-            For new orders only: {whoKeeps(openOrders)}
+            For new projects only: {whoKeeps(openOrders)}
           </>
         }
         parts={{ ...names, versions: 'Versions' }}
@@ -95,7 +95,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
             count={versions.page.count}
             onRestore={(version) => {
               editor.edit(part.read(version)!)
-              toast('It stands in pencil now. Update writes it.')
+              toast(`Version restored but not saved. Select ${update} to save it.`)
             }}
           />
         }
@@ -105,7 +105,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
             faults={faultsOf(items, wrong, conflicts)}
             problem={problem}
             update={update}
-            promise="No open order changes."
+            promise="Open projects won’t change."
             pending={editor.pending}
             canUndo={editor.past.length > 0}
             canRedo={editor.future.length > 0}
@@ -122,7 +122,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
 
 function whoKeeps(open: number): string {
   if (open === 0) return 'no order is open.'
-  return open === 1 ? 'the open order keeps its own.' : `${open} open orders keep theirs.`
+  return open === 1 ? '1 open project keeps its own version.' : `${open} open projects keep their own version.`
 }
 
 /** The lines that keep a list from being saved: those with a fault, and those that two wrote on. */

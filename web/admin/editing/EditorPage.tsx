@@ -38,13 +38,13 @@ export function EditorPage({ title, meta, parts, list, proof, versions, foot, co
           <p className="meta pt-2">{meta}</p>
           {connection.state === 'offline' && (
             <Offline since={new Date(connection.since).toISOString()}>
-              You can write on: it stays in this window, and is updated once the line is back.
+              You can keep editing in this window. Save when you’re back online.
             </Offline>
           )}
         </header>
         <div className="editor-parts ink-below">
           <Choices<Part>
-            label="Parts of this page"
+            label="Sections"
             of={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}
             chosen={shown}
             onChoose={setShown}

@@ -32,7 +32,7 @@ export function Foot({ pencil, faults, problem, update, promise, pending, ...res
     <div className="editor-foot flex items-center gap-1-5 bleed text-3 ink-2 ink-above on-paper sticky column-all">
       <p className="editor-pencil flex items-center gap-2 pencil break-anywhere">
         <Pencil />
-        <Settling>{pencil ? `In pencil: ${pencil}` : 'Nothing is in pencil.'}</Settling>
+        <Settling>{pencil ? `Unsaved: ${pencil}` : 'No unsaved changes.'}</Settling>
       </p>
       <p className="editor-steps flex gap-4">
         <TextButton onClick={onUndo} disabled={!canUndo} aria-keyshortcuts="Control+Z">
@@ -47,7 +47,7 @@ export function Foot({ pencil, faults, problem, update, promise, pending, ...res
       ) : faults.length > 0 ? (
         <Faults faults={faults} onGo={onGo} />
       ) : (
-        <p className="editor-promise">{pencil ? promise : 'It stands as it is written.'}</p>
+        <p className="editor-promise">{pencil ? promise : 'Everything is saved.'}</p>
       )}
       <Button type="button" pending={pending} disabled={Boolean(why) || !pencil} onClick={onUpdate}>
         {update}
@@ -63,19 +63,19 @@ function Faults({ faults, onGo }: { faults: readonly Fault[]; onGo(id: number): 
       .map(({ id, place }, at, all) => (
         <span key={id}>
           {at > 0 && (at === all.length - 1 ? ' and ' : ', ')}
-          <button type="button" onClick={() => onGo(id)} aria-label={`Go to ${place || 'the deleted line'}`}>
-            {place || 'what is deleted'}
+          <button type="button" onClick={() => onGo(id)} aria-label={`Go to ${place || 'the deleted item'}`}>
+            {place || 'the deleted item'}
           </button>
         </span>
       ))
   const [wrong, conflicts] = [links('wrong'), links('conflict')]
   return (
     <p className="editor-why red balance">
-      {wrong.length > 0 && <>Mend {wrong}</>}
-      {wrong.length > 0 && conflicts.length > 0 && ', and settle '}
-      {wrong.length === 0 && conflicts.length > 0 && 'Settle '}
+      {wrong.length > 0 && <>Fix {wrong}</>}
+      {wrong.length > 0 && conflicts.length > 0 && ' and resolve '}
+      {wrong.length === 0 && conflicts.length > 0 && 'Resolve '}
       {conflicts}
-      {wrong.length > 0 && conflicts.length > 0 ? ', first.' : ' first.'}
+      {' first.'}
     </p>
   )
 }

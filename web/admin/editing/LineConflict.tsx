@@ -20,13 +20,13 @@ export const LineConflict = ({ label, by, theirs, mine, both, onSettle }: LineCo
   const who = by || 'Another admin'
   return (
     <fieldset className="clash grid gap-2 min-w-0 border-0">
-      <legend className="sr">Two wrote on {label}</legend>
+      <legend className="sr">Conflicting edits to {label}</legend>
       <div className="clash-theirs wet">
-        <p className="clash-who text-2">{theirs === null ? `${who} deleted it` : `${who}, in ink`}</p>
+        <p className="clash-who text-2">{theirs === null ? `${who} deleted it` : `${who}: saved version`}</p>
         {theirs}
       </div>
       <div className="clash-mine pencil">
-        <p className="clash-who text-2">{mine === null ? 'You deleted it, in pencil' : 'You, in pencil'}</p>
+        <p className="clash-who text-2">{mine === null ? 'You deleted it (not saved)' : 'You: unsaved version'}</p>
         {mine}
       </div>
       <p className="ways-out">
@@ -35,7 +35,7 @@ export const LineConflict = ({ label, by, theirs, mine, both, onSettle }: LineCo
           <span className="sr"> for {label}</span>
         </TextButton>
         <TextButton onClick={() => onSettle('mine')}>
-          {mine === null ? 'Leave it deleted' : 'Keep yours'}
+          {mine === null ? 'Delete it anyway' : 'Keep yours'}
           <span className="sr"> for {label}</span>
         </TextButton>
         {theirs !== null && mine !== null && <TextButton onClick={() => onSettle('both')}>{both}</TextButton>}

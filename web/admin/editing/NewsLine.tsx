@@ -1,7 +1,7 @@
+import { counted } from '#domain/count.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { clock } from '#web/kit/time.ts'
-import { counted, inWordsCapitalized } from '../../orders/number-words.ts'
 import type { News } from './live-editor.ts'
 
 type NewsLineProps = {
@@ -28,18 +28,17 @@ export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLinePro
             <b>
               {news.by || 'Another admin'}
               {news.by.includes(', ') && ','} updated {what}
-              {news.whileWriting ? ' while you were writing' : ''}.{' '}
+              {news.whileWriting ? ' while you were editing' : ''}.{' '}
             </b>
           )}
-          {news &&
-            `${inWordsCapitalized(news.ids.size)} ${news.ids.size === 1 ? 'line is' : 'lines are'} new or other. `}
+          {news && `${counted(news.ids.size, 'item')} changed. `}
           {conflicts > 0
-            ? `You both wrote on ${counted(conflicts, 'line')}: settle ${conflicts === 1 ? 'it' : 'them'} below. Nothing of yours is lost.`
-            : news?.whileWriting && 'What you wrote fits in, and nothing of it is lost.'}
+            ? `You both edited ${counted(conflicts, 'item')}. Choose a version below. Your changes are safe.`
+            : news?.whileWriting && 'Your changes are kept.'}
         </p>
         <p className="editor-news-ways">
-          {conflicts > 0 && <TextButton onClick={onGo}>Go to it</TextButton>}
-          {conflicts === 0 && <TextButton onClick={onDismiss}>I have seen it</TextButton>}
+          {conflicts > 0 && <TextButton onClick={onGo}>Go to the conflict</TextButton>}
+          {conflicts === 0 && <TextButton onClick={onDismiss}>Dismiss</TextButton>}
         </p>
       </Row>
     )}

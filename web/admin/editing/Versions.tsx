@@ -17,7 +17,7 @@ type VersionsProps = {
 /** What the list was before, newest first: who changed what, and the way back to each. */
 export const Versions = ({ versions: { all, hasMore, more }, count, onRestore }: VersionsProps) => (
   <>
-    <SectionHeader title="Versions" aside="All are kept. Restoring one puts it in pencil; Update writes it." />
+    <SectionHeader title="Versions" aside="All versions are kept. Restore one, then save it with Update." />
     <ol>
       {all.map((version, at) => (
         <Version
@@ -52,7 +52,7 @@ function Version({
   onRestore(version: WireVersion): void
 }) {
   const { at, by, words, changes } = version
-  const of = at ? `of ${day(at)}` : 'at the beginning'
+  const of = at ? `of ${day(at)}` : 'the original'
   return (
     <Row as="li" className="editor-version lines-py-2 rule-below" margin={at && <Timestamp at={at} />}>
       <div className="version-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145 break-anywhere">
@@ -63,8 +63,8 @@ function Version({
               <p>{what}</p>
               {(before || after) && (
                 <p className="version-change">
-                  {before ? <del>{before}</del> : <i className="pencil">nothing</i>} <Arrow />
-                  <span className="sr">became</span> {after || <i className="pencil">nothing</i>}
+                  {before ? <del>{before}</del> : <i className="pencil">(empty)</i>} <Arrow />
+                  <span className="sr">changed to</span> {after || <i className="pencil">(empty)</i>}
                 </p>
               )}
             </div>
@@ -77,7 +77,7 @@ function Version({
         </span>
         <span className="version-back text-end">
           {current ? (
-            <i className="serif">in use</i>
+            <i className="serif">current</i>
           ) : (
             <TextButton onClick={() => onRestore(version)}>
               Restore

@@ -101,7 +101,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     if (revision <= now.saved.revision) return
     if (revision > now.saved.revision + 1) return void refresh().catch(() => {}) // asked again with the next connect
     const items = part.madeBy(event)
-    if (items) receive({ revision, items }, by.id === viewer.id ? 'You, in another window' : by.name, at)
+    if (items) receive({ revision, items }, by.id === viewer.id ? 'You (in another window)' : by.name, at)
     else show(atRevision(now, revision))
   }
 

@@ -25,8 +25,8 @@ export function useEditor<Item extends Identified>(options: EditorOptions<Item> 
     await mutate(async (keyFor) => {
       const outcome = await editor.send(keyFor)
       if (outcome === 'sent') toast.success(options.success)
-      if (outcome === 'unchanged') toast('So it stands already')
-      if (outcome === 'conflict') toast('Another admin wrote on the same line. Nothing was saved yet.')
+      if (outcome === 'unchanged') toast('No changes to save')
+      if (outcome === 'conflict') toast('Another admin edited the same item. Choose a version, then save again.')
       return outcome !== 'conflict'
     })
   }

@@ -16,7 +16,7 @@ export function changesInWords<Item extends { id: number }>(
     ...new Set(changes.flatMap((each) => (each.kind === kind ? [each.to] : []))),
   ]
   const removed = changes.flatMap((each) =>
-    each.kind === 'removed' ? [`“${nameOf(each.item) || 'a blank line'}”`] : [],
+    each.kind === 'removed' ? [`“${nameOf(each.item) || 'an empty item'}”`] : [],
   )
   const [added, changed, moved] = [places('added'), places('changed'), places('moved')]
   const parts = [

@@ -19,7 +19,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined)
   return (
     <section aria-label="API keys" id="keys">
-      <SectionHeader title="API keys" aside="A key opens what its scope says, nothing else." />
+      <SectionHeader title="API keys" aside="A key can do only what you allow." />
       {fresh && (
         <SecretOnce
           secret={fresh}
@@ -29,7 +29,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
       )}
       {keys.length === 0 && (
         <Row>
-          <EmptyState message="No program has a key" />
+          <EmptyState message="No API keys yet" />
         </Row>
       )}
       <ul>
@@ -47,7 +47,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
                 <li key={id}>
                   <del>{name}</del>{' '}
                   <small>
-                    {start}…, made by {owner}, revoked {day(revokedAt!)}
+                    {start}…, created by {owner}, revoked {day(revokedAt!)}
                   </small>
                 </li>
               ))}
@@ -95,7 +95,7 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
       <p className="hookup-state">
         {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
         <small className={isOver ? 'is-bad' : ''}>
-          {expires ? `${isOver ? 'Expired' : 'Until'} ${day(expires)}` : 'No end date'}
+          {expires ? `${isOver ? 'Expired' : 'Expires'} ${day(expires)}` : 'No end date'}
         </small>
       </p>
       <p className="hookup-acts">
@@ -106,8 +106,8 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
       {asking && (
         <Confirm
           question={`Revoke ${name}?`}
-          warning="The program that has it is answered with 401 from this moment on. It cannot be taken back."
-          yes="Revoke the key"
+          warning="Programs using this key stop working immediately (401). This can’t be undone."
+          yes="Revoke key"
           kind="void"
           pending={pending}
           onYes={revoke}

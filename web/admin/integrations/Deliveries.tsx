@@ -13,7 +13,7 @@ import './Deliveries.css'
 
 type Page = { data: WireDelivery[]; next?: string | undefined }
 
-const words: Record<WireDelivery['state'], string> = { delivered: 'Delivered', waiting: 'Waits', failed: 'Given up' }
+const words: Record<WireDelivery['state'], string> = { delivered: 'Delivered', waiting: 'Waiting', failed: 'Failed' }
 
 type DeliveriesProps = {
   webhookId: string
@@ -51,7 +51,7 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
         <Loading />
       </div>
     )
-  if (page.data.length === 0) return <p className="deliveries">Nothing was sent yet.</p>
+  if (page.data.length === 0) return <p className="deliveries">No deliveries yet.</p>
   const more = async () => {
     const { data, next } = await call('getDeliveries', { query: { webhookId, limit: 20, after: page.next } })
     setPage({ data: [...page.data, ...data], next })
@@ -67,7 +67,7 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
           <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} onSent={replace} />
         ))}
       </ol>
-      {page.next && <LoadMore onMore={more}>Show older ones</LoadMore>}
+      {page.next && <LoadMore onMore={more}>Show older deliveries</LoadMore>}
     </div>
   )
 }
@@ -120,7 +120,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
               Send again
             </TextButton>
           )}
-          {orderId && <Link to={`/order-detail/${orderId}`}>The order</Link>}
+          {orderId && <Link to={`/order-detail/${orderId}`}>Open project</Link>}
         </p>
       </details>
     </li>

@@ -19,7 +19,7 @@ export const EntryForm = ({ submitLabel, pending, onClose, children, ...form }: 
         {submitLabel}
       </Button>
       <Button type="button" kind="line" small onClick={onClose}>
-        Not now
+        Cancel
       </Button>
     </p>
   </Form>

@@ -4,15 +4,15 @@ import { Row, SectionHeader } from '#web/kit/Page.tsx'
 
 const tables: readonly { call: NamedCall; title: string; holds: string }[] = [
   { call: 'exportOrders', title: 'Orders', holds: 'with their clients, steps and amounts' },
-  { call: 'exportClients', title: 'Clients', holds: 'with how many orders they have' },
+  { call: 'exportClients', title: 'Clients', holds: 'with their number of projects' },
   { call: 'exportLeads', title: 'Leads', holds: 'with their figures and stage' },
-  { call: 'exportPayments', title: 'Payments', holds: 'a row each time an invoice was revised' },
+  { call: 'exportPayments', title: 'Payments', holds: 'one row per invoice update' },
 ]
 
 /** The lists as tables to download. They are links: the browser itself writes them to the disk. */
 export const Exports = () => (
-  <section aria-label="Tables" id="tables">
-    <SectionHeader title="Tables" aside="CSV for spreadsheets. Times are UTC, amounts rupees." />
+  <section aria-label="CSV exports" id="tables">
+    <SectionHeader title="CSV exports" aside="For spreadsheets. Times in UTC, amounts in rupees." />
     <ul>
       {tables.map(({ call, title, holds }) => (
         <Row

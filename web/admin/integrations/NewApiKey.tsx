@@ -13,8 +13,8 @@ const day = 24 * 60 * 60 * 1000
 /** Makes a key. */
 export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => (
   <NewEntry
-    title="New key"
-    submitLabel="Make the key"
+    title="New API key"
+    submitLabel="Create key"
     input={apiKeyForm}
     read={(data) => {
       const lastDay = String(data.get('lastDay') ?? '')
@@ -28,8 +28,8 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
   >
     {(errors) => (
       <>
-        <Field label="What it is for" name="name" maxLength={60} autoComplete="off" autoFocus error={errors.name} />
-        <Ticks legend="What it may do" name="scopes" options={Object.entries(scopes)} error={errors.scopes} />
+        <Field label="Name" name="name" maxLength={60} autoComplete="off" autoFocus error={errors.name} />
+        <Ticks legend="Permissions" name="scopes" options={Object.entries(scopes)} error={errors.scopes} />
         <Field
           label="Last day"
           name="lastDay"

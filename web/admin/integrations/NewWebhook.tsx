@@ -8,7 +8,7 @@ import { WebhookFields } from './WebhookFields.tsx'
 export const NewWebhook = ({ onAdded }: { onAdded(secret: FreshSecret): void }) => (
   <NewEntry
     title="New webhook"
-    submitLabel="Add"
+    submitLabel="Add webhook"
     input={webhookForm}
     read={(data) => ({ url: data.get('url'), events: data.getAll('events') })}
     send={async (body, key) => {

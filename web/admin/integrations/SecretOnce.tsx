@@ -7,10 +7,7 @@ export type FreshSecret = { id: string; title: string; text: string }
 
 /** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. */
 export const SecretOnce = ({ secret, label, stays }: { secret: FreshSecret; label: string; stays: string }) => (
-  <Row
-    className="wet-key lines-py-3 wet wet-around-y on-wet-wash"
-    margin={<span className="italic">just written</span>}
-  >
+  <Row className="wet-key lines-py-3 wet wet-around-y on-wet-wash" margin={<span className="italic">new</span>}>
     <div role="status">
       <p>
         <b className="weight-600">{secret.title}</b>

@@ -5,7 +5,7 @@ import { eventWords } from './event-words.ts'
 import { Ticks } from './Ticks.tsx'
 
 const options = [
-  [everyType, 'Everything, what is added later too'] as const,
+  [everyType, 'All events, including future ones'] as const,
   ...deliverableTypes.map((type) => [type, eventWords(type)] as const),
 ]
 
@@ -18,15 +18,15 @@ type WebhookFieldsProps = {
 export const WebhookFields = ({ url, events }: WebhookFieldsProps) => (
   <>
     <Field
-      label="Address"
+      label="URL"
       type="url"
       placeholder="https://books.example.com/in"
       autoComplete="off"
       autoFocus
-      hint="Public, over https."
+      hint="A public https:// URL."
       {...url}
       name="url"
     />
-    <Ticks legend="What it is told of" options={options} {...events} name="events" />
+    <Ticks legend="Events" options={options} {...events} name="events" />
   </>
 )

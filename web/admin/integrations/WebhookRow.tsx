@@ -66,10 +66,10 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
           <Address of={url} />
         </b>{' '}
         <small>
-          told of {chosenWords(events)}; added by {owner}
+          {chosenWords(events)}; added by {owner}
         </small>
         {twoSecretsUntil && twoSecretsUntil > new Date().toISOString() && (
-          <small>Two secrets are valid until {time(twoSecretsUntil)}.</small>
+          <small>The old secret works until {time(twoSecretsUntil)}.</small>
         )}
       </p>
       <LastAnswer webhook={webhook} />
@@ -81,13 +81,13 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
           Log<span className="sr"> of {url}</span>
         </TextButton>
         <TextButton aria-expanded={changing} onClick={() => setChanging(!changing)}>
-          Change<span className="sr"> {url}</span>
+          Edit<span className="sr"> {url}</span>
         </TextButton>
         <TextButton onClick={() => setAsking('rotate')}>
           New secret<span className="sr"> for {url}</span>
         </TextButton>
         <TextButton onClick={() => turn(off !== undefined)} disabled={pending}>
-          {off ? 'Switch on' : 'Switch off'}
+          {off ? 'Turn on' : 'Turn off'}
           <span className="sr"> {url}</span>
         </TextButton>
         <TextButton onClick={() => setAsking('remove')}>
@@ -98,8 +98,8 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
       {logShown && <Deliveries webhookId={id} since={last?.at} onSent={() => revalidate()} />}
       {asking === 'rotate' && (
         <Confirm
-          question="Make a new secret?"
-          warning="Both secrets are valid for a day: take the new one over in that time."
+          question="Create a new secret?"
+          warning="The old one works for another 24 hours. Replace it in that time."
           yes="Make a new secret"
           kind="solid"
           pending={pending}
@@ -110,8 +110,8 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
       {asking === 'remove' && (
         <Confirm
           question={`Remove ${url}?`}
-          warning="It is told nothing any more, and what waits to be sent is dropped."
-          yes="Remove the webhook"
+          warning="It gets no more events, and pending deliveries are discarded."
+          yes="Remove webhook"
           kind="void"
           pending={pending}
           onYes={remove}
@@ -135,9 +135,11 @@ function LastAnswer({ webhook: { off, failingSince, last } }: { webhook: WireWeb
       ) : (
         'Nothing sent yet'
       )}
-      {off === undefined && failingSince && <small>Not answered well since {time(failingSince)}</small>}
-      {off === undefined && last?.nextAt && <small>Next at {time(last.nextAt)}</small>}
-      {off && <small className="is-bad">{off === 'failures' ? 'Off after a week of failures' : 'Switched off'}</small>}
+      {off === undefined && failingSince && <small>Failing since {time(failingSince)}</small>}
+      {off === undefined && last?.nextAt && <small>Next try {time(last.nextAt)}</small>}
+      {off && (
+        <small className="is-bad">{off === 'failures' ? 'Turned off after a week of failures' : 'Turned off'}</small>
+      )}
     </p>
   )
 }

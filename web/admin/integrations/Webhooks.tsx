@@ -11,11 +11,11 @@ export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[
   const [fresh, setFresh] = useState<FreshSecret>()
   return (
     <section aria-label="Webhooks" id="webhooks">
-      <SectionHeader title="Webhooks" aside="Signed, sent again for a week, then switched off; you are told." />
+      <SectionHeader title="Webhooks" aside="Signed. Retried for a week, then turned off; we’ll email you." />
       {fresh && <SecretOnce secret={fresh} label="The secret" stays="it stays readable for no one." />}
       {webhooks.length === 0 && (
         <Row>
-          <EmptyState message="No address is told anything" />
+          <EmptyState message="No webhooks yet" />
         </Row>
       )}
       <ul>

@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router-dom'
+import { counted } from '#domain/count.ts'
 import { call } from '#web/api.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
-import { counted, inWordsCapitalized } from '#web/orders/number-words.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
@@ -34,7 +34,9 @@ export function Component() {
       </InBar>
       <PageTitle title={`${stands(webhooks.length, inUse)}`} next={nextOf(webhooks.length, failing)} />
       {connection.state === 'offline' && (
-        <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+        <Offline since={new Date(connection.since).toISOString()}>
+          You can keep reading. Updates appear when you’re back online.
+        </Offline>
       )}
       <Webhooks webhooks={webhooks} recent={recent} />
       <ApiKeys keys={keys} recent={recent} />
@@ -45,10 +47,10 @@ export function Component() {
 
 const stands = (webhooks: number, keys: number): string =>
   webhooks + keys === 0
-    ? 'No other program is told anything, and none comes in.'
-    : `${inWordsCapitalized(webhooks)} ${webhooks === 1 ? 'webhook is' : 'webhooks are'} told, ${counted(keys, 'key')} ${keys === 1 ? 'is' : 'are'} in use.`
+    ? 'No integrations yet.'
+    : `${webhooks} ${webhooks === 1 ? 'webhook is' : 'webhooks are'} told, ${counted(keys, 'key')} ${keys === 1 ? 'is' : 'are'} in use.`
 
 function nextOf(webhooks: number, failing: number): string | undefined {
-  if (failing > 0) return `${inWordsCapitalized(failing)} ${failing === 1 ? 'does' : 'do'} not answer.`
-  return webhooks > 0 ? 'All of it arrives.' : undefined
+  if (failing > 0) return `${failing} ${failing === 1 ? 'does' : 'do'} not answer.`
+  return webhooks > 0 ? 'All deliveries are working.' : undefined
 }

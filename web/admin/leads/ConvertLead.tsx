@@ -49,13 +49,11 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
   if (client) {
     return (
       <p className="lead-convert meta">
-        <b className="weight-600 ink">Is a client:</b> <bdi>{client.name}</bdi>.{' '}
-        {client.proven
-          ? 'The address is theirs: they have read a mail that we sent there.'
-          : 'Whoever registered has not shown yet that the address is theirs.'}
+        <b className="weight-600 ink">Already a client:</b> <bdi>{client.name}</bdi>.{' '}
+        {client.proven ? 'Email address confirmed.' : 'Email address not confirmed yet.'}
         {lead.stage !== 'won' && (
           <Button type="button" pending={pending} onClick={convert}>
-            Win this lead
+            Mark as won
           </Button>
         )}
       </p>
@@ -66,27 +64,27 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
       {invitation?.role === 'client' ? (
         <>
           <p className="meta" role="status">
-            <b className="weight-600 ink">Invited.</b> The link that was mailed to {lead.email} is good until{' '}
+            <b className="weight-600 ink">Invited.</b> The link sent to {lead.email} is valid until{' '}
             {day(invitation.expires)}.
           </p>
           <p className="flex gap-5">
             <TextButton disabled={pending} onClick={convert}>
-              Send it again
+              Resend invitation
             </TextButton>
             <TextButton disabled={pending} onClick={withdraw}>
-              Withdraw it
+              Withdraw invitation
             </TextButton>
           </p>
         </>
       ) : (
         <>
           <Button type="button" pending={pending} onClick={convert}>
-            {lead.stage === 'won' ? 'Invite as a client' : 'Convert to client'}
+            {lead.stage === 'won' ? 'Invite as client' : 'Convert to client'}
           </Button>
           <p className="meta">
             {invitation
-              ? 'This address is invited as an admin. Converting moves the line to Won, and sends nothing.'
-              : 'Sends an invitation to the address above and moves the line to Won. No order is opened: they answer the questions first.'}
+              ? 'This person is already invited as an admin. Converting marks the lead as won, without an email.'
+              : 'Sends an invitation and marks the lead as won. Their project starts once they answer the questionnaire.'}
           </p>
         </>
       )}

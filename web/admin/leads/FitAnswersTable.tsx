@@ -8,7 +8,7 @@ export function FitAnswersTable({ answers }: { answers: FitAnswers }) {
   return (
     <table className="fit-answers w-full">
       <caption className="serif italic text-16 text-start leading-12 ink-2 rule-below">
-        {failed.length === 0 ? 'Fit test, passed' : 'Fit test, failed by today’s rules'}
+        {failed.length === 0 ? 'Fit test: passed' : 'Fit test: fails today’s rules'}
       </caption>
       <tbody>
         {fitQuestions.map(({ id, question }) => (

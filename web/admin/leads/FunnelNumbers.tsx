@@ -14,7 +14,7 @@ import './FunnelNumbers.css'
 
 type Funnel = AnswerOf<Contract['getFunnel']>
 
-const periodTitles: Record<Period, string> = { 30: '30 days', 90: '90 days', 365: 'a year' }
+const periodTitles: Record<Period, string> = { 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last year' }
 
 /** How many visitors came how far in the funnel, in a period: as a stroke, and as the table it stands on. */
 export function FunnelNumbers({ days }: { days: Period }) {
@@ -30,7 +30,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
           {title} {next && <em>{next}</em>}
         </h2>
         <p className="meta">
-          {funnel && <span>{`${dayOf(funnel.from)} to ${dayOf(funnel.to)}, days in UTC.`}</span>}
+          {funnel && <span>{`${dayOf(funnel.from)} to ${dayOf(funnel.to)} (UTC)`}</span>}
           <span>
             {periods
               .filter((each) => each !== days)
@@ -49,11 +49,11 @@ export function FunnelNumbers({ days }: { days: Period }) {
       </header>
       {failed && !funnel && (
         <p className="meta" role="alert">
-          The numbers did not come. <TextButton onClick={load}>Try again</TextButton>
+          The numbers couldn’t be loaded. <TextButton onClick={load}>Try again</TextButton>
         </p>
       )}
       {!funnel && !failed && <Loading />}
-      {funnel && began === 0 && <EmptyState message="Nobody has begun the test in this time." />}
+      {funnel && began === 0 && <EmptyState message="No visitors in this period." />}
       {funnel && began > 0 && (
         <>
           <ThinningStroke numbers={funnel.steps} straightOn={funnel.straightOn} />
@@ -62,8 +62,8 @@ export function FunnelNumbers({ days }: { days: Period }) {
       )}
       {funnel && funnel.fullDays > 0 && (
         <p className="meta lead-funnel-note pt-3">
-          On {funnel.fullDays === 1 ? 'one day' : `${funnel.fullDays} days`} more began than are counted in a day: that
-          says something about a robot.
+          On {funnel.fullDays === 1 ? 'one day' : `${funnel.fullDays} days`} there were more visitors than we count in a
+          day, probably bots.
         </p>
       )}
     </section>

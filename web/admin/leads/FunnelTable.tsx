@@ -6,7 +6,7 @@ import './FunnelTable.css'
 const titles: Record<ColumnStep, string> = {
   start: 'Start',
   test: 'Test',
-  success: 'Success',
+  success: 'Passed',
   details: 'Details',
   analyzing: 'Analyzing',
   pricing: 'Pricing',
@@ -43,8 +43,8 @@ export function FunnelTable({ numbers, caption }: { numbers: readonly StepNumber
       </thead>
       <tbody>
         {row('Reached', (step) => figure(reached(step)), 'is-big')}
-        {row('Of all', (step) => step !== 'start' && share(reached(step)))}
-        {row('Stopped before it', (step) => (
+        {row('% of all', (step) => step !== 'start' && share(reached(step)))}
+        {row('Left before this step', (step) => (
           <Stopped step={step} numbers={numbers} />
         ))}
       </tbody>
@@ -54,7 +54,7 @@ export function FunnelTable({ numbers, caption }: { numbers: readonly StepNumber
 
 function Stopped({ step, numbers }: { step: ColumnStep; numbers: readonly StepNumbers[] }) {
   if (step === 'start') return null
-  if (step === 'offerings') return <i className="pencil">may be skipped</i>
+  if (step === 'offerings') return <i className="pencil">optional</i>
   const stopped = stoppedBefore(numbers, step)
   const failed = stopped.find(([from]) => from === 'failed')?.[1] ?? 0
   const count = stopped.reduce((sum, [, each]) => sum + each, 0)

@@ -10,8 +10,8 @@ export function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: Lead
   const address = useLeadsAddress()
   if (alike.length === 0) return null
   return (
-    <section className="lead-alike pt-3 mt-4 small break-anywhere rule-above" aria-label="Perhaps the same person">
-      <h3 className="italic text-16 ink-2">Perhaps twice</h3>
+    <section className="lead-alike pt-3 mt-4 small break-anywhere rule-above" aria-label="Possible duplicates">
+      <h3 className="italic text-16 ink-2">Possible duplicates</h3>
       <ul>
         {alike.map(({ id, name, email, stage, by }) => (
           <li key={id}>
@@ -23,11 +23,11 @@ export function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: Lead
               <bdi>{name}</bdi>
             )}
             , {email}, {stage ? stageTitles[stage].toLowerCase() : 'a client'}: has{' '}
-            {by === 'phone' ? 'the same phone number' : `what is most likely the same mailbox as ${lead.email}`}.
+            {by === 'phone' ? 'the same phone number' : `probably the same mailbox as ${lead.email}`}.
           </li>
         ))}
       </ul>
-      <p className="meta">Neither proves that they are one person, so nothing is joined.</p>
+      <p className="meta">This doesn’t prove it’s the same person, so leads aren’t merged.</p>
     </section>
   )
 }

@@ -26,14 +26,14 @@ export function LeadFacts({ lead }: { lead: LeadRow }) {
           </a>
         </Fact>
         {submissions > 1 && (
-          <Fact title="Asked">
-            {submissions} times, first on {day(firstAt)}
+          <Fact title="Requests">
+            {submissions}, first on {day(firstAt)}
           </Fact>
         )}
         {others.map(({ name, phone, at, ...figures }) => (
-          <Fact key={at} title={`Also sent, ${day(at)}`}>
+          <Fact key={at} title={`Other request, ${day(at)}`}>
             as <bdi>{name}</bdi>, {spaced(phone)}
-            {saidOf(figures)}. Nobody has shown that the address is theirs.
+            {saidOf(figures)}. Email address not confirmed.
           </Fact>
         ))}
       </dl>
@@ -65,7 +65,7 @@ const Figure = ({ title, value }: { title: string; value: number | undefined }) 
   <div>
     <dt>{title}</dt>
     <dd className="serif leading-11">
-      {value === undefined ? <span className="sr">not said</span> : value.toLocaleString('en-IN')}
+      {value === undefined ? <span className="sr">not given</span> : value.toLocaleString('en-IN')}
     </dd>
   </div>
 )

@@ -8,8 +8,8 @@ import './LeadFilters.css'
 const titles: Record<LeadsFilter['show'], string> = {
   all: 'All',
   today: 'Call today',
-  late: 'Late',
-  undated: 'No next date',
+  late: 'Overdue',
+  undated: 'No follow-up date',
 }
 
 /** Which leads are shown, each with how many there are. */

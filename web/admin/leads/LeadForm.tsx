@@ -54,21 +54,16 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
     show: (value, name) => (name === 'followUpAt' && value ? dayAndClock(fromWallClock(String(value))!) : value),
   })
   return (
-    <Form label="What was said" className="lead-form grid gap-3 pt-4" onSubmit={form.submit}>
+    <Form label="Notes" className="lead-form grid gap-3 pt-4" onSubmit={form.submit}>
       {lead.stage === 'lost' && (
-        <Field
-          label="Why it was lost"
-          maxLength={200}
-          hint="If you know; you may leave it blank."
-          {...form.field('lossReason')}
-        />
+        <Field label="Reason lost" maxLength={200} hint="Optional" {...form.field('lossReason')} />
       )}
       <TextArea label="Note" {...form.field('note')} maxLength={2_000} />
       <div className="lead-form-date" data-late={isLate(lead, now) || undefined}>
         <Field
           type="datetime-local"
-          label="Next date"
-          hint={isLate(lead, now) ? `Late. Times are ${zoneLabel()}.` : `Times are ${zoneLabel()}.`}
+          label="Follow-up date"
+          hint={isLate(lead, now) ? `Overdue. Times are in ${zoneLabel()}.` : `Times are ${zoneLabel()}.`}
           {...form.field('followUpAt')}
         />
       </div>

@@ -7,17 +7,17 @@ export const LeadKeys = () => (
       <kbd>J</kbd> <kbd>K</kbd> move
     </span>
     <span>
-      <kbd>Enter</kbd> opens
+      <kbd>Enter</kbd> open
     </span>
     <span>
-      <kbd>1</kbd> to <kbd>4</kbd> set the stage
+      <kbd>1</kbd> to <kbd>4</kbd> set stage
     </span>
     <span>
-      <kbd>D</kbd> next date
+      <kbd>D</kbd> follow-up date
     </span>
     <span>
       <kbd>/</kbd> search
     </span>
-    <span>Drag a line to another column, or set its stage on the right</span>
+    <span>Drag a lead to another column, or set its stage on the right</span>
   </footer>
 )

@@ -73,7 +73,7 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
         )}
         <span>
           {stage === 'won' ? (clientId ? 'Client' : 'Not registered yet') : (row.lossReason ?? spaced(phone))}
-          {alike && <i> perhaps twice</i>}
+          {alike && <i> possible duplicate</i>}
         </span>
       </Link>
     </li>

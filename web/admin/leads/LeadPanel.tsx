@@ -45,7 +45,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
       </Link>
       {error && !details && (
         <div role="alert">
-          <h2>{error.status === 404 ? 'There is no such lead.' : 'This lead did not come.'}</h2>
+          <h2>{error.status === 404 ? 'This lead doesn’t exist.' : 'This lead couldn’t be loaded.'}</h2>
           <p className="meta">{error.message}</p>
           {error.status !== 404 && (
             <Button type="button" kind="line" onClick={() => void load()}>
@@ -72,7 +72,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
           {!details.client && (
             <div className="lead-convert">
               <ErasePerson person={lead} onErased={() => navigate(back, { preventScrollReset: true })} />
-              <p className="meta">Erasing takes the line away, with everything that is known of them.</p>
+              <p className="meta">This permanently deletes the lead and all its data.</p>
             </div>
           )}
         </>
@@ -93,12 +93,12 @@ function stageSummary({
 }): string {
   switch (stage) {
     case 'contacted':
-      return stageBy ? `${stageBy} has been in touch.` : 'Somebody has been in touch.'
+      return stageBy ? `Contacted by ${stageBy}.` : 'Contacted.'
     case 'won':
-      return 'And was won.'
+      return 'Won.'
     case 'lost':
-      return 'And was lost.'
+      return 'Lost.'
     default:
-      return submissions > 1 ? 'And asked again.' : 'Nobody has rung yet.'
+      return submissions > 1 ? 'Asked for prices again.' : 'Not contacted yet.'
   }
 }

@@ -47,14 +47,14 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
       </header>
       <LeadFilters filter={filter} counts={counts} />
       {connection.state === 'offline' && (
-        <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+        <Offline since={new Date(connection.since).toISOString()}>
+          You can keep reading. Updates appear when you’re back online.
+        </Offline>
       )}
       <div className="leads-desk">
         <div className="leads-board min-w-0">
           <StageTabs chosen={address.stage} counts={counts} />
-          {meant === 0 && (
-            <EmptyList message={isNarrow(filter) ? 'No lead is like that.' : 'Nobody has asked for prices yet.'} />
-          )}
+          {meant === 0 && <EmptyList message={isNarrow(filter) ? 'No leads match.' : 'No leads yet.'} />}
           <div className="leads-columns grid columns-1" hidden={meant === 0}>
             {stages.map((stage) => (
               <LeadColumn

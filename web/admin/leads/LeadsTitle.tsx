@@ -1,5 +1,4 @@
 import { useListsMade, whileMade } from '#web/lists-made.ts'
-import { inWords, inWordsCapitalized } from '#web/orders/number-words.ts'
 import type { Counts } from './load.ts'
 
 /** Whom to call today, and who should have been: red under what is late only. */
@@ -13,23 +12,21 @@ export function LeadsTitle({ counts: { today, late, stages } }: { counts: Counts
       </h1>
     )
   }
-  const people = `${inWordsCapitalized(today)} ${today === 1 ? 'person expects' : 'people expect'} a call today`
+  const people = `${today} ${today === 1 ? 'call' : 'calls'} due today.`
   if (late > 0) {
     return (
       <h1>
         {people},{' '}
         <em className="leads-late inline-block relative">
-          {late === today ? 'and should have had it.' : `${inWords(late)} should have had one.`}
+          {late === today ? 'All are overdue.' : `${late} ${late === 1 ? 'is' : 'are'} overdue.`}
         </em>
       </h1>
     )
   }
   return (
     <h1>
-      {today > 0 ? `${people},` : 'Nobody expects a call today,'}{' '}
-      <em>
-        {stages.new > 0 ? `${inWords(stages.new)} ${stages.new === 1 ? 'is' : 'are'} new.` : 'and nobody is new.'}
-      </em>
+      {today > 0 ? people : 'No calls due today.'}{' '}
+      <em>{stages.new > 0 ? `${stages.new} new ${stages.new === 1 ? 'lead' : 'leads'}.` : 'No new leads.'}</em>
     </h1>
   )
 }

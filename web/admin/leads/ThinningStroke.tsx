@@ -24,14 +24,14 @@ export function ThinningStroke({ numbers, straightOn }: { numbers: readonly Step
         <path className="stroke-hairs no-fill round-caps" d={hairs.join('')} />
         {straightOn > 0 && (
           <text className="serif italic" x={straight.x} y={straight.y}>
-            {figure(straightOn)} went straight on
+            {figure(straightOn)} skipped this
           </text>
         )}
       </svg>
       <figcaption className="row items-center small italic">
-        <span className="stroke-key inline-flex items-center gap-2">went on</span>{' '}
+        <span className="stroke-key inline-flex items-center gap-2">continued</span>{' '}
         <span className="stroke-key is-hair inline-flex items-center gap-2">
-          {unit === 1 ? 'one who stopped' : `${figure(unit)} who stopped`}
+          {unit === 1 ? '1 visitor who left' : `${figure(unit)} visitors who left`}
         </span>
       </figcaption>
     </figure>

@@ -28,7 +28,7 @@ describe('the groups of a column', () => {
     ['2026-11-16T18:30:00.000Z', 'Today'],
     ['2026-11-16T18:29:00.000Z', 'Yesterday'],
     ['2026-11-12T09:00:00.000Z', 'This week'],
-    ['2026-11-08T09:00:00.000Z', 'The week before'],
+    ['2026-11-08T09:00:00.000Z', '8 to 14 days ago'],
     ['2026-01-08T09:00:00.000Z', 'Older'],
   ])('are of new leads when they asked: %s is %s', (submittedAt, title) => expect(titleOf({ submittedAt })).toBe(title))
 
@@ -38,7 +38,7 @@ describe('the groups of a column', () => {
     ['2026-11-17T09:03:00.000Z', 'Today'],
     ['2026-11-18T09:00:00.000Z', 'Tomorrow'],
     ['2026-11-22T09:00:00.000Z', 'Within a week'],
-    ['2026-11-27T09:00:00.000Z', 'The week after'],
+    ['2026-11-27T09:00:00.000Z', 'In 8 to 14 days'],
     ['2027-11-27T09:00:00.000Z', 'Later'],
     [undefined, 'No next date'],
   ])('are of contacted leads when to ask again: %s is %s', (followUpAt, title) =>

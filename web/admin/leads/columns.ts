@@ -22,19 +22,19 @@ export function groupsOf(stage: Stage, now: number): Group[] {
       return [
         open('today', 'Today', { from: day(0) }),
         open('yesterday', 'Yesterday', { from: day(-1), to: day(0) }),
-        open('week', 'This week', { from: day(-6), to: day(-1) }),
-        folded('before', 'The week before', { from: day(-13), to: day(-6) }),
+        open('week', 'Last 7 days', { from: day(-6), to: day(-1) }),
+        folded('before', '8 to 14 days ago', { from: day(-13), to: day(-6) }),
         folded('older', 'Older', { to: day(-13) }),
       ]
     case 'contacted': {
       const minute = new Date(now).toISOString()
       return [
-        open('late', 'Late', { from: dated, to: minute }),
+        open('late', 'Overdue', { from: dated, to: minute }),
         open('today', 'Today', { from: minute, to: day(1) }),
         open('tomorrow', 'Tomorrow', { from: day(1), to: day(2) }),
-        open('week', 'Within a week', { from: day(2), to: day(7) }),
-        open('undated', 'No next date', { to: dated }),
-        folded('after', 'The week after', { from: day(7), to: day(14) }),
+        open('week', 'Next 7 days', { from: day(2), to: day(7) }),
+        open('undated', 'No follow-up date', { to: dated }),
+        folded('after', 'In 8 to 14 days', { from: day(7), to: day(14) }),
         folded('later', 'Later', { from: day(14) }),
       ]
     }

@@ -8,10 +8,10 @@ export const figure = (count: number): string => count.toLocaleString('en-IN')
 const places: Record<Exclude<FunnelStep, 'registered'>, string> = {
   start: 'before the test',
   test: 'in the test',
-  failed: 'at a failed test',
-  success: 'once they had passed',
+  failed: 'after failing the test',
+  success: 'after passing the test',
   details: 'at the form',
-  analyzing: 'while it was analyzing',
+  analyzing: 'while waiting for prices',
   pricing: 'at the prices',
   offerings: 'at the offerings',
   confirm: 'at the last form',
@@ -21,11 +21,11 @@ const places: Record<Exclude<FunnelStep, 'registered'>, string> = {
 export function funnelSentence(numbers: readonly StepNumbers[]): [string, string] {
   const reached = (step: FunnelStep) => numbers.find((each) => each.step === step)?.reached ?? 0
   const began = reached('start')
-  if (began === 0) return ['Nobody has begun yet.', '']
-  const title = `Of ${figure(began)} who began, ${figure(reached('registered'))} registered.`
+  if (began === 0) return ['No visitors yet.', '']
+  const title = `${figure(reached('registered'))} of ${figure(began)} visitors registered.`
   const [most] = numbers
     .filter(({ step, stopped }) => step !== 'registered' && stopped > 0)
     .toSorted((a, b) => b.stopped - a.stopped)
   if (!most) return [title, '']
-  return [title, `Most of the others, ${figure(most.stopped)}, stopped ${places[most.step as keyof typeof places]}.`]
+  return [title, `Most others (${figure(most.stopped)}) left ${places[most.step as keyof typeof places]}.`]
 }

@@ -4,8 +4,8 @@ export const stageTitles: Record<Stage, string> = { new: 'New', contacted: 'Cont
 
 /** By what a column is sorted. */
 export const stageOrders: Record<Stage, string> = {
-  new: 'since the test',
-  contacted: 'by next date',
+  new: 'by test date',
+  contacted: 'by follow-up date',
   won: 'by month',
   lost: 'by month',
 }

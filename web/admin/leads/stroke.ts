@@ -25,7 +25,7 @@ const before: Record<ColumnStep, readonly FunnelStep[]> = {
   details: ['success'],
   analyzing: ['details'],
   pricing: ['analyzing'],
-  offerings: [], // may be skipped
+  offerings: [], // optional
   confirm: ['pricing', 'offerings'],
   registered: ['confirm'],
 }

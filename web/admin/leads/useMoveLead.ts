@@ -47,6 +47,8 @@ export function useMoveLead(list: LeadList) {
 /** Says that another admin was faster; whether the lead stands where it was to be moved all the same. */
 function tellMoved({ name, stage, stageBy }: Row, wanted: Stage): boolean {
   if (stage === wanted) return true
-  toast.error(`${stageBy ?? 'The lead itself'} moved ${name} to ${stageTitles[stage]} meanwhile. Nothing was changed.`)
+  toast.error(
+    `${stageBy ?? 'A new request'} has just moved ${name} to ${stageTitles[stage]}. Your change wasn’t saved.`,
+  )
   return false
 }

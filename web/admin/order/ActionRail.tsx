@@ -36,7 +36,7 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
     <div
       className="action-rail flex gap-0-5 px-pad target small ink-above on-paper sticky"
       role="group"
-      aria-label="Actions on this order"
+      aria-label="Actions for this project"
     >
       {commands
         .filter(({ key }) => key! in shortNames)
@@ -53,13 +53,13 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
             <span>
               {shortNames[command.key!]}
               {command.key === 's' && (
-                <span className="action-rail-what hidden"> {command.label.replace(/^Sign /, '')}</span>
+                <span className="action-rail-what hidden"> {command.label.replace(/^Mark as done: /, '')}</span>
               )}
             </span>
           </button>
         ))}
       <button type="button" className="action-rail-act is-help min-w-0 target weight-500" onClick={() => setHelp(true)}>
-        <kbd>?</kbd> <span>every key</span>
+        <kbd>?</kbd> <span>all shortcuts</span>
       </button>
       {help && (
         <KeyHelp

@@ -20,8 +20,8 @@ export function CloseOrder() {
   const open = openSteps(order.steps)
   const due = -invoiceOf(order.invoice).refund
   const against = [
-    ...(open.length > 0 ? [`Still open: ${open.map(({ value }) => value).join(', ')}.`] : []),
-    ...(due > 0 ? [`Still to be paid: ${formatMoney(due)}.`] : []),
+    ...(open.length > 0 ? [`Steps not done: ${open.map(({ value }) => value).join(', ')}.`] : []),
+    ...(due > 0 ? [`Balance due: ${formatMoney(due)}.`] : []),
   ]
 
   const close = async (status: 'complete' | 'cancel') => {
@@ -38,17 +38,17 @@ export function CloseOrder() {
           data-command="completeOrCancel:complete"
           onClick={() => setAsking('complete')}
         >
-          Complete the order
+          Complete order
         </Button>
         <Button type="button" kind="void" data-command="completeOrCancel:cancel" onClick={() => setAsking('cancel')}>
-          Cancel the order
+          Cancel order
         </Button>
       </div>
       {asking && (
         <Confirm
           question={`Are you sure you want to ${asking} the order`}
           warning={against.length > 0 && against.join(' ')}
-          yes={asking === 'complete' ? 'Complete the order' : 'Cancel the order'}
+          yes={asking === 'complete' ? 'Complete order' : 'Cancel order'}
           kind={asking === 'complete' ? 'solid' : 'void'}
           pending={pending}
           onYes={() => close(asking)}

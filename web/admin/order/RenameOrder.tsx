@@ -16,13 +16,13 @@ export function RenameOrder() {
       <SectionHeader title="Project name" />
       <CommandForm
         command="renameOrder"
-        label="Rename the project"
-        submitLabel="Rename"
+        label="Rename project"
+        submitLabel="Rename project"
         pending={form.pending}
         onSubmit={form.submit}
         note={<ConflictNote form={form} />}
       >
-        <Field label="Name of the project" {...form.field('title')} />
+        <Field label="Project name" {...form.field('title')} />
       </CommandForm>
     </section>
   )

@@ -19,8 +19,8 @@ export function ReopenOrder() {
     <>
       <CommandForm
         command="reopenOrder"
-        label="Reopen the order"
-        submitLabel="Reopen the order"
+        label="Reopen order"
+        submitLabel="Reopen order"
         pending={pending}
         onSubmit={async ({ reason }) => {
           const text = String(reason ?? '')
@@ -30,12 +30,12 @@ export function ReopenOrder() {
           return false
         }}
       >
-        <Field name="reason" label="Why it is opened again" hint="The client can read this." error={errors.reason} />
+        <Field name="reason" label="Reason for reopening" hint="The client will see this." error={errors.reason} />
       </CommandForm>
       {asking !== undefined && (
         <Confirm
           question="Are you sure you want to reopen the order"
-          yes="Reopen the order"
+          yes="Reopen order"
           kind="solid"
           pending={pending}
           onYes={() => reopen(asking)}

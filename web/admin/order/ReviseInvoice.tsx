@@ -26,19 +26,24 @@ export function ReviseInvoice() {
     show: (value, name) => (name === 'noOfRevisions' ? value : formatMoney(amountOf(value) ?? 0)),
   })
   return (
-    <section aria-label="Revise the invoice">
-      <SectionHeader title="Revise the invoice" aside="In rupees" />
+    <section aria-label="Update invoice">
+      <SectionHeader title="Update invoice" aside="Amounts in rupees" />
       <CommandForm
         command="reviseInvoice"
-        label="Revise the invoice"
-        submitLabel="Update the invoice"
+        label="Update invoice"
+        submitLabel="Update invoice"
         pending={form.pending}
         onSubmit={form.submit}
         note={<ConflictNote form={form} />}
       >
-        <Field inputMode="decimal" autoComplete="off" label="Received" {...form.field('paidAmount')} />
-        <Field inputMode="decimal" autoComplete="off" label="Actual cost" {...form.field('actualAmount')} />
-        <Field inputMode="numeric" autoComplete="off" label="Paid revisions" {...form.field('noOfRevisions')} />
+        <Field inputMode="decimal" autoComplete="off" label="Amount paid" {...form.field('paidAmount')} />
+        <Field inputMode="decimal" autoComplete="off" label="Project price" {...form.field('actualAmount')} />
+        <Field
+          inputMode="numeric"
+          autoComplete="off"
+          label="Number of paid revisions"
+          {...form.field('noOfRevisions')}
+        />
       </CommandForm>
     </section>
   )

@@ -10,7 +10,7 @@ import { useShownOrder } from '../../orders/context.ts'
 import { useOrderForm } from '../../orders/useOrderForm.ts'
 import { CommandForm } from './CommandForm.tsx'
 
-const stops = 'Each line ends with a full stop, and becomes a line of the list.'
+const stops = 'End each sentence with a full stop. Each becomes a bullet point.'
 
 const none = { receiverName: undefined, date: undefined, problem: undefined, goals: undefined, solution: undefined }
 
@@ -24,18 +24,18 @@ export function ReviseProposal() {
     show: (value, name) => (name === 'date' ? dayOf(value) : value),
   })
   return (
-    <section aria-label="Write the proposal">
-      <SectionHeader title={order.proposal ? 'Write it anew' : 'Write the proposal'} />
+    <section aria-label="Edit proposal">
+      <SectionHeader title={order.proposal ? 'Edit proposal' : 'Edit proposal'} />
       <CommandForm
         command="reviseProposal"
-        label="Write the proposal"
-        submitLabel="Update the proposal"
+        label="Edit proposal"
+        submitLabel="Save proposal"
         pending={form.pending}
         onSubmit={form.submit}
         note={<ConflictNote form={form} />}
       >
-        <Field label="For whom, with the company" {...form.field('receiverName')} />
-        <Field type="date" label="Date of the proposal" {...form.field('date')} />
+        <Field label="Client and company" {...form.field('receiverName')} />
+        <Field type="date" label="Proposal date" {...form.field('date')} />
         <TextArea label="Problem" hint={stops} {...form.field('problem')} />
         <TextArea label="Goals" hint={stops} {...form.field('goals')} />
         <TextArea label="Solution" hint={stops} {...form.field('solution')} />

@@ -9,8 +9,8 @@ export function ShareDesignLink() {
   return (
     <CommandForm
       command="shareDesignLink"
-      label="Share a design"
-      submitLabel="Share the design"
+      label="Share design"
+      submitLabel="Share design"
       pending={pending}
       onSubmit={perform}
       clears

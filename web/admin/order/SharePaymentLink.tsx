@@ -9,8 +9,8 @@ export function SharePaymentLink() {
   return (
     <CommandForm
       command="sharePaymentLink"
-      label="Share a payment link"
-      submitLabel="Share the link"
+      label="Share payment link"
+      submitLabel="Share payment link"
       pending={pending}
       onSubmit={perform}
       clears

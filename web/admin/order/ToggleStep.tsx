@@ -13,9 +13,9 @@ export function ToggleStep({ step }: { step: Step }) {
   const signs = step.status === 0
 
   // The status is always said: a second click, or a second admin, must not undo the first.
-  const sign = () => perform({ progressId: step.id, status: 1 }, `Signed. ${contact.name} has been told.`)
+  const sign = () => perform({ progressId: step.id, status: 1 }, `Step marked as done. ${contact.name} can see it now.`)
   const open = async () => {
-    await perform({ progressId: step.id, status: 0 }, `Reopened. ${contact.name} has been told.`)
+    await perform({ progressId: step.id, status: 0 }, `Step reopened. ${contact.name} can see it now.`)
     setAsking(false)
   }
 
@@ -25,17 +25,17 @@ export function ToggleStep({ step }: { step: Step }) {
         type="button"
         className="step-toggle my-minus-3 small nowrap underline-low underline"
         data-command={`toggleStep:${step.id}`}
-        aria-label={signs ? `Sign ${step.value}` : `Reopen ${step.value}`}
+        aria-label={signs ? `Mark ${step.value} as done` : `Reopen ${step.value}`}
         aria-disabled={pending || undefined}
         aria-busy={pending || undefined}
         onClick={signs ? sign : () => setAsking(true)}
       >
-        {signs ? 'Sign' : 'Reopen'}
+        {signs ? 'Mark as done' : 'Reopen'}
       </button>
       {asking && (
         <Confirm
           question={`Reopen ${step.value}?`}
-          warning={`${contact.name} sees that it is not signed any more.`}
+          warning={`${contact.name} will see that it’s no longer done.`}
           yes="Reopen step"
           kind="solid"
           pending={pending}

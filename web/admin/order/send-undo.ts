@@ -12,7 +12,7 @@ const maxAttempts = 4
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile'
   constructor() {
-    super('It has been changed again meanwhile')
+    super('It has been changed again since')
   }
 }
 

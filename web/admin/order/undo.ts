@@ -33,9 +33,9 @@ async function takeBack({ id, applyEvents, catchUp }: Shown, undo: Undo): Promis
       return undo.stands(order) ? revision : undefined
     })
     applyEvents(events)
-    toast.success('Taken back')
+    toast.success('Undone')
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error
-    toast.error(`${error.message}. Nothing was taken back.`)
+    toast.error(`${error.message}, so it can’t be undone.`)
   }
 }

@@ -38,7 +38,7 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
         {orderFilters.map((filter) => chip(filter, filterNames[filter], filters[filter], inks[filter]))}
       </fieldset>
       <div className="row gap-0-5">
-        <DownloadCsv call="exportOrders" query={query} what="the orders shown" />
+        <DownloadCsv call="exportOrders" query={query} what="this list" />
         <label className="sort flex items-center gap-2 small" htmlFor={id}>
           <span>Sort</span>
           <select

@@ -10,8 +10,8 @@ export type KeyTexts = readonly (readonly [keys: readonly string[], does: string
 const keys: KeyTexts = [
   [['J', 'K'], 'move'],
   [['Enter'], 'open'],
-  [['X'], 'choose'],
-  [['P'], 'peek'],
+  [['X'], 'select'],
+  [['P'], 'preview'],
   [['N'], 'next unread'],
   [['.'], 'show changes'],
   [['/'], 'search'],
@@ -24,9 +24,9 @@ type KeyHelpProps = { on: boolean; onSwitch(on: boolean): void }
 
 /** Every key of a page, and the switch that turns them off. */
 export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: KeyTexts; onClose(): void }) => (
-  <Dialog title="The keys of this page" onClose={onClose}>
+  <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <dl className="keys-all">
-      {[...keys, [['Esc'], 'close what is open; leave the search'] as const, [['?'], 'this help'] as const].map(
+      {[...keys, [['Esc'], 'close, or leave the search'] as const, [['?'], 'this help'] as const].map(
         ([names, does]) => (
           <div className="grid py-2 text-3 rule-below" key={does}>
             <dt>
@@ -38,7 +38,8 @@ export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: 
       )}
     </dl>
     <label className="keys-switch flex items-center gap-3 target text-3">
-      <input type="checkbox" checked={on} onChange={({ target }) => onSwitch(target.checked)} /> Single keys do this
+      <input type="checkbox" checked={on} onChange={({ target }) => onSwitch(target.checked)} /> Use single-key
+      shortcuts
     </label>
   </Dialog>
 )
@@ -47,7 +48,7 @@ export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: 
 export function KeyBar({ on, help, onHelp, onSwitch }: KeyBarProps) {
   return (
     <>
-      <aside className="keys hidden" aria-label="Keys">
+      <aside className="keys hidden" aria-label="Keyboard shortcuts">
         {on &&
           keys.map(([names, does]) => (
             <span key={does}>

@@ -26,7 +26,7 @@ type OrderRowProps = {
 }
 
 const turns = { agency: 'Us', client: 'Client' }
-const ended: Record<OrderStatus, string> = { open: 'Opened again', completed: 'Completed', cancelled: 'Cancelled' }
+const ended: Record<OrderStatus, string> = { open: 'Reopened', completed: 'Completed', cancelled: 'Cancelled' }
 
 /**
  * An order in one row, with its client unless the title names them. The whole row links to it. Rendered again only when it
@@ -46,7 +46,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
       <td className="orders-choose">
         <label className="choose pointer place-center relative">
           <input type="checkbox" checked={isChosen} onChange={() => props.onChoose(row)} />
-          <span className="sr">Choose {title}</span>
+          <span className="sr">Select {title}</span>
         </label>
       </td>
       <td className="orders-no">{number}</td>
@@ -78,7 +78,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
       </td>
       <td className="orders-ago text-2 text-right nowrap">
         <time dateTime={lastAt}>{relative(lastAt, now)}</time>
-        {late > 0 && <span className="block red">{late === 1 ? '1 day late' : `${late} days late`}</span>}
+        {late > 0 && <span className="block red">{late === 1 ? '1 day overdue' : `${late} days overdue`}</span>}
       </td>
       <td className="orders-peek text-right">
         <button
@@ -87,7 +87,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
           aria-expanded={isPeeked}
           onClick={() => props.onPeek(row)}
         >
-          Peek<span className="sr"> at {title}</span>
+          Preview<span className="sr"> {title}</span>
         </button>
       </td>
     </tr>

@@ -64,13 +64,13 @@ export function OrderTable(props: OrderTableProps) {
               <th scope="col" className="orders-choose">
                 <label className="choose pointer place-center relative">
                   <input type="checkbox" checked={all} onChange={chooseAll} />
-                  <span className="sr">Choose all shown of {title}</span>
+                  <span className="sr">Select all in {title}</span>
                 </label>
               </th>
               <th scope="col" className="orders-no">
                 No.
               </th>
-              <th scope="col">Order and client</th>
+              <th scope="col">Project and client</th>
               <th scope="col">Step</th>
               <th scope="col" className="orders-turn small">
                 Waiting on
@@ -79,13 +79,13 @@ export function OrderTable(props: OrderTableProps) {
                 <span className="sr">Unread</span>
               </th>
               <th scope="col" className="orders-date">
-                Opened
+                Started
               </th>
               <th scope="col" className="orders-ago text-2 text-right nowrap">
-                Last line
+                Last activity
               </th>
               <th scope="col" className="orders-peek text-right">
-                <span className="sr">Beside the list</span>
+                <span className="sr">Preview</span>
               </th>
             </tr>
           </thead>
@@ -111,8 +111,8 @@ export function OrderTable(props: OrderTableProps) {
       {onMore && (
         <>
           <p className="meta pt-3">
-            {rows.length} of {grouped(count)}
-            {isCut && count >= 1_000 && ' or more'} are shown.
+            Showing {rows.length} of {grouped(count)}
+            {isCut && count >= 1_000 && '+'}.
           </p>
           <MoreOrders onMore={onMore} />
         </>

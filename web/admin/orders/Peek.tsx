@@ -34,7 +34,7 @@ export function Peek({ row, onClose }: PeekProps) {
     <PeekedOrder row={row} peeked={peeked} />
   ) : failed ? (
     <p className="peek-failed" role="alert">
-      This order could not be loaded. <TextButton onClick={again}>Try again</TextButton>
+      This project couldn’t be loaded. <TextButton onClick={again}>Try again</TextButton>
     </p>
   ) : (
     <Loading />
@@ -46,7 +46,7 @@ export function Peek({ row, onClose }: PeekProps) {
       </Dialog>
     )
   return (
-    <aside className="peek break-anywhere sticky scroll-y self-start" aria-label={`Peek at ${row.title}`}>
+    <aside className="peek break-anywhere sticky scroll-y self-start" aria-label={`Preview of ${row.title}`}>
       <p className="meta flex items-baseline justify-between gap-4">
         <span>{row.title}</span> <TextButton onClick={onClose}>Close</TextButton>
       </p>
@@ -69,7 +69,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
       </p>
       <p className="meta">
         Opened {day(row.openedAt)}
-        {last && `, to be delivered by ${dayOf(last)}`}
+        {last && `, due ${dayOf(last)}`}
         {due > 0 && `, ${formatMoney(due)} to be paid`}.
       </p>
       <p className="peek-reach meta row gap-0-3">
@@ -97,7 +97,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
       {order.status === 'open' && <Reply id={row.id} name={contact.name} />}
       <p className="pt-4">
         <Link className={buttonClass('line', true)} to={`/order-detail/${row.id}`}>
-          Open the order
+          Open project
         </Link>
       </p>
     </>

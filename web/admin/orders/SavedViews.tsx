@@ -70,13 +70,13 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
       )}
       {differences.length > 0 && (
         <p className="py-2 text-2 wet" role="status">
-          Not as saved: {differences.join(', ')}.
+          Changed since saved: {differences.join(', ')}.
         </p>
       )}
       {naming ? (
         <ViewName
           key={naming}
-          label={naming === 'new' ? 'Name of the new view' : 'New name of the view'}
+          label={naming === 'new' ? 'View name' : 'New view name'}
           initial={naming === 'rename' ? (open?.name ?? '') : ''}
           error={errors.name}
           pending={pending}
@@ -94,13 +94,13 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
           {open && differences.length > 0 && (
             <>
               <TextButton onClick={() => save({ ...open, query })} aria-busy={pending}>
-                Save
+                Save changes
               </TextButton>
-              <TextButton onClick={() => go(open.query, open.id)}>Back to as saved</TextButton>
+              <TextButton onClick={() => go(open.query, open.id)}>Discard changes</TextButton>
             </>
           )}
           {isSomething && (!open || differences.length > 0) && (
-            <TextButton onClick={() => setNaming('new')}>{open ? 'Save as' : 'Save this view'}</TextButton>
+            <TextButton onClick={() => setNaming('new')}>{open ? 'Save as new view' : 'Save view'}</TextButton>
           )}
           {open && (
             <>

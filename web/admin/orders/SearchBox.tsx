@@ -43,14 +43,14 @@ export function SearchBox({ query }: { query: ViewQuery }) {
       <svg className="pen flex-none" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M8.8 3.1c-3.4 0-5.8 2.4-5.8 5.7s2.5 5.8 5.8 5.8 5.7-2.5 5.7-5.8-2.3-5.7-5.7-5.7ZM13 13.1l4 4.1" />
       </svg>
-      <span className="sr">Search orders</span>
+      <span className="sr">Search projects</span>
       <input
         className="min-w-0 target text-3 ink border-0"
         type="search"
         data-search
         value={text}
         maxLength={200}
-        placeholder="Client, business, order or message"
+        placeholder="Client, business, project or message"
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return

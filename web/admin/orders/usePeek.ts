@@ -28,7 +28,7 @@ export function usePeek(id: string, revision: number) {
           call('getHistory', { query: { id, limit: 20 }, signal }),
         ])
         const [wire] = single.data
-        if (!wire) throw new Error('There is no such order')
+        if (!wire) throw new Error('This project doesn’t exist')
         const { order, contact } = orderFromWire(wire)
         const events = history.data
           .map((event) => fromWire<OrderEvent>(event))

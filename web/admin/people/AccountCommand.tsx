@@ -27,35 +27,36 @@ const commands = {
     undo: 'reinstateAccount',
     confirm: (name) => ({
       question: `Suspend ${name}?`,
-      warning: 'They are logged out everywhere at once, cannot log in, and get no mails, until you let them in again.',
+      warning: 'They’ll be logged out everywhere and can’t log in or get emails until you reactivate them.',
     }),
   },
-  reinstate: { call: 'reinstateAccount', label: 'Let in again', kind: 'solid', undo: 'suspendAccount' },
+  reinstate: { call: 'reinstateAccount', label: 'Reactivate', kind: 'solid', undo: 'suspendAccount' },
   remove: {
     call: 'removeAdmin',
-    label: 'Remove',
+    label: 'Remove admin',
     kind: 'void',
     confirm: (name) => ({
       question: `Remove ${name}?`,
-      warning: 'They are logged out everywhere at once. What they wrote stays. To come back they have to be invited.',
+      warning: 'They’ll be logged out everywhere. Their work stays. To return, they need a new invitation.',
     }),
   },
   signOut: {
     call: 'endSessions',
-    label: 'Sign out everywhere',
+    label: 'Log out everywhere',
     kind: 'line',
     confirm: (name) => ({
-      question: `Sign ${name} out everywhere?`,
-      warning: 'On every device, at once. They can log in again.',
+      question: `Log ${name} out everywhere?`,
+      warning: 'They’ll be logged out on every device. They can log in again.',
     }),
   },
   resetFactor: {
     call: 'resetSecondFactor',
-    label: 'Turn off the second factor',
+    label: 'Turn off two-step verification',
     kind: 'void',
     confirm: (name) => ({
-      question: `Turn off the second factor of ${name}?`,
-      warning: 'Make sure it is them who ask: from then on their password alone logs in, until they set it up again.',
+      question: `Turn off two-step verification for ${name}?`,
+      warning:
+        'First make sure the request is really from them. They’ll log in with only a password until they set it up again.',
     }),
   },
 } as const satisfies Record<string, Command>

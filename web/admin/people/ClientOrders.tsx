@@ -31,8 +31,8 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
     setMore({ rows: [...(more?.rows ?? []), ...page.data.map(rowFromWire)], next: page.next })
   }
   return (
-    <section aria-label="Orders">
-      <SectionHeader title="Orders" />
+    <section aria-label="Projects">
+      <SectionHeader title="Projects" />
       {rows.length === 0 ? (
         <Row>
           <EmptyList message="No Orders Found" />

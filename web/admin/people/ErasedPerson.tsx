@@ -14,12 +14,12 @@ export const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
     </InBar>
     <PageTitle
       eyebrow={<Link to="/people">People</Link>}
-      title={status === 'erasing' ? 'This person is being erased.' : 'This person was erased.'}
-      next={status === 'erasing' ? 'It takes a moment.' : 'Nothing personal is left.'}
+      title={status === 'erasing' ? 'This person’s data is being deleted.' : 'This person’s data was deleted.'}
+      next={status === 'erasing' ? 'This takes a moment.' : 'No personal data is left.'}
     />
     <Row>
       <p role="status">
-        {status === 'erasing' ? 'Asked for' : 'Complete'} <time dateTime={since}>{dayAndClock(since)}</time>.
+        {status === 'erasing' ? 'Requested on' : 'Completed on'} <time dateTime={since}>{dayAndClock(since)}</time>.
       </p>
     </Row>
   </Page>

@@ -6,8 +6,8 @@ import { Row, SectionHeader } from '#web/kit/Page.tsx'
 /** Who has which order open at the moment. Nothing while nobody has. */
 export const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; viewer: Person }) =>
   orders.length > 0 && (
-    <section aria-label="Here now">
-      <SectionHeader title="Here now" />
+    <section aria-label="Online now">
+      <SectionHeader title="Online now" />
       <ul>
         {orders.map(({ orderId, title, people }) => (
           <Row as="li" key={orderId} className="person lines-py-3">

@@ -38,17 +38,17 @@ export function InvitationRow({ invitation: { id, role, email, name, by, at, exp
         <span className="min-w-0">
           <span className="person-name">{email}</span>
           <span className="block small break-anywhere">
-            invited by {by}, link {expired ? 'not good any more' : `good until ${shortDay(expires)}`}
+            invited by {by}, link {expired ? 'expired' : `valid until ${shortDay(expires)}`}
           </span>
         </span>
         <span className="person-has">as {role === 'admin' ? 'an admin' : 'a client'}</span>
         <span className="person-where" />
         <span className="person-acts">
           <TextButton disabled={pending} onClick={again}>
-            Send again<span className="sr"> to {email}</span>
+            Resend invitation<span className="sr"> to {email}</span>
           </TextButton>
           <TextButton disabled={pending} onClick={withdraw}>
-            Withdraw<span className="sr"> the invitation of {email}</span>
+            Withdraw invitation<span className="sr"> of {email}</span>
           </TextButton>
         </span>
       </div>

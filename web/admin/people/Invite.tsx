@@ -28,7 +28,7 @@ export function Invite() {
     await revalidate()
   })
   return (
-    <Row className="invite lines-py-4 rule-below" margin={<i>invite</i>}>
+    <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>
       <Form key={sent} label="Invite" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
         <Field
           name="email"
@@ -39,7 +39,7 @@ export function Invite() {
           error={errors.email}
           required
         />
-        <Choices<Role> label="Invite as" of={roles} chosen={role} onChoose={(chosen) => setRole(chosen)} />
+        <Choices<Role> label="Role" of={roles} chosen={role} onChoose={(chosen) => setRole(chosen)} />
         <Button pending={pending}>Send invitation</Button>
       </Form>
     </Row>

@@ -4,7 +4,6 @@ import type { Person } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/presence.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { day } from '#web/kit/time.ts'
-import { inWords } from '#web/orders/number-words.ts'
 import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
 
@@ -44,16 +43,14 @@ export function PersonRow({ person, viewer, open }: PersonRowProps) {
   )
 }
 
-const Factor = ({ on }: { on: boolean }) => (on ? 'second factor on' : <span className="red">no second factor</span>)
+const Factor = ({ on }: { on: boolean }) =>
+  on ? 'two-step verification on' : <span className="red">two-step verification off</span>
 
 /** How many orders a client has, in words. */
 export function ordersOf({ orders: { open, completed, cancelled } }: Pick<WirePerson, 'orders'>): string {
-  const closed = [
-    ...(completed ? [`${inWords(completed)} done`] : []),
-    ...(cancelled ? [`${inWords(cancelled)} cancelled`] : []),
-  ]
-  if (open + completed + cancelled === 0) return 'no orders'
-  return [open === 0 ? 'none open' : `${inWords(open)} open`, ...closed].join(', ')
+  const closed = [...(completed ? [`${completed} completed`] : []), ...(cancelled ? [`${cancelled} cancelled`] : [])]
+  if (open + completed + cancelled === 0) return 'no projects'
+  return [open === 0 ? 'none open' : `${open} open`, ...closed].join(', ')
 }
 
 function Where({ personId, status, open }: { personId: string; status: string; open: readonly OpenOrder[] }) {
@@ -61,14 +58,14 @@ function Where({ personId, status, open }: { personId: string; status: string; o
   if (first)
     return (
       <span className="person-here">
-        has <Link to={`/order-detail/${first.orderId}`}>{first.title}</Link> open
+        viewing <Link to={`/order-detail/${first.orderId}`}>{first.title}</Link>
         {others.length > 0 && ` and ${others.length} more`}
       </span>
     )
   return (
     <span className="person-where">
       {status === 'suspended' && 'suspended'}
-      {status === 'erasing' && 'being erased'}
+      {status === 'erasing' && 'being deleted'}
     </span>
   )
 }

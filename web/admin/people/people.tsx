@@ -1,4 +1,5 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom'
+import { counted } from '#domain/count.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
@@ -6,7 +7,6 @@ import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { counted, inWordsCapitalized } from '#web/orders/number-words.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { HereNow } from './HereNow.tsx'
@@ -51,7 +51,9 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
       <PageTitle {...(made < 100 ? whileMade(made) : peopleTitle(admins.total, here.size))} />
       {connection.state === 'offline' && (
         <Row>
-          <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+          <Offline since={new Date(connection.since).toISOString()}>
+            You can keep reading. Updates appear when you’re back online.
+          </Offline>
         </Row>
       )}
       <HereNow orders={open} viewer={viewer} />
@@ -85,7 +87,9 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
         <SearchClients typed={typed} />
         {clients.people.length === 0 ? (
           <Row>
-            <EmptyList message={typed ? 'Nobody by that name, address or number.' : 'No client has registered yet.'} />
+            <EmptyList
+              message={typed ? 'No client matches this name, email address or phone number.' : 'No clients yet.'}
+            />
           </Row>
         ) : (
           <ul>
@@ -108,9 +112,9 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
 }
 
 const peopleTitle = (admins: number, here: number): { title: string; next: string } => ({
-  title: `${inWordsCapitalized(admins)} ${admins === 1 ? 'admin keeps' : 'admins keep'} the book.`,
+  title: `${admins} ${admins === 1 ? 'admin keeps' : 'admins keep'} the book.`,
   next:
     here === 0
-      ? 'No order is open anywhere now.'
-      : `${inWordsCapitalized(here)} ${here === 1 ? 'person has' : 'people have'} an order open now.`,
+      ? 'No one is viewing a project right now.'
+      : `${here} ${here === 1 ? 'person has' : 'people have'} an order open now.`,
 })

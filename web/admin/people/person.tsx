@@ -1,4 +1,5 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom'
+import { counted } from '#domain/count.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
@@ -6,7 +7,6 @@ import { day } from '#web/kit/time.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { counted } from '#web/orders/number-words.ts'
 import { DownloadData } from '#web/personal-data/DownloadData.tsx'
 import { ErasePerson } from '#web/personal-data/ErasePerson.tsx'
 import { Head } from '#web/shell/Head.tsx'
@@ -51,17 +51,13 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
       <PageTitle
         eyebrow={<Link to="/people">People</Link>}
         title={`${name}.`}
-        next={
-          status === 'active'
-            ? role === 'admin'
-              ? 'One of the admins.'
-              : sentence(ordersOf(person))
-            : `${sentence(status)}`
-        }
+        next={status === 'active' ? (role === 'admin' ? 'Admin.' : sentence(ordersOf(person))) : `${sentence(status)}`}
       />
       {connection.state === 'offline' && (
         <Row>
-          <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+          <Offline since={new Date(connection.since).toISOString()}>
+            You can keep reading. Updates appear when you’re back online.
+          </Offline>
         </Row>
       )}
       <section aria-label="Account">

@@ -24,7 +24,7 @@ export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
   const options = condition ? optionsOf(condition) : []
   const named = (each: Question) => (
     <option key={each.id} value={each.id}>
-      {questions.indexOf(each) + 1}. {each.question || 'A blank question'}
+      {questions.indexOf(each) + 1}. {each.question || 'Untitled question'}
     </option>
   )
   const ties = { 'aria-invalid': wrong ? (true as const) : undefined }
@@ -32,7 +32,7 @@ export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
   return (
     <fieldset className="q-when grid">
       <legend>
-        Ask When <span className="pencil">Radio and Multiple Choice questions are offered</span>
+        Ask When <span className="pencil">Only Radio and Multiple Choice questions can be chosen</span>
       </legend>
       <Labelled label="Question">
         {(own) => (
@@ -47,12 +47,10 @@ export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
           >
             <option value="">Always</option>
             {good.map(named)}
-            {circular.length > 0 && <optgroup label="These wait for this one">{circular.map(named)}</optgroup>}
+            {circular.length > 0 && <optgroup label="Depend on this question">{circular.map(named)}</optgroup>}
             {dependQuestion !== null && !offered.some((each) => each.id === dependQuestion) && (
               <option value={dependQuestion}>
-                {condition
-                  ? `${questions.indexOf(condition) + 1}. ${condition.question}`
-                  : 'A question that is deleted'}
+                {condition ? `${questions.indexOf(condition) + 1}. ${condition.question}` : 'Deleted question'}
               </option>
             )}
           </select>
@@ -69,7 +67,7 @@ export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
               onChange={({ target: { value } }) => onEdit(withCondition(questions, id, dependQuestion, value))}
             >
               {!options.includes(dependAnswer) && (
-                <option value={dependAnswer}>{dependAnswer ? `${dependAnswer} (gone)` : 'Choose an answer'}</option>
+                <option value={dependAnswer}>{dependAnswer ? `${dependAnswer} (deleted)` : 'Choose an answer'}</option>
               )}
               {options.map((option) => (
                 <option key={option}>{option}</option>

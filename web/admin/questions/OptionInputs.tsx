@@ -76,8 +76,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
               onKeyDown={byKey}
             />
             <small className="pencil">
-              {waiting(option).length > 0 &&
-                `${placesOf(waiting(option), questions)} ${waiting(option).length === 1 ? 'is' : 'are'} asked when this is chosen`}
+              {waiting(option).length > 0 && `Shows ${placesOf(waiting(option), questions)}`}
             </small>
             {!isRadio && (
               <button type="button" aria-label={`Remove option ${at + 1}`} onClick={() => remove(option)}>
@@ -86,7 +85,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
             )}
             {removing === option.id && (
               <Removal
-                warning={`${placesOf(waiting(option), questions)} waits for “${option.text}” and would never be asked.`}
+                warning={`${placesOf(waiting(option), questions)} depends on “${option.text}” and would never be shown.`}
                 ways={waysFor(
                   option,
                   inputs,
@@ -94,7 +93,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
                   questions.indexOf(question) + 1,
                   take,
                 )}
-                keep="Keep the option"
+                keep="Keep option"
                 onKeep={() => {
                   setRemoving(undefined)
                   focusOn(inputId(option.id))
@@ -131,10 +130,10 @@ function waysFor(
   const others = inputs.filter(({ id, text }) => id !== option.id && text.trim() !== '').slice(0, maxOffered)
   return [
     ...others.map(({ text }) => ({
-      label: `Remove, and ask ${waiting} when ${place} is ${text.trim()}`,
+      label: `Remove, and show ${waiting} if ${place} is “${text.trim()}”`,
       take: () => take(option.id, { ask: text.trim() }),
     })),
-    { label: `Remove, and ask ${waiting} always`, take: () => take(option.id, 'ask always') },
+    { label: `Remove, and always show ${waiting}`, take: () => take(option.id, 'ask always') },
     { label: `Remove, and delete ${waiting} too`, take: () => take(option.id, 'remove too') },
   ]
 }

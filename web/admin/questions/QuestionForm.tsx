@@ -93,8 +93,8 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
         label="Answer type"
         hint={
           waiting.length > 0
-            ? `Another type clears options and condition: ${places} ${waiting.length === 1 ? 'waits' : 'wait'} for an answer of this one.`
-            : 'Another type clears options and condition.'
+            ? `Changing the type clears options and condition. ${places} ${waiting.length === 1 ? 'depends' : 'depend'} on it.`
+            : 'Changing the type clears options and condition.'
         }
       >
         {(ties) => (
@@ -124,7 +124,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
             checked={question.businessName === true}
             onChange={({ target }) => change(withBusinessName(question, target.checked))}
           />
-          Names the business: the project goes by the answer
+          Use the answer as the project name
         </label>
       )}
       {isChosen(question.answerType) && (
@@ -165,12 +165,12 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
       </div>
       {removing && (
         <Removal
-          warning={`${places} ${waiting.length === 1 ? 'waits' : 'wait'} for an answer to this question, and would never be asked.`}
+          warning={`${places} ${waiting.length === 1 ? 'depends' : 'depend'} on this question and would never be shown.`}
           ways={[
-            { label: `Delete, and ask ${places} always`, take: () => remove('ask always') },
+            { label: `Delete, and always show ${places}`, take: () => remove('ask always') },
             { label: `Delete ${places} too`, take: () => remove('remove too') },
           ]}
-          keep="Keep the question"
+          keep="Keep question"
           onKeep={() => setRemoving(false)}
         />
       )}

@@ -114,7 +114,7 @@ const Clash = ({
         by={conflict.by}
         theirs={says(conflict.theirs, saved)}
         mine={says(conflict.mine, questions)}
-        both={`Write both as ${index + 1} and ${index + 2}`}
+        both={`Keep both, as ${index + 1} and ${index + 2}`}
         onSettle={(way) => onSettle(question.id, way)}
       />
     </div>
@@ -138,7 +138,7 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
         onClick={() => onOpen(id)}
       >
         <span className="sr">Question {index + 1}: </span>
-        <span className="q-text">{question.question || 'A blank question'}</span>{' '}
+        <span className="q-text">{question.question || 'Untitled question'}</span>{' '}
         {description && <span className="q-description small">{description}</span>}
       </button>
       <span className="q-kind pb-2 small leading-135 column-2">

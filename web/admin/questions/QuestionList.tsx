@@ -31,7 +31,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
   const changes = changesBetween(questionList, saved, questions)
   const move = (from: number, to: number) => {
     editor.edit(moved(questions, from, to))
-    onSay(`Question ${from + 1} is number ${to + 1} of ${questions.length} now`)
+    onSay(`Moved to position ${to + 1} of ${questions.length}`)
   }
   const add = () => {
     onOpen(nextId(questions))
@@ -39,7 +39,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
   }
   return (
     <>
-      <Row className="editor-columns lines-py-2 small ink-below" bodyClass="grid" margin="Asked if">
+      <Row className="editor-columns lines-py-2 small ink-below" bodyClass="grid" margin="Shown if">
         <span>No.</span>
         <span>Question and short description</span>
         <span>Answer type</span>
@@ -102,7 +102,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
                 + Add Question
               </button>
             ) : (
-              <p className="meta">There are at most {maxQuestions} questions.</p>
+              <p className="meta">You can have up to {maxQuestions} questions.</p>
             )}
           </Row>
         </ol>

@@ -25,10 +25,10 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
   let number = 0
   return (
     <ProofSheet
-      title="As the client sees it"
-      meta={`${shown.size} of ${questions.length} asked`}
+      title="Client preview"
+      meta={`${shown.size} of ${questions.length} shown`}
       className="q-proof scroll-y"
-      note="Try it: answers here are only for looking, and go nowhere."
+      note="Try it out. Answers here are not saved."
     >
       {given.map((question) =>
         shown.has(question) ? (
@@ -46,8 +46,8 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
           </div>
         ) : (
           <Row key={question.id} className="q-proof-out" bodyClass="pencil py-2 break-anywhere">
-            {question.question} Left out: {place(question.dependQuestion) || 'what it waits for'} is not{' '}
-            {question.dependAnswer || 'answered'}.
+            {question.question} Hidden: question {place(question.dependQuestion) || 'what it waits for'} isn’t “
+            {question.dependAnswer || 'answered'}”.
           </Row>
         ),
       )}

@@ -16,7 +16,7 @@ export const WaysOut = ({ id, problem, ways, onTake }: WaysOutProps) => (
   <div className="q-fault pb-2 text-3 red" id={id}>
     <p>
       <Cross /> {asSentence(problem)}
-      {!problem.startsWith('choose') && ' So it would never be asked.'}
+      {!problem.startsWith('choose') && ' So this question would never be shown.'}
     </p>
     <p className="ways-out">
       {ways.map(({ label, questions }) => (

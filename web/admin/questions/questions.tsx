@@ -66,12 +66,12 @@ function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
           )}
         </>
       }
-      names={{ list: 'Questions', proof: 'As the client sees it' }}
+      names={{ list: 'Questions', proof: 'Client preview' }}
       wrong={new Set(problems.keys())}
       problem={checkQuestions(questions).issues.find(({ path }) => path.length === 0)?.message}
       nameOf={({ question }) => question}
       update="Update"
-      until="Clients are asked as before until you update."
+      until="Clients see the current questions until you update."
       list={(say) => <QuestionList editor={editor} problems={problems} open={open} onOpen={setOpen} onSay={say} />}
       proof={<QuestionnaireProof questions={questions} open={open} />}
       onGo={go}

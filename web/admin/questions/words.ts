@@ -1,5 +1,4 @@
 import { optionsOf, type Question } from '#domain/template/question.ts'
-import { inWords, inWordsCapitalized } from '../../orders/number-words.ts'
 
 /** A clause about a fault, as a sentence. */
 export const asSentence = (clause: string): string => `${clause.replace(/^./, (first) => first.toUpperCase())}.`
@@ -13,11 +12,11 @@ export function askedIf({ dependQuestion, dependAnswer }: Question, questions: r
 
 /** The page's sentence: how many questions there are, what is in pencil, and what cannot be asked. */
 export function headline(count: number, changes: number, wrong: number): { title: string; wrong?: string } {
-  const questions = `${inWordsCapitalized(count)} ${count === 1 ? 'question' : 'questions'}`
-  if (count === 0) return { title: 'No question,', wrong: 'and so nothing to ask.' }
-  const pencil = changes > 0 ? `, ${inWords(changes)} ${changes === 1 ? 'change' : 'changes'} in pencil` : ''
+  const questions = `${count} ${count === 1 ? 'question' : 'questions'}`
+  if (count === 0) return { title: 'No questions yet.', wrong: 'Add at least one.' }
+  const pencil = changes > 0 ? `, ${changes} ${changes === 1 ? 'change' : 'changes'} in pencil` : ''
   return wrong > 0
-    ? { title: `${questions}${pencil},`, wrong: `${inWords(wrong)} that cannot be asked.` }
+    ? { title: `${questions}${pencil},`, wrong: `${wrong} that cannot be asked.` }
     : { title: `${questions}${pencil}.` }
 }
 
@@ -29,12 +28,12 @@ export function saysIn(name: string, question: Question, questions: readonly Que
     case 'description':
       return question.description || 'No description'
     case 'required':
-      return question.required ? 'Needs an answer' : 'Not compulsory'
+      return question.required ? 'Required' : 'Not compulsory'
     case 'businessName':
-      return question.businessName ? 'Asks for the name of the business' : 'Does not name the business'
+      return question.businessName ? 'Used as project name' : 'Not used as project name'
     case 'condition': {
       const when = askedIf(question, questions)
-      return when ? `Asked if ${when.place ?? 'a deleted question'} is ${when.answer}` : 'Always asked'
+      return when ? `Shown if ${when.place ?? 'a deleted question'} is “${when.answer}”` : 'Always shown'
     }
     default:
       return [question.answerType, optionsOf(question).join(', ')].filter(Boolean).join(': ')

@@ -22,21 +22,21 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
         )}
         {times > 1 && (
           <span className="block small">
-            {times} times, until {clock(lastAt)}
+            {times} times, last at {clock(lastAt)}
           </span>
         )}
       </p>
       <p className="ink-2 break-anywhere">
-        {account ? <Someone of={account} unknown="An address without an account" /> : 'Nobody who was logged in'}
+        {account ? <Someone of={account} unknown="Unknown email address" /> : 'Not logged in'}
         {by && (
           <>
-            , looked at by <Someone of={by} />
+            , viewed by <Someone of={by} />
           </>
         )}
         {byKey && ', by an API key'}
       </p>
       <p className="ink-2 break-anywhere">
-        {ip ?? 'From many places'}
+        {ip ?? 'Several locations'}
         {ip && `, ${device}`}
       </p>
     </Row>

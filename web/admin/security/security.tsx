@@ -60,7 +60,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
       <PageTitle {...pageTitle(entries, kind)} />
       {offlineSince && (
         <Row>
-          <Offline since={offlineSince}>You can read on.</Offline>
+          <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
         </Row>
       )}
       <SectionHeader title="Security log" />
@@ -70,7 +70,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
       <NewLines count={waiting} onShow={show} />
       {entries.length === 0 ? (
         <Row>
-          <EmptyState message={kind ? 'Nothing of this kind in the last 180 days.' : 'Nothing happened yet.'} />
+          <EmptyState message={kind ? 'No entries of this kind in the last 180 days.' : 'No entries yet.'} />
         </Row>
       ) : (
         <ol aria-label="Security log" ref={list} tabIndex={-1} className="security-log">
@@ -81,7 +81,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
       )}
       {next && (
         <Row className="security-more">
-          <LoadMore onMore={more}>Show older ones</LoadMore>
+          <LoadMore onMore={more}>Show older entries</LoadMore>
         </Row>
       )}
     </Page>
@@ -89,11 +89,11 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
 }
 
 function pageTitle(entries: readonly SecurityEntry[], kind: SecurityKind | undefined): { title: string; next: string } {
-  const kept = 'What is older than 180 days is forgotten.'
-  if (kind !== undefined && kind !== 'refusal') return { title: 'Who came, and what they changed.', next: kept }
+  const kept = 'Entries are kept for 180 days.'
+  if (kind !== undefined && kind !== 'refusal') return { title: 'Logins and account changes.', next: kept }
   const day = Date.now() - 24 * 60 * 60 * 1_000
   const refused = entries.some((entry) => entry.kind === 'refusal' && Date.parse(entry.lastAt) > day)
   return refused
-    ? { title: 'Somebody was turned away today.', next: kept }
-    : { title: 'Nobody was turned away today.', next: kept }
+    ? { title: 'Refused logins or requests in the last 24 hours.', next: kept }
+    : { title: 'Nothing refused in the last 24 hours.', next: kept }
 }

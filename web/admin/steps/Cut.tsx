@@ -1,5 +1,4 @@
 import { Row } from '#web/kit/Page.tsx'
-import { inWords } from '../../orders/number-words.ts'
 import type { LoadedPart } from '../editing/load.ts'
 
 /** How many strokes are drawn at most: more are said, not drawn. */
@@ -11,7 +10,7 @@ export function Cut({ orders, count }: { orders: LoadedPart<unknown>['orders']; 
   const closed = orders.cancelled + orders.completed
   const total = orders.open + closed
   return (
-    <Row className="s-cut lines-py-3 rule-below" margin="From the next order on">
+    <Row className="s-cut lines-py-3 rule-below" margin="From the next project on">
       <svg className="w-full h-auto" viewBox="0 0 684 44" aria-hidden="true" preserveAspectRatio="xMinYMid meet">
         <path d={strokes(Math.min(total, maxStrokes), 4)} />
         <path className="s-cut-here" d={`M${edge(total)} 1c-1.5 13-1.7 27-.5 41`} />
@@ -19,9 +18,9 @@ export function Cut({ orders, count }: { orders: LoadedPart<unknown>['orders']; 
       </svg>
       <p className="meta">
         {total === 0
-          ? 'There is no order yet. '
-          : `${total} ${total === 1 ? 'order keeps' : 'orders keep'} the steps they began with: ${orders.open} open, ${closed} closed. `}
-        <span className="pencil">The next one takes {count === 1 ? 'this one' : `these ${inWords(count)}`}.</span>
+          ? 'No projects yet. '
+          : `${total} existing ${total === 1 ? 'project keeps its' : 'projects keep their'} steps (${orders.open} open, ${closed} closed). `}
+        <span className="pencil">New projects get {count === 1 ? 'this step' : `these ${count} steps`}.</span>
       </p>
     </Row>
   )

@@ -70,7 +70,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
         </div>
         {wrong && (
           <p className="field-error" id={`wrong-step-${id}`}>
-            <Cross /> A step needs its text.
+            <Cross /> Enter a name for this step.
           </p>
         )}
         <div className="s-traits row items-center gap-0-5 small">
@@ -89,13 +89,13 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
             </select>
           </label>
           <label>
-            <span className="sr">Whose turn step {place} is</span>
+            <span className="sr">Changed whose turn step {place} is</span>
             <select
               value={sideOf(step, steps)}
               onChange={({ target }) => change({ ...step, with: target.value as Side })}
             >
-              <option value="agency">The agency’s turn</option>
-              <option value="client">The client’s turn</option>
+              <option value="agency">Our turn</option>
+              <option value="client">Client’s turn</option>
             </select>
           </label>
           <label className="choice s-payment">

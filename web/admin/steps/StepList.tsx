@@ -44,10 +44,10 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
       <Row
         className="editor-columns lines-py-2 small ink-below"
         bodyClass="grid"
-        margin="Phase, and what we keep if it ends there"
+        margin="Phase, and what we keep if the client cancels"
       >
         <span>No.</span>
-        <span>Step, as the client reads it; its phase, whose turn, payment, what completes it</span>
+        <span>Step, phase, whose turn, payment, what completes it</span>
       </Row>
       <div className="s-lines relative">
         <Braces steps={steps} />
@@ -64,7 +64,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
                   by={conflict.by}
                   theirs={says(conflict.theirs)}
                   mine={says(conflict.mine)}
-                  both={line.kind === 'item' ? `Write both as ${line.index + 1} and ${line.index + 2}` : ''}
+                  both={line.kind === 'item' ? `Keep both, as ${line.index + 1} and ${line.index + 2}` : ''}
                   onSettle={(way) => editor.settle(id, way)}
                 />
               </div>
@@ -106,7 +106,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
                 + Add Step
               </button>
             ) : (
-              <p className="meta">There are at most {maxSteps} steps.</p>
+              <p className="meta">You can have up to {maxSteps} steps.</p>
             )}
           </Row>
         </ol>

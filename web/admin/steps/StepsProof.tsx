@@ -31,7 +31,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   const { title, next } = statusSummary(shown.order, 'client', sinceDay)
   return (
     <ProofSheet
-      title="A client’s ledger, from these"
+      title="Client preview"
       className="s-proof"
       controls={
         written.length > 1 && (
@@ -56,7 +56,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
           {title} {next && <em>{next}</em>}
         </p>
       }
-      note="What is to be paid, and what comes back to a client who cancels, follows from phase and payment, never from the words: write those as you like."
+      note="Payments and refunds depend on phase and payment, not on the name. Name your steps as you like."
     >
       <OrderContext value={shown}>
         <ProgressList />

@@ -40,15 +40,15 @@ function StepsEditor({ loaded }: { loaded: LoadedPart<NewStep> }) {
       what="the progress tracker"
       title={
         <>
-          2. Make Your Progress Tracker, <em>for orders not yet opened.</em>
+          2. Make Your Progress Tracker <em>for new projects.</em>
         </>
       }
-      names={{ list: 'Steps', proof: 'A client’s ledger, from these' }}
+      names={{ list: 'Steps', proof: 'Client preview' }}
       wrong={new Set(problems.keys())}
       problem={checkSteps(steps).issues.find(({ path }) => path.length === 0)?.message}
       nameOf={({ value }) => value}
       update="Update Package"
-      until="New orders begin with the steps as they were until you update."
+      until="New projects use the current steps until you update."
       list={(say) => <StepList editor={editor} problems={problems} orders={loaded.orders} onSay={say} />}
       proof={<StepsProof steps={steps} />}
       onGo={(id) => document.getElementById(stepInputId(id))?.focus()}

@@ -21,7 +21,7 @@ export function stepSaysIn(name: string, step: NewStep): string {
     case 'completedOn':
       return step.completedOn ? 'Done once the questionnaire is sent' : 'Done by hand'
     default:
-      return step.payment ? 'A payment' : 'No payment'
+      return step.payment ? 'Payment' : 'Not a payment'
   }
 }
 

@@ -24,7 +24,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is on this screen; the button is beside it
     <div onKeyDown={keyDown}>
-      <Screen margin="Step 3" title="Your figures are being read." next="Do Not Refresh Please Wait." arrived={arrived}>
+      <Screen margin="Step 3" title="Calculating your prices." next="Do Not Refresh Please Wait." arrived={arrived}>
         <Row>
           <PenLine progress={progress} />
           <div
@@ -56,7 +56,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
         {maySkip && (
           <Row>
             <div className="row items-center gap-3-5 pt-5">
-              <TextButton onClick={onSkip}>Go straight to the prices</TextButton>
+              <TextButton onClick={onSkip}>Skip to the prices</TextButton>
               <p className="meta">
                 or press <kbd>Enter</kbd>
               </p>

@@ -17,7 +17,7 @@ import { Acts, Screen } from './Screen.tsx'
 
 /** An account for who asked for the prices, which is all that is missing before the questionnaire. */
 export const Confirm = ({ arrived, asker }: { arrived: boolean; asker: Asker }) => (
-  <Screen margin="Step 4" title="Your name is on the book." next="A password opens it." arrived={arrived}>
+  <Screen margin="Step 4" title="Almost done." next="Create your account." arrived={arrived}>
     <Suspense>
       <Register asker={asker} />
     </Suspense>
@@ -40,7 +40,7 @@ function Register({ asker }: { asker: Asker }) {
         <Link className={buttonClass()} to={homeOf(user)}>
           Open your dashboard
         </Link>
-        <p className="meta">You are logged in as {user.name} already.</p>
+        <p className="meta">You’re already logged in as {user.name}.</p>
       </Acts>
     )
   }
@@ -64,7 +64,7 @@ function Register({ asker }: { asker: Asker }) {
       <Acts>
         <Button pending={pending}>Register</Button>
         <p>
-          Registered already? <Link to="/login">Login</Link>
+          Already registered? <Link to="/login">Login</Link>
         </p>
       </Acts>
     </Form>

@@ -27,7 +27,7 @@ export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
   })
   const known = (name: 'name' | 'phone') => ({ defaultValue: asker?.[name] })
   return (
-    <Screen margin="Step 2" title="Seven lines," next="and you see the prices." arrived={arrived}>
+    <Screen margin="Step 2" title="Your details." next="Next you’ll see the prices." arrived={arrived}>
       <Form label="Your details" onSubmit={submit} onInput={correct}>
         <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
           <div className="funnel-fields">
@@ -58,7 +58,7 @@ export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
         </Row>
         <Acts>
           <Button pending={pending}>Step 3 - See Your Pricing</Button>
-          <p className="meta">We write to you about these prices, and about nothing else.</p>
+          <p className="meta">We’ll contact you only about these prices.</p>
         </Acts>
       </Form>
     </Screen>

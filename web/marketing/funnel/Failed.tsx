@@ -13,7 +13,7 @@ export const Failed = ({ arrived, answers, onTryAgain }: FailedProps) => (
       {failures(answers).map(({ id, question, because }) => (
         <Row key={id} as="li" className="funnel-reason" margin={<Cross />}>
           <p className="meta">
-            {question} You said {answers[id]}.
+            {question} You answered {answers[id]}.
           </p>
           <p>{because}</p>
         </Row>
@@ -23,7 +23,7 @@ export const Failed = ({ arrived, answers, onTryAgain }: FailedProps) => (
       <Button type="button" onClick={onTryAgain}>
         Try Again
       </Button>
-      <p className="meta">Thank you for your time, and for honest answers.</p>
+      <p className="meta">Thank you for your time and your honest answers.</p>
     </Acts>
   </Screen>
 )

@@ -11,12 +11,7 @@ type OfferingsProps = { arrived: boolean; onBack(): void; onGetStarted(): void }
 export function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
   const { prices } = usePrices()
   return (
-    <Screen
-      margin="Fourteen"
-      title="Everything You Will Get,"
-      next="and nothing you will find out later."
-      arrived={arrived}
-    >
+    <Screen margin="14 items" title="Everything You Will Get," next="with no hidden costs." arrived={arrived}>
       <ol className="funnel-lines">
         {offerings.map((item, at) => (
           <Row key={item} as="li" className="funnel-item" margin={<span aria-hidden="true">{at + 1}</span>}>
@@ -25,7 +20,7 @@ export function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
         ))}
       </ol>
       <Row className="funnel-total py-4">
-        <span>All fourteen</span>
+        <span>All 14 items</span>
         <span className="funnel-sum">
           {prices && (
             <>

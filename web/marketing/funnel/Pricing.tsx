@@ -15,7 +15,7 @@ const parts = [
 ] as const
 
 /** Who bears what, beside each of the notes. */
-const bears = ['may rise', 'we pay', 'you pay', 'nobody pays']
+const bears = ['may change', 'we pay', 'you pay', 'free']
 
 type PricingProps = { arrived: boolean; onSeeOfferings(): void; onGetStarted(): void }
 
@@ -23,7 +23,7 @@ type PricingProps = { arrived: boolean; onSeeOfferings(): void; onGetStarted(): 
 export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps) {
   const { prices, failure, retry } = usePrices()
   return (
-    <Screen margin="Step 3" title="This is what it would cost elsewhere." next="This is our price." arrived={arrived}>
+    <Screen margin="Step 3" title="What it costs elsewhere." next="And our price." arrived={arrived}>
       {prices && <Bill inr={prices.inr} usd={prices.usd} />}
       {failure && (
         <Row className="funnel-failure py-4">
@@ -63,7 +63,7 @@ const Bill = ({ inr, usd }: { inr: PriceComponents; usd: PriceComponents }) => (
     <caption className="sr">Prices, in rupees and in dollars</caption>
     <thead>
       <tr>
-        <th scope="col">For a website with its CRM</th>
+        <th scope="col">Website with CRM</th>
         <th scope="col">₹</th>
         <th scope="col">$</th>
       </tr>
@@ -101,12 +101,7 @@ const Bill = ({ inr, usd }: { inr: PriceComponents; usd: PriceComponents }) => (
 
 /** Ninety-nine of a hundred, as tally strokes. */
 const NinetyNine = () => (
-  <svg
-    className="funnel-tally block mt-2"
-    viewBox="0 0 600 16"
-    role="img"
-    aria-label="Ninety-nine strokes of a hundred"
-  >
+  <svg className="funnel-tally block mt-2" viewBox="0 0 600 16" role="img" aria-label="99 out of 100">
     {Array.from({ length: 100 }, (_, at) => {
       const x = 4 + (at % 5) * 4.4 + Math.floor(at / 5) * 30
       // biome-ignore lint/suspicious/noArrayIndexKey: a hundred strokes that never move

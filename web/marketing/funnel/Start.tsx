@@ -3,12 +3,12 @@ import { Acts, Screen } from './Screen.tsx'
 
 /** Take A Quick Test: the beginning of the funnel. */
 export const Start = ({ onStart, pending = false, arrived = false }: StartProps) => (
-  <Screen title="Take A Quick Test." next="Five questions, yes or no." arrived={arrived}>
+  <Screen title="Take A Quick Test." next="5 yes-or-no questions." arrived={arrived}>
     <Acts>
       <Button type="button" pending={pending} onClick={onStart}>
         Step 1 - Start The Test
       </Button>
-      <p className="meta">Two minutes, an honest answer.</p>
+      <p className="meta">Takes 2 minutes.</p>
     </Acts>
   </Screen>
 )

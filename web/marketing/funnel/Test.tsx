@@ -21,7 +21,7 @@ export function Test({ arrived, onSend }: { arrived: boolean; onSend(answers: Fi
     return true
   })
   return (
-    <Screen margin="Step 1" title="Five questions, two minutes." next="Yes or no will do." arrived={arrived}>
+    <Screen margin="Step 1" title="5 questions, 2 minutes." next="Answer yes or no." arrived={arrived}>
       <Form label="Fit test" onSubmit={submit} onInput={correct}>
         <div className="funnel-lines">
           {fitQuestions.map(({ id, question }) => (
@@ -53,7 +53,7 @@ export function Test({ arrived, onSend }: { arrived: boolean; onSend(answers: Fi
         </div>
         <Acts>
           <Button>Next</Button>
-          <p className="meta">Nothing is kept before you press this.</p>
+          <p className="meta">Nothing is saved until you select Next.</p>
         </Acts>
       </Form>
     </Screen>

@@ -31,7 +31,7 @@ export function TestContainer() {
       ref={section}
       id="test-container"
       className="funnel leaf-page mx-auto px-pad ink-above"
-      aria-label="Quick test and prices"
+      aria-label="Fit test and prices"
     >
       <div className="leaf-frame">
         <div className="leaf">

@@ -14,12 +14,12 @@ export function WithoutScripts() {
   return (
     <Row>
       <p>
-        The test needs scripts, which your browser does not run. The price does not: a website with its dashboard costs{' '}
-        <b>{money('INR', prices?.inr_price)}</b>, or {money('USD', prices?.usd_price)}, with the first year of hosting.
+        The test needs JavaScript. Our price for a website with a dashboard is <b>{money('INR', prices?.inr_price)}</b>,
+        or {money('USD', prices?.usd_price)}, with the first year of hosting.
       </p>
       {supportEmail && (
         <p>
-          Write to us: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          Email us: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </p>
       )}
     </Row>

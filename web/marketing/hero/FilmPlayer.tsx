@@ -23,7 +23,7 @@ export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
           loop
           playsInline
           controls
-          aria-label="Film"
+          aria-label="Video"
         >
           <source src="/pictures/hero.webm" type="video/webm" />
           <source src="/pictures/hero.mp4" type="video/mp4" />
@@ -33,7 +33,7 @@ export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
         <button
           className="grid place-center ink-2"
           type="button"
-          aria-label={playing ? 'Pause the film' : 'Play the film'}
+          aria-label={playing ? 'Pause video' : 'Play video'}
           onClick={toggle}
         >
           <svg className="pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
@@ -51,7 +51,7 @@ export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
           max={1000}
           step={10}
           value={Math.round(day * 1000)}
-          aria-label="Time of day in the film"
+          aria-label="Position in the video"
           aria-valuetext={clock}
           onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber / 1000)}
         />

@@ -47,12 +47,12 @@ export function Hero() {
             See Work
           </Link>
           <Link className="hero-test inline-flex items-center gap-2 target" to="/#test-container">
-            Five questions first <Arrow />
+            Take the 5-question test <Arrow />
           </Link>
         </div>
       </div>
       <FilmPlayer {...player} />
-      <ol className="hero-day" aria-label="The day in the film">
+      <ol className="hero-day" aria-label="Steps in the video">
         {film.moments.map(({ at, text }, index) => (
           <li
             className="items-baseline pencil py-2 text-3 rule-below"

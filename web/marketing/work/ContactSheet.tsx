@@ -6,7 +6,7 @@ import './work.css'
 
 /** The covers of all the projects, small, with the one that is open marked. */
 export const ContactSheet = ({ works, current }: { works: readonly Work[]; current: number }) => (
-  <Section title="Contact sheet" lead={workLead} className="contact-sheet">
+  <Section title="More work" lead={workLead} className="contact-sheet">
     <ol className="grid">
       {works.map((work) => (
         <li key={work.id}>

@@ -53,9 +53,9 @@ export function Component() {
           <Plates work={work} />
         </article>
         <section className="piece-ask grid pt-4 ink-above" aria-label="Your own project">
-          <p className="piece-of ink-2">Yours</p>
+          <p className="piece-of ink-2">Your project</p>
           <h2>
-            Would we fit? <em>Five questions, and an honest answer.</em>
+            Are we a good fit? <em>5 questions will tell.</em>
           </h2>
           <div className="piece-acts row items-center pt-6">
             <Link className={buttonClass()} to="/#test-container">

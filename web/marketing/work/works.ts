@@ -26,7 +26,7 @@ export const loadWorks = async (): Promise<LoadedWorks> => {
 export const loadWork: LoaderFunction = async ({ params: { id } }): Promise<{ works: Work[]; work: Work }> => {
   const works = await worksNow()
   const work = works.find((each) => String(each.id) === id)
-  if (!work) throw new HttpError(404, { message: 'No project has that number.' })
+  if (!work) throw new HttpError(404, { message: 'This project doesn’t exist.' })
   return { works, work }
 }
 

@@ -14,10 +14,10 @@ export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties }
     {answer ? (
       <>
         <span>{text(answer)}</span>
-        <TextButton onClick={() => onAnswer(null)}>Take it back</TextButton>
+        <TextButton onClick={() => onAnswer(null)}>Clear</TextButton>
       </>
     ) : (
-      <span className="meta">None chosen yet</span>
+      <span className="meta">No colour chosen</span>
     )}
   </div>
 )

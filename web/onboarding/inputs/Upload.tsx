@@ -31,14 +31,12 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
           <span className="min-w-0 break-anywhere">
             {file.name} <span className="meta">{sizeInWords(file.size)}</span>
           </span>
-          <TextButton onClick={() => onFile(undefined)}>Take it back</TextButton>
+          <TextButton onClick={() => onFile(undefined)}>Remove file</TextButton>
         </>
       ) : missingFile ? (
-        <span className="meta">
-          You had chosen {missingFile}. Files are not kept until you send them: please choose it again.
-        </span>
+        <span className="meta">Please choose {missingFile} again. Files are not saved until you send them.</span>
       ) : (
-        <span className="meta">At most {sizeInWords(answerFileSize)}</span>
+        <span className="meta">Maximum size: {sizeInWords(answerFileSize)}</span>
       )}
     </div>
   )

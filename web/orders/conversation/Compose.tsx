@@ -72,7 +72,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
                 Share files
               </Button>
               <p className="meta" role="status">
-                {failed && text && 'Not sent. What you wrote is kept here.'}
+                {failed && text && 'Not sent. Your message is still here.'}
               </p>
               <Button pending={pending}>Send</Button>
             </div>

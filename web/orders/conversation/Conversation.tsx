@@ -5,7 +5,6 @@ import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useShownOrder } from '../context.ts'
 import { type Unread, unreadIn } from '../event-text.ts'
-import { inWordsCapitalized } from '../number-words.ts'
 import { Part } from '../Part.tsx'
 import { useMarkAsRead } from '../useMarkAsRead.ts'
 import { Compose } from './Compose.tsx'
@@ -50,7 +49,7 @@ export function Conversation() {
         aside={
           conversation.length > 0 && (
             <Choices
-              label="What is shown"
+              label="Show"
               of={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
               chosen={display}
               onChoose={(chosen) => {
@@ -70,7 +69,7 @@ export function Conversation() {
             <Fragment key={entry.id}>
               {entry === firstUnread && (
                 <Row as="li" className="talk-unread">
-                  {inWordsCapitalized(unreadHere)} you had not read
+                  {unreadHere} unread
                 </Row>
               )}
               <EntryRow
@@ -95,13 +94,13 @@ export function Conversation() {
       <End />
       {isPast ? null : open && readOnly ? (
         <Row className="talk-none">
-          <p className="meta">Here the client writes, and shares files.</p>
+          <p className="meta">The client can write messages and share files here.</p>
         </Row>
       ) : open ? (
         <Compose shares={shares} />
       ) : (
         <Row className="talk-none">
-          <p className="meta">The order is closed: nothing more is said here.</p>
+          <p className="meta">This project is closed, so you can’t send messages.</p>
         </Row>
       )}
     </Part>
@@ -116,9 +115,9 @@ function End() {
 }
 
 const nothing: Record<Display, string> = {
-  all: 'Nothing said yet.',
+  all: 'No messages yet.',
   files: 'No files shared yet.',
-  messages: 'Nothing said yet.',
+  messages: 'No messages yet.',
 }
 
 /** The index of the first line that is shown at first: the latest are shown, and what is unread with two lines before it. */

@@ -24,7 +24,7 @@ export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
         <Confirm
           question="Are You Sure You Want To Delete This File"
           warning={file.originalName}
-          yes="Delete the file"
+          yes="Delete file"
           kind="void"
           pending={pending}
           onYes={remove}

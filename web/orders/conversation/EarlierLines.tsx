@@ -47,7 +47,7 @@ export function EarlierLines({ count, atATime, onShow }: EarlierLinesProps) {
     <div ref={row} data-gives-way>
       <Row className="talk-earlier">
         <TextButton onClick={show} aria-busy={pending}>
-          Show {Math.min(atATime, count)} earlier, of {count}
+          Show {Math.min(atATime, count)} of {count} earlier messages
         </TextButton>
       </Row>
     </div>

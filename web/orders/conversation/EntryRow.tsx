@@ -90,7 +90,7 @@ function FileEntry({ file, viewer, open, mark, onReplace }: EntryRowProps & { fi
 /** What a file was before, the latest first. */
 const Versions = ({ file: { before } }: { file: SharedFile }) => (
   <details className="talk-versions">
-    <summary>{before.length === 1 ? 'One earlier version' : `${before.length} earlier versions`}</summary>
+    <summary>{before.length === 1 ? '1 earlier version' : `${before.length} earlier versions`}</summary>
     <ol>
       {before
         .map(({ file, at }) => (

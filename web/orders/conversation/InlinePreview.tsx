@@ -64,7 +64,7 @@ export function InlinePreview({ file, caption }: { file: StoredFile; caption: st
           {file.originalName} <span className="meta">{sizeInWords(file.size)}</span>
           {!Show && (
             <span className="meta in-place-none">
-              {preview && !isBack ? 'is shown when the line is back' : 'does not support preview'}
+              {preview && !isBack ? 'preview available when you’re online' : 'does not support preview'}
             </span>
           )}
         </span>
@@ -85,10 +85,10 @@ function Opened({ name, children }: { name: string; children: ReactNode }) {
         <svg viewBox="0 0 28 28" aria-hidden="true">
           <path d="M6 3c-.2 7-.2 14 0 22h16c.2-5 .2-10 0-15l-6-7zm10 0v7h6M10 14h8m-8 3h8m-8 3h5" />
         </svg>
-        {open ? 'Close' : 'Read it here'}
+        {open ? 'Close preview' : 'Preview'}
         <span className="sr"> {name}</span>
       </button>
-      {open && <Suspense fallback={<p className="meta">Opening…</p>}>{children}</Suspense>}
+      {open && <Suspense fallback={<p className="meta">Loading…</p>}>{children}</Suspense>}
     </>
   )
 }

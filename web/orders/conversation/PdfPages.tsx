@@ -33,7 +33,7 @@ export default function PdfPages({ file, caption, onFailure }: PdfPagesProps) {
           <PdfPage key={number} pdf={pdf} number={number} />
         ))
       ) : (
-        <p className="meta">Opening…</p>
+        <p className="meta">Loading…</p>
       )}
     </section>
   )

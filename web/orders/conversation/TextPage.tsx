@@ -67,12 +67,12 @@ export default function TextPage({
     return () => controller.abort()
   }, [file, failure])
 
-  const { text = 'Opening…', rows, isCut } = content ?? {}
+  const { text = 'Loading…', rows, isCut } = content ?? {}
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too
     <section className="in-place-pages" aria-label={caption} tabIndex={0}>
       {rows ? <CsvTable rows={rows} caption={caption} /> : <pre>{text}</pre>}
-      {isCut && <p className="meta">Only the beginning. Download it for the rest.</p>}
+      {isCut && <p className="meta">This is only the beginning. Download the file to read the rest.</p>}
     </section>
   )
 }

@@ -22,7 +22,7 @@ export default function UploadList({ shares, caption, share, remove, cancel, ret
         ))}
       </ul>
       {idle.length > 0 && (
-        <Button kind="line">{idle.length === 1 ? 'Share this file' : `Share these ${idle.length} files`}</Button>
+        <Button kind="line">{idle.length === 1 ? 'Share file' : `Share ${idle.length} files`}</Button>
       )}
     </Form>
   )
@@ -43,7 +43,7 @@ function UploadRow({ file, replaces, state, part, problem, hopeless, ...rest }: 
       <p className="share-name">
         <span>
           {file.name} <span className="meta">{sizeInWords(file.size)}</span>
-          {replaces && <span className="meta share-replaces">in place of {replaces.name}</span>}
+          {replaces && <span className="meta share-replaces">replaces {replaces.name}</span>}
         </span>
         <span className="share-acts">
           {moves ? (
@@ -58,7 +58,7 @@ function UploadRow({ file, replaces, state, part, problem, hopeless, ...rest }: 
                 </TextButton>
               )}
               <TextButton onClick={onRemove}>
-                Take it back<span className="sr"> {file.name}</span>
+                Remove<span className="sr"> {file.name}</span>
               </TextButton>
             </>
           )}
@@ -97,7 +97,7 @@ function Progress({ name, part, state }: { name: string; part: number; state: Fi
       >
         <i style={{ width: `${percent}%` }} />
       </div>
-      <span>{state === 'queued' ? 'waiting' : percent === 100 ? 'being looked at' : `${percent} %`}</span>
+      <span>{state === 'queued' ? 'waiting' : percent === 100 ? 'checking' : `${percent} %`}</span>
     </div>
   )
 }

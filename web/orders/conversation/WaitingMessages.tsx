@@ -14,21 +14,21 @@ export function WaitingMessages({ onTakeBack }: { onTakeBack(text: string): void
             <p className="talk-who">
               <b>You</b>
               <span role="status">
-                {key === sending ? 'being sent' : problem === undefined ? 'waits for the line' : 'not sent'}
+                {key === sending ? 'sending' : problem === undefined ? 'waiting for connection' : 'not sent'}
               </span>
             </p>
             <p className="talk-text">{text}</p>
             {problem !== undefined && <p className="field-error">{problem}</p>}
             {key !== sending && (
               <div className="talk-acts">
-                {problem !== undefined && <TextButton onClick={() => release(key)}>Send it now</TextButton>}
+                {problem !== undefined && <TextButton onClick={() => release(key)}>Send now</TextButton>}
                 <TextButton
                   onClick={() => {
                     remove(key)
                     onTakeBack(text)
                   }}
                 >
-                  Take it back
+                  Edit message
                 </TextButton>
               </div>
             )}

@@ -3,7 +3,7 @@ import type { Entry } from '#domain/order/conversation.ts'
 import { localStore } from '#web/kit/storage.ts'
 
 /** What of a conversation is displayed. */
-export const displays = { all: 'Everything', files: 'Shared files', messages: 'Messages' } as const
+export const displays = { all: 'All', files: 'Shared files', messages: 'Messages' } as const
 
 export type Display = keyof typeof displays
 

@@ -7,7 +7,7 @@ export const accepted = sharedFileExtensions.map((extension) => `.${extension}`)
 
 /** Why a file cannot be shared, or undefined when it can. `largest`: the most it may have, in bytes. */
 export function problemWith({ name, size }: { name: string; size: number }, largest: number): string | undefined {
-  if (!hasExtension(name, sharedFileExtensions)) return 'This kind of file is not accepted'
+  if (!hasExtension(name, sharedFileExtensions)) return 'This file type isn’t supported'
   if (size > largest) return largerThan(largest)
   return size === 0 ? 'This file is empty' : undefined
 }

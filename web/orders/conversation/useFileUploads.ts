@@ -52,7 +52,7 @@ export function useFileUploads() {
   function add(files: readonly File[]) {
     const { current: earlier } = replaced
     replaced.current = undefined
-    if (shares.length + files.length > filesAtOnce) toast.error(`At most ${filesAtOnce} files at once`)
+    if (shares.length + files.length > filesAtOnce) toast.error(`You can share up to ${filesAtOnce} files at a time`)
     const chosen = files.slice(0, filesAtOnce - shares.length).map((file): FileUpload => {
       const problem = problemWith(file, sharedFileSize)
       return {

@@ -52,7 +52,12 @@ export function useWriting() {
     change({ text }, async (key) => {
       const wait = () => {
         outbox.add(id, { key, text })
-        return { message: 'It is sent when the line is back', revision: now().revision, position: '0', events: [] }
+        return {
+          message: 'You’re offline. We’ll send it when you’re back online.',
+          revision: now().revision,
+          position: '0',
+          events: [],
+        }
       }
       const isBehindOthers = outbox.waiting(id).some(({ problem }) => problem === undefined)
       if (isBehindOthers && text.trim()) {

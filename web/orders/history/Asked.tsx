@@ -16,7 +16,7 @@ export const Asked = ({ label, onClear, children }: AskedProps) => (
   <Row className="asked-line ink-around-y" bodyClass="py-3">
     <search className="asked row items-baseline justify-between gap-1-4" aria-label={label}>
       <p>{children}</p>
-      {onClear && <TextButton onClick={onClear}>Show all lines</TextButton>}
+      {onClear && <TextButton onClick={onClear}>Clear filters</TextButton>}
     </search>
   </Row>
 )

@@ -28,7 +28,7 @@ export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
 export const Change = ({ before, after }: { before?: string | undefined; after?: string | undefined }) => (
   <>
     <del>{before ?? 'none'}</del>
-    <svg className="change-arrow no-fill round-caps" viewBox="0 0 20 20" role="img" aria-label="became">
+    <svg className="change-arrow no-fill round-caps" viewBox="0 0 20 20" role="img" aria-label="changed to">
       <path d="M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3" />
     </svg>
     <ins>{after ?? 'none'}</ins>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { counted } from '#domain/count.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { day, shortDay, weekday } from '#web/kit/time.ts'
-import { counted } from '../number-words.ts'
 import './FactLine.css'
 
 type DayProps = {
@@ -32,8 +32,8 @@ export const Day = ({ at, count, isPart = false, more = '', of, children }: DayP
         {more}
       </h2>
       <span className="meta">
-        {counted(count, 'line')}
-        {isPart && ' here'}
+        {counted(count, 'entry', 'entries')}
+        {isPart && ' shown'}
       </span>
     </Row>
     <ol>{children}</ol>

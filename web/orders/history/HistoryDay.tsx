@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '../context.ts'
-import { inWordsCapitalized } from '../number-words.ts'
 import { Day } from './Day.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
 import type { TimelineLine } from './useTimeline.ts'
@@ -49,7 +48,7 @@ function ReadingMarks({ count, children }: { count: number; children: React.Reac
   return (
     <Row as="li" className="fact-fold rule-below" bodyClass="pencil">
       <p>
-        {inWordsCapitalized(count)} reading {count === 1 ? 'mark' : 'marks'} folded away.{' '}
+        {count} read {count === 1 ? 'receipt' : 'receipts'} hidden.{' '}
         <TextButton onClick={() => setOpen(true)}>
           Show<span className="sr"> {count === 1 ? 'it' : 'them'}</span>
         </TextButton>

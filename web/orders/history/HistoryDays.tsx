@@ -27,7 +27,7 @@ export function HistoryDays({ lines, since, folds, onLater, goesOn, children }: 
       {onLater && (
         <div data-gives-way>
           <Row className="history-more" bodyClass="pt-5">
-            <TextButton onClick={onLater}>Show later lines</TextButton>
+            <TextButton onClick={onLater}>Show later entries</TextButton>
           </Row>
         </div>
       )}

@@ -18,7 +18,7 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
     >
       Lines by{' '}
       <select
-        aria-label="By whom"
+        aria-label="Person"
         value={filter.person ?? ''}
         onChange={({ target }) => change({ person: target.value })}
       >
@@ -31,11 +31,7 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
         {filter.person && !isKnown && <option value={filter.person}>someone else</option>}
       </select>{' '}
       about{' '}
-      <select
-        aria-label="About what"
-        value={filter.kind ?? ''}
-        onChange={({ target }) => change({ kind: target.value })}
-      >
+      <select aria-label="Topic" value={filter.kind ?? ''} onChange={({ target }) => change({ kind: target.value })}>
         <option value="">anything</option>
         {eventKinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -45,7 +41,7 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
       </select>{' '}
       that say{' '}
       <SearchField
-        aria-label="Words to look for"
+        aria-label="Search text"
         placeholder="any words"
         maxLength={200}
         searched={filter.search ?? ''}

@@ -35,8 +35,8 @@ export function HistoryRow({ line: { event, changes, origin }, isNew }: { line: 
         <Link
           className="fact-number"
           to={linkToMoment(event.revision)}
-          aria-label={`Line ${number}: the page as it stood then`}
-          title="The page as it stood then"
+          aria-label={`Entry ${number}: show the project as it was then`}
+          title="Show the project as it was then"
         >
           {number}
         </Link>

@@ -8,7 +8,6 @@ import { Cross, Tick } from '#web/kit/marks.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'
-import { inWordsCapitalized } from '../number-words.ts'
 import { Copy } from '../tabs/Copy.tsx'
 import { Thread } from './Thread.tsx'
 import './Stitching.css'
@@ -17,11 +16,11 @@ type Verification = AnswerOf<Contract['verifyHistory']>['data'][number]
 
 /** What has become of an event, as a sentence goes on with it. */
 const fates: Record<NonNullable<Verification['damage']>['what'], string> = {
-  altered: 'was altered',
+  altered: 'was changed after it was recorded',
   removed: 'is missing',
-  inserted: 'was not recorded here',
-  moved: 'was moved, or one before it removed',
-  replaced: 'was written over another',
+  inserted: 'was not recorded by this site',
+  moved: 'is out of order: an entry was moved or removed',
+  replaced: 'was overwritten',
 }
 
 /** Whether the order's events are as they were recorded, verified when it is opened and whenever one asks. */
@@ -43,15 +42,15 @@ export function Stitching() {
   const since = found && !found.damage ? revision + 1 - found.events : 0
   const again = () => setTries(tries + 1)
   return (
-    <section aria-label="The stitching">
+    <section aria-label="Tamper check">
       <SectionHeader
-        title="The stitching"
-        aside="Every line is sewn to the line before it. Alter one, and the thread is cut there."
+        title="Tamper check"
+        aside="Every entry is linked to the one before, so any later change can be detected."
       />
       <Row className="stitching lines-py-4" margin={found && (found.damage ? <Cross /> : <Tick />)}>
         {failed ? (
           <>
-            <p role="alert">It could not be verified.</p>
+            <p role="alert">The check couldn’t be completed.</p>
             <Button type="button" kind="line" onClick={again}>
               Try again
             </Button>
@@ -65,32 +64,30 @@ export function Stitching() {
             </div>
             <Thread lines={found.events} cut={found.damage !== undefined} />
             <dl className="seals grid gap-1-5 py-2 ink-above">
-              <dt className="small">Last seal</dt>
+              <dt className="small">Latest fingerprint</dt>
               <dd className="serif">
                 <code>{(found.hash.slice(0, 16).match(/.{4}/g) ?? []).join(' ')}</code>{' '}
-                <Copy label="Seal" text={found.hash} />
+                <Copy label="Fingerprint" text={found.hash} />
               </dd>
               {found.unsealed > 0 && (
                 <>
-                  <dt className="small">From before there were seals</dt>
-                  <dd className="serif">
-                    {found.unsealed}: nothing shows whether they were altered before the first one.
-                  </dd>
+                  <dt className="small">Without a fingerprint</dt>
+                  <dd className="serif">{found.unsealed} early entries. Changes to them can’t be detected.</dd>
                 </>
               )}
             </dl>
             <div className="row items-center gap-3">
               {viewer.role === 'admin' && !readOnly && (
                 <a className={buttonClass('line', true)} href={pathTo('exportHistory', { id })} download>
-                  Export with proof
+                  Download with proof
                 </a>
               )}
               <a className="meta" href="/verify-history.mjs" download>
-                How to check it without us
+                Download the checking script
               </a>
               {(since > 0 || found.damage) && (
                 <Button type="button" kind="line" small onClick={again}>
-                  {since > 0 ? `${inWordsCapitalized(since)} more since: verify again` : 'Verify again'}
+                  {since > 0 ? `${since} new: check again` : 'Check again'}
                 </Button>
               )}
             </div>
@@ -108,20 +105,16 @@ function Verdict({ events, verifiedAt, damage }: Verification) {
   if (!damage) {
     return (
       <>
-        Verified on {day(verifiedAt)}, {clock(verifiedAt)}. All {events} lines are as they were written.
+        Checked on {day(verifiedAt)}, {clock(verifiedAt)}. All {events} entries are unchanged.
       </>
     )
   }
   return (
     <>
       <em>
-        Line {damage.revision + 1} {fates[damage.what]}.
+        Entry {damage.revision + 1} {fates[damage.what]}.
       </em>{' '}
-      {events === 0
-        ? ''
-        : events === 1
-          ? 'Line 1 is as it was written.'
-          : `Lines 1 to ${events} are as they were written.`}
+      {events === 0 ? '' : events === 1 ? 'Entry 1 is unchanged.' : `Entries 1 to ${events} are unchanged.`}
     </>
   )
 }

@@ -4,15 +4,15 @@ import type { TimelineFilter } from '#domain/order/timeline.ts'
 
 /** What a filter calls each kind of event, behind “about”. */
 export const kindTitles: Record<EventKind, string> = {
-  project: 'the project itself',
+  project: 'the project',
   steps: 'steps',
   designs: 'designs',
-  money: 'money',
+  money: 'invoice and payments',
   proposal: 'the proposal',
   answers: 'answers',
   messages: 'messages',
   files: 'files',
-  reading: 'what was read',
+  reading: 'read receipts',
 }
 
 /** Which lines of the history the address asks for, and how to ask for others. What it cannot mean is left out. */

@@ -15,11 +15,13 @@ export function CancellationRefund({ order }: { order: Order }) {
   return (
     <Part name="Cancelling">
       <SectionHeader
-        title={viewer.role === 'admin' ? 'If the client cancelled' : 'If you cancelled'}
-        aside="What is paid, less the work done and the paid revisions"
+        title={viewer.role === 'admin' ? 'Refund if the client cancels' : 'Refund if you cancel'}
+        aside="Amount paid, minus finished work and paid revisions"
       />
       <Row className="reckoned-with lines-py-2 rule-below">
-        <p className="meta">{now ? `Reckoned with: ${now}` : 'No step says which phase the work is in.'}</p>
+        <p className="meta">
+          {now ? `Current phase: ${now}` : 'No phase is set on the steps, so the current phase is unknown.'}
+        </p>
       </Row>
       {phases.map((phase) => (
         <Row
@@ -28,7 +30,7 @@ export function CancellationRefund({ order }: { order: Order }) {
           margin={phase === now && 'Today'}
         >
           <p className="flex items-baseline justify-between gap-4">
-            <span>in the {phase} phase</span>
+            <span>In the {phase} phase</span>
             <b>
               <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>
                 {formatMoney(refundIfCancelled(order.invoice, phase))}

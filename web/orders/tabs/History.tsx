@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { counted } from '#domain/count.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
@@ -11,7 +12,6 @@ import { HistoryFilters } from '../history/HistoryFilters.tsx'
 import { Stitching } from '../history/Stitching.tsx'
 import { useLineWindow } from '../history/useLineWindow.ts'
 import { useTimeline } from '../history/useTimeline.ts'
-import { counted } from '../number-words.ts'
 import { linkToMoment } from '../tabs.ts'
 import '../history/FactLine.css'
 
@@ -38,21 +38,21 @@ export default function History() {
   // A client is not told when the agency has read something.
   const unlisted = isFiltered || !lines || hasMore ? 0 : Math.max(0, count - lines.length)
   const counting = counted(count, 'line').replace(/^./, (first) => first.toUpperCase())
-  const none = lines && !isSearching ? 'No lines.' : 'Looking …'
+  const none = lines && !isSearching ? 'No entries found.' : 'Searching…'
   const found = count === 0 ? none : `${counting}${hasMore ? ' until here' : ''},`
   return (
     <>
       <PageTitle
         title={isFiltered ? found : `${counting} so far,`}
-        next={count > 0 && 'the newest first.'}
+        next={count > 0 && 'newest first.'}
         eyebrow="Project History"
       />
       <Row className="history-travel" bodyClass="row items-center gap-2-4">
         <Link className={buttonClass('line', true)} to={linkToMoment(revision)}>
-          Travel through it
+          View past versions
         </Link>
         <p className="meta">
-          The number of a line leads to the page as it stood then.
+          Select an entry’s number to see the project as it was then.
           {unlisted > 0 && ` Not listed: ${counted(unlisted, 'line')} about when we read something.`}
         </p>
         <Downloads of="the history" files={historyFiles} />
@@ -60,7 +60,7 @@ export default function History() {
       <HistoryFilters {...asked} change={change} authors={authors} />
       {failure !== undefined && (
         <Row className="order-waiting">
-          <p role="alert">The history did not come.</p>
+          <p role="alert">The history couldn’t be loaded.</p>
           <Button type="button" kind="line" onClick={again}>
             Try again
           </Button>
@@ -80,17 +80,17 @@ export default function History() {
       >
         {lines?.length === 0 && !hasMore && (
           <Row className="order-waiting">
-            <p>Nothing like that was written here.</p>
+            <p>No entries match these filters.</p>
           </Row>
         )}
         {isSearching ? (
           <Row className="history-more" bodyClass="pt-5">
-            <p role="status">Looking through earlier lines…</p>
+            <p role="status">Searching earlier entries…</p>
           </Row>
         ) : (
           (hasMore || below > 0) && (
             <Row className="history-more" bodyClass="pt-5">
-              <LoadMore onMore={showEarlier}>Show earlier lines</LoadMore>
+              <LoadMore onMore={showEarlier}>Show earlier entries</LoadMore>
             </Row>
           )
         )}

@@ -23,10 +23,7 @@ export default function Invoice() {
       {isWritten ? (
         <PageTitle title={is} next={next} eyebrow="Invoice" />
       ) : (
-        <PageTitle
-          title={admin ? 'Nothing is invoiced yet.' : 'Invoice Will Appear After Meeting.'}
-          eyebrow="Invoice"
-        />
+        <PageTitle title={admin ? 'No invoice yet.' : 'Invoice Will Appear After Meeting.'} eyebrow="Invoice" />
       )}
       {isWritten && (
         <Row>
@@ -43,7 +40,6 @@ export default function Invoice() {
 
 function Account({ order, admin }: { order: Order; admin: boolean }) {
   const { paid, actual, revisions } = order.invoice
-  const invoice = invoiceOf(order.invoice)
   const phase = phaseOf(order.steps)
   const back = refundNow(order)
   return (
@@ -57,19 +53,18 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             </dd>
           </div>
           <div>
-            <dt>{invoice.refund < 0 ? 'Balance due' : 'Still to come'}</dt>
+            <dt>Balance due</dt>
             <dd>
               <Money of={(order) => Math.max(0, -invoiceOf(order.invoice).refund)} />
             </dd>
           </div>
           {back !== undefined && (
             <div>
-              <dt>If {admin ? 'the client' : 'you'} cancelled today</dt>
+              <dt>Refund if {admin ? 'the client' : 'you'} cancelled today</dt>
               <dd>
                 <Money of={(order) => refundNow(order) ?? 0} />
               </dd>
-              <dd>would {admin ? 'go back to the client' : 'come back to you'}</dd>
-              <dd>Reckoned with: {phase}</dd>
+              <dd>Current phase: {phase}</dd>
             </div>
           )}
         </dl>
@@ -94,39 +89,39 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             </tr>
           </thead>
           <tbody>
-            <AmountRow what="Landing Page Design" share="20 %" of="landingPageDesign" />
-            <AmountRow what="Complete Design" share="50 %" of="completeDesign" note="The landing page within it." />
-            <AmountRow what="Development" share="100 %" of="development" note="The designs within it." />
+            <AmountRow what="Landing Page Design" share="20%" of="landingPageDesign" />
+            <AmountRow what="Complete Design" share="50%" of="completeDesign" note="Includes the landing page." />
+            <AmountRow what="Development" share="100%" of="development" note="Includes all design work." />
             <AmountRow
               what="Paid Revisions"
-              share="2 % each"
+              share="2% each"
               of="paidRevision"
-              note="Two rounds are free in each design phase. This is the price of the next one beyond."
+              note="2 rounds are free in each design phase. Each further round costs this much."
             />
             <AmountRow
               what="Total Paid Revisions"
               share={`${revisions} ×`}
               of="totalPaidRevisions"
-              note={revisions === 0 ? 'None so far.' : undefined}
+              note={revisions === 0 ? 'None yet.' : undefined}
             />
           </tbody>
           <tfoot>
             <tr className="is-total">
-              <th scope="row">Price of the project</th>
+              <th scope="row">Project total</th>
               <td className="is-share" />
               <td className="amount">
                 <Money of={({ invoice }) => invoice.actual + invoiceOf(invoice).totalPaidRevisions} />
               </td>
             </tr>
             <tr className="is-paid">
-              <th scope="row">Received</th>
+              <th scope="row">Paid</th>
               <td className="is-share" />
               <td className="amount">
                 <Money of={({ invoice }) => invoice.paid} />
               </td>
             </tr>
-            <Balance of="refund" with="with paid revisions" />
-            <Balance of="extraRefund" with="without paid revisions" />
+            <Balance of="refund" with="including paid revisions" />
+            <Balance of="extraRefund" with="excluding paid revisions" />
           </tfoot>
         </table>
       </Row>

@@ -21,8 +21,11 @@ export default function Payment() {
   return (
     <>
       <PageTitle
-        title={admin ? 'How your client pays.' : ways}
-        next={ways !== nothingYet && 'What arrives is written into the invoice.'}
+        title={admin ? 'What the client sees.' : ways}
+        next={
+          ways !== nothingYet &&
+          (admin ? 'Record payments in the invoice.' : 'We add your payment to the invoice once it arrives.')
+        }
         eyebrow="Payment Options"
       />
       {admin && !bank && !upi && <HowToSet />}
@@ -37,7 +40,7 @@ export default function Payment() {
         ) : (
           <p>
             {admin
-              ? 'No payment link is shared yet.'
+              ? 'No payment link shared yet.'
               : 'you will see a payment link in case of international payment here'}
           </p>
         )}
@@ -51,17 +54,17 @@ export default function Payment() {
 const nothingYet = 'Payment details will appear here.'
 
 function waysToPay({ bank, upi }: Agency, { paymentLink }: Pick<Order, 'paymentLink'>): string {
-  if (bank && upi) return 'Pay by bank or by UPI.'
-  if (bank) return 'Pay by bank.'
+  if (bank && upi) return 'Pay by bank transfer or UPI.'
+  if (bank) return 'Pay by bank transfer.'
   if (upi) return 'Pay by UPI.'
-  return paymentLink ? 'Pay by the link below.' : nothingYet
+  return paymentLink ? 'Pay with the link below.' : nothingYet
 }
 
 const HowToSet = () => (
   <Row className="payment-unset">
     <p>
-      No bank and no UPI details are set yet: clients see none. <Link to="/agency#bank">Set them</Link> once, for all
-      projects.
+      Bank and UPI details are missing, so clients can’t pay that way yet. <Link to="/agency#bank">Add them</Link> once
+      for all projects.
     </p>
   </Row>
 )
@@ -86,13 +89,13 @@ const ByUpi = ({ brand, ...upi }: { id: string; payee: string; brand: Agency }) 
     <Details
       of={[
         ['UPI ID', upi.id],
-        ['Paid to', upi.payee],
+        ['Payee', upi.payee],
       ]}
     />
     <Row className="payment-qr">
       <QrCode text={upiLink(upi)} label={`QR code for paying ${upi.payee} by UPI`} brand={brand} />
       <p className="meta">
-        Point a payment app at it, or <a href={upiLink(upi)}>open the app on this device</a>.
+        Scan it with a payment app, or <a href={upiLink(upi)}>open the app on this device</a>.
       </p>
     </Row>
   </>

@@ -23,13 +23,13 @@ export default function Proposal() {
     <>
       {proposal ? (
         <PageTitle
-          title={<Marked of={({ proposal }) => proposal?.receiverName}>For {proposal.receiverName},</Marked>}
-          next={<Marked of={({ proposal }) => proposal?.date}>of {dayOf(proposal.date)}.</Marked>}
+          title={<Marked of={({ proposal }) => proposal?.receiverName}>Proposal for {proposal.receiverName}.</Marked>}
+          next={<Marked of={({ proposal }) => proposal?.date}>Dated {dayOf(proposal.date)}.</Marked>}
           eyebrow="Business Proposal"
         />
       ) : (
         <PageTitle
-          title={admin ? 'Nothing is proposed yet.' : 'Business Proposal Will Be Displayed Here After Meeting'}
+          title={admin ? 'No proposal yet.' : 'Business Proposal Will Be Displayed Here After Meeting'}
           eyebrow="Business Proposal"
         />
       )}
@@ -59,7 +59,7 @@ const Letter = ({ proposal }: { proposal: Written }) => (
         <h2 className="sr">Solution</h2>
         <MarkedBullets proposal={proposal} of="solution" />
       </Row>
-      <Row className="prose-line lines-py-4" margin="You get">
+      <Row className="prose-line lines-py-4" margin="Deliverables">
         <h2 className="sr">Deliverables</h2>
         <Bullets lines={deliverables} />
       </Row>
@@ -112,14 +112,12 @@ function DaysLeft({ date }: { date: string }) {
       </span>
       {left < 0 ? (
         <span>
-          <b>No longer valid.</b> <span className="meta">It was valid until {until}.</span>
+          <b>Expired.</b> <span className="meta">It was valid until {until}.</span>
         </span>
       ) : (
         <span>
-          <b>{left === 0 ? 'Today is the last day' : left === 1 ? '1 day left' : `${left} days left`}</b>{' '}
-          <span className="meta">
-            of {validFor}. Valid until the end of {until}.
-          </span>
+          <b>{left === 0 ? 'Last day' : left === 1 ? '1 day left' : `${left} days left`}</b>{' '}
+          <span className="meta">Valid until {until}.</span>
         </span>
       )}
     </>

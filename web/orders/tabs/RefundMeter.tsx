@@ -23,10 +23,10 @@ export function RefundMeter({ paid, actual, phase, back }: RefundMeterProps) {
     <div
       className="measure"
       role="img"
-      aria-label={`${formatMoney(paid)} of ${formatMoney(actual)} is paid${phase ? `; the work is in the ${phase} phase` : ''}`}
+      aria-label={`${formatMoney(paid)} of ${formatMoney(actual)} paid${phase ? `; current phase: ${phase}` : ''}`}
     >
       <div className="measure-run is-paid" style={{ width: `${money}%` }}>
-        <i className="green absolute nowrap">paid to here</i>
+        <i className="green absolute nowrap">paid</i>
       </div>
       {gap > 0 && <div className="measure-gap" style={{ left: `${money - gap}%`, width: `${gap}%` }} />}
       {phase && <div className="measure-run is-work" style={{ width: `${work}%` }} />}

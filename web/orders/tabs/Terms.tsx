@@ -6,7 +6,11 @@ export default function Terms() {
   const terms = useTerms()
   return (
     <>
-      <PageTitle title="What we promise," next="and what we ask." eyebrow="Terms & Conditions" />
+      <PageTitle
+        title="Terms and conditions."
+        next="How we work, what it costs, and refunds."
+        eyebrow="Terms & Conditions"
+      />
       <TermsBody {...terms} />
     </>
   )

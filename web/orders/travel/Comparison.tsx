@@ -43,14 +43,14 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
   const keyOf = (at: number) => (at === chosen ? 'chosen' : 'other')
   const [one, other] = sides
   const names = sides.map(
-    ({ index }, at) => `line ${stops[index]!.revision + 1}${at === 1 && index === one.index ? ' again' : ''}`,
+    ({ index }, at) => `entry ${stops[index]!.revision + 1}${at === 1 && index === one.index ? ' (again)' : ''}`,
   )
   return (
     <div className="compared">
       <Row className="compared-head" bodyClass="row items-end justify-between" margin="Then">
-        <p className="travel-copy small">Copies. Nothing on them can be changed, or sent.</p>
+        <p className="travel-copy small">These are past versions. You can’t change them.</p>
         <p className="travel-title balance">
-          The page as it stood on <MomentName at={stops[one.index]!.at} />, and on{' '}
+          The project as it was on <MomentName at={stops[one.index]!.at} />, and on{' '}
           <MomentName at={stops[other.index]!.at} />
         </p>
         <div className="travel-go">{actions}</div>
@@ -74,7 +74,7 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
       {tab === 'terms' ? (
         <>
           <Row className="compared-same" bodyClass="pt-5 ink-2">
-            <p>What we promise is not written in the order: it is the same on both pages.</p>
+            <p>The terms are not part of the project, so both versions show the same.</p>
           </Row>
           <TabView load={loads.terms} />
         </>

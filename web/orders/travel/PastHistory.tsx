@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { counted } from '#domain/count.ts'
 import { orders } from '#domain/order/actions.ts'
 import { differences } from '#domain/order/differences.ts'
 import { changesNothingElse } from '#domain/order/timeline.ts'
@@ -7,7 +8,6 @@ import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { HistoryDays } from '../history/HistoryDays.tsx'
 import { maxLines } from '../history/useLineWindow.ts'
 import type { TimelineLine } from '../history/useTimeline.ts'
-import { capitalized, counted } from '../number-words.ts'
 import type { OrderLife } from './useOrderLife.ts'
 import '../history/FactLine.css'
 
@@ -28,8 +28,8 @@ export function PastHistory({ life: { past, stops }, index }: { life: OrderLife;
   return (
     <>
       <PageTitle
-        title={`${capitalized(counted(index + 1, 'line'))} until then,`}
-        next="the newest first."
+        title={`${counted(index + 1, 'entry', 'entries')} until then,`}
+        next="newest first."
         eyebrow="Project History"
       />
       <HistoryDays
@@ -40,7 +40,9 @@ export function PastHistory({ life: { past, stops }, index }: { life: OrderLife;
       >
         {first > 0 && (
           <Row className="history-more" bodyClass="pt-5">
-            <TextButton onClick={() => setWanted(Math.min(wanted + atATime, index + 1))}>Show earlier lines</TextButton>
+            <TextButton onClick={() => setWanted(Math.min(wanted + atATime, index + 1))}>
+              Show earlier entries
+            </TextButton>
           </Row>
         )}
       </HistoryDays>

@@ -42,7 +42,7 @@ export function Ruler({ label, stops, index, onMove }: RulerProps) {
         step={1}
         value={index}
         aria-label={label}
-        aria-valuetext={`Line ${revision + 1}, ${clock(at)} on ${day(at)}`}
+        aria-valuetext={`Entry ${revision + 1}, ${clock(at)} on ${day(at)}`}
         onChange={({ target }) => onMove(Number(target.value))}
         onKeyDown={moveByKey}
       />

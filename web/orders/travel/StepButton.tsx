@@ -14,7 +14,7 @@ export const StepButton = ({ direction, of, disabled, onClick }: StepButtonProps
     type="button"
     kind="line"
     small
-    aria-label={`One line ${direction}${of ? `, ${of}` : ''}`}
+    aria-label={`${direction === 'back' ? 'Previous' : 'Next'} entry${of ? `, ${of}` : ''}`}
     disabled={disabled}
     onClick={onClick}
   >

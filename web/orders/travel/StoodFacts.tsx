@@ -19,15 +19,15 @@ export function StoodFacts({ life: { past, stops }, index }: { life: OrderLife; 
         </dd>
       </div>
       <div>
-        <dt>Price</dt>
+        <dt>Project total</dt>
         <dd>{formatMoney(invoice.actual + invoiceOf(invoice).totalPaidRevisions)}</dd>
       </div>
       <div>
-        <dt>Received</dt>
+        <dt>Paid</dt>
         <dd>{formatMoney(invoice.paid)}</dd>
       </div>
       <div>
-        <dt>Line</dt>
+        <dt>Entry</dt>
         <dd>
           {revision + 1} of {past.events.length}
         </dd>

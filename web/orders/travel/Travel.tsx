@@ -9,15 +9,15 @@ export default function Travel() {
   const { life, progress, failure, again } = useOrderLife()
   if (life) return <TravelThrough life={life} />
   return (
-    <section aria-label="The page as it stood" className="travel">
-      <Row className="order-waiting" margin="Then">
+    <section aria-label="Past version" className="travel">
+      <Row className="order-waiting" margin="Past">
         {failure === undefined ? (
           <label className="travel-loading">
-            Reading the order from its first line <progress className="w-full" value={progress} />
+            Loading the project’s history <progress className="w-full" value={progress} />
           </label>
         ) : (
           <>
-            <p role="alert">The earlier lines did not come.</p>
+            <p role="alert">The earlier entries couldn’t be loaded.</p>
             <Button type="button" kind="line" onClick={again}>
               Try again
             </Button>

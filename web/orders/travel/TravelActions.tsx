@@ -29,7 +29,7 @@ export function TravelActions({ tab, play, isComparing, onCompare }: TravelActio
         type="button"
         kind="line"
         small
-        aria-label={play.isPlaying ? 'Stop' : 'Play the order’s life, twenty seconds'}
+        aria-label={play.isPlaying ? 'Stop' : 'Play the project’s history (20 seconds)'}
         onClick={play.isPlaying ? play.stop : play.start}
       >
         <Icon name={play.isPlaying ? 'stop' : 'play'} />

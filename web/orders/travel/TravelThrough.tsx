@@ -44,19 +44,19 @@ export function TravelThrough({ life }: { life: OrderLife }) {
   )
 
   return (
-    <section ref={section} aria-label="The page as it stood" className="travel">
+    <section ref={section} aria-label="Past version" className="travel">
       {comparedWith === undefined ? (
         <>
           <div className="travel-head pt-5 ink-below on-paper-2">
-            <Row margin="Then">
-              <p className="travel-copy small">A copy. Nothing on it can be changed, or sent.</p>
+            <Row margin="Past">
+              <p className="travel-copy small">This is a past version. You can’t change it.</p>
               <p className="travel-title balance">
-                The page as it stood on{' '}
+                The project as it was on{' '}
                 <em>
                   {day(event.at)}, {clock(event.at)}
                 </em>
               </p>
-              <Ruler label="Line" stops={stops} index={index} onMove={travelTo} />
+              <Ruler label="Entry" stops={stops} index={index} onMove={travelTo} />
               <div className="travel-stood row items-end justify-between text-3">
                 <StoodFacts life={life} index={index} />
                 <div className="travel-go">
@@ -77,10 +77,10 @@ export function TravelThrough({ life }: { life: OrderLife }) {
           tab={tab}
           actions={actions}
           sides={[
-            { index, label: 'Line', onMove: travelTo },
+            { index, label: 'Entry', onMove: travelTo },
             {
               index: stopAt(revisions, comparedWith),
-              label: 'Compared with line',
+              label: 'Compared with entry',
               onMove: (next) => moveOther(revisions[next]!),
             },
           ]}

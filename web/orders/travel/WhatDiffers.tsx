@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { counted } from '#domain/count.ts'
 import { type Compared, compareMoments } from '#domain/order/differences.ts'
 import type { Order } from '#domain/order/order.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { capitalized, counted } from '../number-words.ts'
 import { linkToMoment, type Tab, tabs } from '../tabs.ts'
 import type { OrderLife } from './useOrderLife.ts'
 import './WhatDiffers.css'
@@ -32,10 +32,10 @@ export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiff
   const between = Math.abs(other - one)
   const linkTo = (to: Tab) => linkToMoment(at, to, comparedWith)
   return (
-    <section aria-label="What differs" className="differs">
+    <section aria-label="Differences" className="differs">
       <SectionHeader
-        title={differing.length === 0 ? 'Nothing differs' : capitalized(counted(differing.length, 'difference'))}
-        aside={between === 0 ? 'Twice the same line' : `${counted(between, 'line')} between them`}
+        title={differing.length === 0 ? 'No differences' : counted(differing.length, 'difference')}
+        aside={between === 0 ? 'The same entry twice' : `${counted(between, 'entry', 'entries')} apart`}
       />
       <ul>
         {(isWhole ? differing : differing.slice(0, atFirst)).map((row) => (

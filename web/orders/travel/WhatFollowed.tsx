@@ -1,8 +1,8 @@
+import { counted } from '#domain/count.ts'
 import { sentence } from '#domain/order/actions.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { relative, shortDay } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'
-import { counted, inWordsCapitalized } from '../number-words.ts'
 import { Part } from '../Part.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 
@@ -15,11 +15,9 @@ export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife
   const left = stops.length - 1 - index
   const { at } = past.events[stops[index]!]!
   return (
-    <Part name="What followed" className="followed mt-6 ink-above">
+    <Part name="What happened next" className="followed mt-6 ink-above">
       <Row className="followed-note" bodyClass="py-3 wet">
-        {left === 0
-          ? 'This is the last line so far.'
-          : `Below this line nothing was written yet. ${inWordsCapitalized(left)} ${left === 1 ? 'line follows' : 'lines follow'}.`}
+        {left === 0 ? 'This is the latest entry.' : `${counted(left, 'later entry', 'later entries')}.`}
       </Row>
       <ol>
         {stops.slice(index + 1, index + 1 + atMost).map((revision) => {
@@ -40,7 +38,7 @@ export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife
       </ol>
       {left > atMost && (
         <Row className="followed-line lines-py-2 ink-2" bodyClass="row justify-between gap-0-4 break-anywhere">
-          <span>and {counted(left - atMost, 'line')} more</span>
+          <span>and {left - atMost} more</span>
         </Row>
       )}
     </Part>
@@ -50,5 +48,5 @@ export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife
 /** How long after another instant: `2 days later`. */
 function later(from: string, to: string): string {
   const gone = relative(from, Date.parse(to))
-  return gone === 'now' ? 'at once' : `${gone} later`
+  return gone === 'now' ? 'right after' : `${gone} later`
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { counted } from '#domain/count.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
-import { counted, inWordsCapitalized } from '#web/orders/number-words.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import './Bulk.css'
 
@@ -18,20 +18,20 @@ export function BulkBar({ rows, onDone, onClear }: BulkBarProps) {
   return (
     <aside
       className="bulk-bar row items-center gap-2-4 bleed text-3 ink-above on-paper sticky"
-      aria-label="The chosen orders"
+      aria-label="Selected projects"
     >
-      <p role="status">{inWordsCapitalized(rows.length)} chosen</p>
+      <p role="status">{rows.length} selected</p>
       <Button type="button" small onClick={() => setAction('complete')}>
         Complete
       </Button>
       <Button type="button" small kind="line" onClick={() => setAction('message')}>
-        Message
+        Send message
       </Button>
-      <TextButton onClick={onClear}>Choose none</TextButton>
+      <TextButton onClick={onClear}>Clear selection</TextButton>
       {action && (
         <BulkDialog
           action={action}
-          title={`${action === 'complete' ? 'Complete' : 'Message'} ${counted(rows.length, 'order')}`}
+          title={`${action === 'complete' ? 'Complete' : 'Send message'} ${counted(rows.length, 'order')}`}
           rows={rows}
           onClose={(done) => {
             setAction(undefined)

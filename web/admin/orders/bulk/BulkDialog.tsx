@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#domain/count.ts'
 import { formatMoney } from '#domain/money.ts'
 import { completeOrCancel } from '#domain/order/close-order.ts'
 import { openSteps } from '#domain/order/order.ts'
@@ -7,7 +8,6 @@ import { sendMessage } from '#domain/order/send-message.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { counted, inWords } from '#web/orders/number-words.ts'
 import { sendCommand } from '#web/orders/send-command.ts'
 import { loadZod } from '#web/zod.ts'
 import { Dialog } from '../Dialog.tsx'
@@ -57,7 +57,7 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
       {action === 'message' && (
         <TextArea
           name="text"
-          label="Each of them gets this message, as if it were written to them alone"
+          label="Each client gets this as a separate message"
           error={missing}
           value={text}
           maxLength={5_000}
@@ -87,7 +87,7 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
         )}
         {isOver && failed.length > 0 && (
           <Button type="button" onClick={() => send(failed)}>
-            Try {failed.length === 1 ? 'that one' : `those ${inWords(failed.length)}`} again
+            Try the failed {failed.length === 1 ? 'one' : 'ones'} again
           </Button>
         )}
         {!running && (
@@ -101,7 +101,7 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
 }
 
 function outcome(done: number, failed: number): string {
-  return done === 0 ? `Not done for ${inWords(failed)}.` : `Done for ${inWords(done)}, not for ${inWords(failed)}.`
+  return done === 0 ? `${failed} failed.` : `${done} done, ${failed} failed.`
 }
 
 function Said({ result, warning }: { result: Result | undefined; warning: string }) {
@@ -117,7 +117,7 @@ function warningOf(row: OrderRow): string {
   const due = balanceDue(row)
   if (row.status !== 'open') return closedOf(row)
   return [
-    ...(open > 0 ? [`${counted(open, 'step')} still open`] : []),
-    ...(due > 0 ? [`${formatMoney(due)} still to be paid`] : []),
+    ...(open > 0 ? [`${counted(open, 'step')} not done`] : []),
+    ...(due > 0 ? [`${formatMoney(due)} to pay`] : []),
   ].join(', ')
 }

@@ -1,3 +1,4 @@
+import { counted } from '#domain/count.ts'
 import { fromWire } from '#domain/event.ts'
 import type { Undo } from '#domain/order/action.ts'
 import { completeOrCancel } from '#domain/order/close-order.ts'
@@ -6,7 +7,6 @@ import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { eventsAfter } from '#web/live/history.ts'
-import { capitalized, counted, inWords } from '#web/orders/number-words.ts'
 import { ChangedMeanwhile, sendUndo } from '../../order/send-undo.ts'
 import type { Done } from './useBulk.ts'
 import { atOnce } from './useBulk.ts'
@@ -21,7 +21,7 @@ const maxNamed = 6
 
 /** Says for how many orders something was done, and offers to take all of it back where that can be. */
 export function tellDone(action: 'complete' | 'message', all: readonly Done[]): void {
-  const counting = (thing: string) => capitalized(counted(all.length, thing))
+  const counting = (thing: string) => counted(all.length, thing)
   if (action === 'complete') toastWithUndo(`${counting('order')} completed`, () => void takeBackAll(all))
   else toast.success(`${counting('message')} sent`)
 }
@@ -36,22 +36,20 @@ async function takeBackAll(all: readonly Done[]): Promise<void> {
   )
   const back = all.length - failed.length
   if (failed.length === 0) {
-    toast.success(`Taken back for ${back === 1 ? 'it' : `all ${inWords(back)}`}`)
+    toast.success(`Undone for ${back === 1 ? '1 project' : `all ${back} projects`}`)
     return
   }
   const again = failed.filter(({ error }) => error instanceof HttpError && isWorthAnotherTry(error))
   const id = toast.error(
     <>
-      {back === 0
-        ? `Taken back for none of ${inWords(failed.length)}`
-        : `Taken back for ${inWords(back)}, not for ${inWords(failed.length)}`}
+      {back === 0 ? `Couldn’t undo any of ${failed.length}` : `Undone for ${back}, failed for ${failed.length}`}
       <ul className="toast-list mt-2 pt-2">
         {failed.slice(0, maxNamed).map(({ done: { row }, error }) => (
           <li key={row.id}>
             {row.title}: {reasonOf(error)}
           </li>
         ))}
-        {failed.length > maxNamed && <li>… and {counted(failed.length - maxNamed, 'more order')}</li>}
+        {failed.length > maxNamed && <li>and {failed.length - maxNamed} more</li>}
       </ul>
       {again.length > 0 && (
         <button
