@@ -12,9 +12,7 @@ export const stepTraits = {
   phase: z.enum(phases, `its phase must be one of ${phases.join(', ')}, or empty`).optional(),
   payment: z.literal(true, 'payment must be true, or left out').optional(),
   with: z.enum(['agency', 'client'], '“with” must be agency or client, or left out').optional(),
-  completedOn: z
-    .literal('submission', 'it is completed by sending the questionnaire, or says nothing of it')
-    .optional(),
+  completedOn: z.literal('submission', 'completedOn must be submission, or left out').optional(),
 }
 
 /** A step of the progress template, as an order takes it over when it is opened. */

@@ -160,7 +160,7 @@ async function addressSecret({ keys, handler }: Pick<Dependencies, 'keys' | 'han
   }
   if (known !== undefined && [nameOf(known), damaged].includes(named)) return known
   throw new Misconfigured(
-    'The secret by which accounts are found by their addresses is not among the keys of personal data: put the latest backup of the keys in their place (docs/operations.md).',
+    'The secret that finds accounts by email address is missing from the personal data keys. Restore the latest key backup (docs/operations.md).',
   )
 }
 

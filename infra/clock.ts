@@ -46,8 +46,8 @@ export function createEventClock(now: () => number, log?: Pick<Log, 'warn'>): Ev
       isSaid = false
       return undefined
     }
-    const what = ms > heldMs ? 'are recorded with the earlier time' : 'have that time until it has caught up'
-    const sentence = `The clock is ${Math.round(ms / 1_000)} s behind the newest event, of ${iso(newest)}: set it. Events ${what}.`
+    const what = ms > heldMs ? 'get the earlier time' : 'get that time until the clock has caught up'
+    const sentence = `The clock is ${Math.round(ms / 1_000)} s behind the newest event (${iso(newest)}). Set the clock. New events ${what}.`
     if (!isSaid) log?.warn(sentence)
     isSaid = true
     return sentence

@@ -22,7 +22,7 @@ export async function refuseWithoutEvents(settings: Pick<KeySettings, 'dataDir' 
   const folder = resolve(settings.dataDir)
   if (await hasTableOfEvents(join(folder, 'events.db'))) return
   if (existsSync(join(folder, restoringName))) {
-    throw new Misconfigured(`The restore into ${folder} was not finished: run it again (npm run restore).`)
+    throw new Misconfigured(`The restore into ${folder} did not finish. Run it again (npm run restore).`)
   }
   const keys = keyFolderOf(settings)
   const isKeyThere = [keysName, masterKeyName].some((name) => existsSync(join(keys, name)))
@@ -34,7 +34,7 @@ export async function refuseWithoutEvents(settings: Pick<KeySettings, 'dataDir' 
   if (found.length === 0) return
   const names = new Intl.ListFormat('en-GB').format(found)
   throw new Misconfigured(
-    `${folder} has no events, but ${names} ${found.length > 1 ? 'are' : 'is'} there: put events.db and events.db-wal back, or restore a backup (npm run restore) into an empty folder.`,
+    `${folder} has no events, but ${names} ${found.length > 1 ? 'are' : 'is'} there: Put events.db and events.db-wal back, or restore a backup (npm run restore) into an empty folder.`,
   )
 }
 

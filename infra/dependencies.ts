@@ -80,11 +80,11 @@ export function createDependencyCheck({
   /** Says what has become full since, and what has room again; the latter is looked for until it is so. */
   function say(full: readonly Dependency[], down: readonly Dependency[]): void {
     for (const each of full.filter((one) => !said.has(one))) {
-      log.error(`${each} cannot save anything: its disk is full. Make room; no restart is needed.`)
+      log.error(`${each} can’t save anything: its disk is full. Free some space; no restart is needed.`)
       said.add(each)
     }
     for (const each of [...said].filter((one) => !down.includes(one))) {
-      log.warn(`${each} has room again.`)
+      log.warn(`${each} has free space again.`)
       said.delete(each)
     }
     clearTimeout(again)

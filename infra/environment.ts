@@ -9,6 +9,6 @@ export function loadDotEnv(): void {
     process.loadEnvFile('.env')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT') throw new Misconfigured(`.env cannot be read: ${message}.`)
+    if (code !== 'ENOENT') throw new Misconfigured(`Cannot read .env: ${message}.`)
   }
 }

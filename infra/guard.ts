@@ -20,10 +20,10 @@ export function guardProcess(log: Pick<Log, 'error' | 'fatal'>, end: () => void)
     const connection = servedNow.getStore()
     servedNow.enterWith(undefined) // what was thrown through the queue of ticks leaves its context behind
     if (connection) {
-      log.error({ err: error }, 'a failure that nobody caught has ended its connection')
+      log.error({ err: error }, 'an uncaught error ended its connection')
       connection.destroy()
     } else {
-      log.fatal({ err: error }, 'a failure that nobody caught ends this process')
+      log.fatal({ err: error }, 'an uncaught error ends this process')
       end()
     }
   })

@@ -65,8 +65,8 @@ export const limitsSetting = z
     for (const each of text.split(/\s+/)) {
       const { name = '', address, account, seconds } = written.exec(each)?.groups ?? {}
       const [times, timesOfOne, window] = [address, account, seconds].map(Number) as [number, number, number]
-      if (!Object.hasOwn(limits, name)) addIssue(`is off, or like login=60/20/900s; not ${each}`)
-      else if (Math.min(times, timesOfOne, window) < 1) addIssue(`counts from one on, unlike ${each}`)
+      if (!Object.hasOwn(limits, name)) addIssue(`must be off, or like login=60/20/900s, not ${each}`)
+      else if (Math.min(times, timesOfOne, window) < 1) addIssue(`must be 1 or more, unlike ${each}`)
       else limits[name as LimitName] = { address: rate(times, window), account: rate(timesOfOne, window) }
     }
     return limits

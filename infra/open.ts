@@ -55,7 +55,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
     if (code === 'EEXIST') throw new Misconfigured(`Cannot use DATA_DIR: ${folder} is not a folder.`)
     const reason = errno === undefined ? message : getSystemErrorMessage(errno)
-    throw new Misconfigured(`DATA_DIR cannot be used: ${reason}, ${folder}.`)
+    throw new Misconfigured(`Cannot use DATA_DIR: ${reason}, ${folder}.`)
   })
   const databases = [join(folder, 'events.db'), join(folder, 'documents.db'), join(keyFolderOf(chosen), keysName)]
   const logs = await holdLogs(databases)
@@ -224,6 +224,6 @@ const rootMessage = (error: unknown): string => {
 const locationOf = ({ line }: { line: string }): string => line.replace(/^\w+ +/, '')
 
 const lostDocuments = (folder: string): string =>
-  `${join(folder, 'documents.db')} was not there: lists are made again from the events; unsent drafts and mails that waited are lost.`
+  `${join(folder, 'documents.db')} was missing. Lists are rebuilt from the events; unsent drafts and pending emails are lost.`
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*/, '')

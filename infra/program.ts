@@ -95,11 +95,11 @@ export function endInOrder(log: Log, close: Close): (code: number) => void {
     const { promise: answered, resolve } = Promise.withResolvers<void>()
     const late = Promise.all([answered, pause(storesMs)])
       .then(() => pause(lastMs))
-      .then(() => log.warn('the end does not wait any longer for a store: what was not written is made again'))
+      .then(() => log.warn('shutdown stopped waiting for a store: unwritten data is rebuilt at the next start'))
     Promise.race([close(resolve), late]).then(
       () => process.exit(code),
       (error) => {
-        log.error({ err: error }, 'the end was not in order')
+        log.error({ err: error }, 'shutdown was not clean')
         process.exit(crashed)
       },
     )

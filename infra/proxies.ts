@@ -16,6 +16,6 @@ export const trustedProxies = z
   .string()
   .refine(
     (text) => /^(false|[1-9]\d?)$/.test(text) || text.split(',').every((each) => isProxy(each.trim())),
-    'must be false, a number of proxies, or their addresses with commas between them',
+    'must be false, a number of proxies, or their addresses separated by commas',
   )
   .transform((text): Proxies => (text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text))

@@ -39,7 +39,7 @@ export const guardedLookup =
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0)
       const refused = addresses.find(({ address }) => !allowed(address))
-      if (refused) return callback(new Error(`${hostname} leads to ${refused.address}, which is ${refusal}`), '', 0)
+      if (refused) return callback(new Error(`${hostname} resolves to ${refused.address}, which is ${refusal}`), '', 0)
       if (options.all) return callback(null, addresses)
       callback(null, addresses[0]!.address, addresses[0]!.family)
     })

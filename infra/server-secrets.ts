@@ -65,8 +65,10 @@ export async function openServerSecrets(
   const rotated = sessionBefore === undefined ? undefined : digestBy(installation, sessionBefore)
   const changed = await isOtherThanBefore(documents, 'session', digestBy(installation, session), rotated)
   const lost = !isFirst && wasThere && known !== session
-  const what = lost ? `${sessionSecretName} was ${known === undefined ? 'gone' : 'damaged'}, and made anew` : ''
-  const warning = `${what || 'The secret that sessions are signed with is another than before'}: everybody has to log in again, and nothing else is lost.`
+  const what = lost
+    ? `${sessionSecretName} was ${known === undefined ? 'missing' : 'damaged'} and has been created again`
+    : ''
+  const warning = `${what || 'The session secret has changed'}: everyone must log in again. Nothing else is lost.`
   return { session, sessionBefore, installation, warnings: lost || changed ? [warning] : [] }
 }
 
@@ -123,6 +125,6 @@ async function isOtherThanBefore(
 export const pushKeyWarnings = async (documents: DocumentStore, publicKey: string): Promise<string[]> =>
   (await isOtherThanBefore(documents, 'push', publicKey))
     ? [
-        'The key that pushes are sent with (vapid.secret, or VAPID_PRIVATE_KEY) is another than before: devices get notifications again once their owners turn them on anew, or the former key is put back.',
+        'The key for push notifications (vapid.secret or VAPID_PRIVATE_KEY) has changed. Restore the former key, or ask people to turn notifications on again.',
       ]
     : []

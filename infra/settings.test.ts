@@ -3,7 +3,7 @@ import { defaultLimits } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { readSettings } from './settings.ts'
 
-const aMailServer = 'must be the address of a mail server, like smtp://name:password@mail.example.com:587'
+const aMailServer = 'must be the URL of a mail server, like smtp://name:password@mail.example.com:587'
 
 describe('settings', () => {
   it('are all optional', () => {
@@ -119,12 +119,12 @@ describe('settings', () => {
       { NODE_ENV: 'production', DEMO: 'true' },
       'DEMO cannot be true with NODE_ENV=production: the demo’s passwords are public.',
     ],
-    [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
-    [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must begin with esdb:// or esdb+discover://.'],
+    [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must start with http:// or https://.'],
+    [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must start with esdb:// or esdb+discover://.'],
     [{ EVENTSTORE_PREFIX: 'Two Words' }, 'EVENTSTORE_PREFIX must contain only lowercase letters, digits and dashes.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
-    [{ MONGODB_URL: 'localhost:27017' }, 'MONGODB_URL must begin with mongodb:// or mongodb+srv://.'],
-    [{ S3_ENDPOINT: 'localhost:9000', S3_BUCKET: 'a' }, 'S3_ENDPOINT must begin with http:// or https://.'],
+    [{ MONGODB_URL: 'localhost:27017' }, 'MONGODB_URL must start with mongodb:// or mongodb+srv://.'],
+    [{ S3_ENDPOINT: 'localhost:9000', S3_BUCKET: 'a' }, 'S3_ENDPOINT must start with http:// or https://.'],
     [
       { S3_ENDPOINT: 'http://localhost:9000' },
       'S3_BUCKET is needed with S3_ENDPOINT: it names the bucket for the files.',
@@ -135,7 +135,7 @@ describe('settings', () => {
     [{ SMTP_URL: 'https://mail.example.com' }, `SMTP_URL ${aMailServer}.`],
     [{ SMTP_URL: 'smtp://' }, `SMTP_URL ${aMailServer}.`],
     [{ SMTP_TLS: 'off' }, 'SMTP_TLS must be required or optional.'],
-    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is needed with SMTP_URL: the address that mails come from.'],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is needed with SMTP_URL: the address that emails come from.'],
     [{ MAIL_FROM: 'Longhand' }, 'MAIL_FROM must be an email address, or Name <address>.'],
     [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM must be an email address, or Name <address>.'],
     [{ MASTER_KEY: 'x' }, 'MASTER_KEY must be 32 bytes, as base64 or hexadecimal.'],
@@ -152,7 +152,7 @@ describe('settings', () => {
     [{ RATE_LIMITS: 'login=0/5/60s' }, 'RATE_LIMITS counts from one on, unlike login=0/5/60s.'],
     ...['true', '0', 'everybody', '10.0.0.0/40', '10.0.0.1,,'].map((TRUST_PROXY): [Record<string, string>, string] => [
       { TRUST_PROXY },
-      'TRUST_PROXY must be false, a number of proxies, or their addresses with commas between them.',
+      'TRUST_PROXY must be false, a number of proxies, or their addresses separated by commas.',
     ]),
   ])('say what is wrong in one sentence: %j', (env, sentence) => {
     expect(() => readSettings(env as Record<string, string>)).toThrow(new Misconfigured(sentence))

@@ -9,7 +9,7 @@ import { type Proxies, trustedProxies } from './proxies.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
-const mailAddress = 'must be the address of a mail server, like smtp://name:password@mail.example.com:587'
+const mailAddress = 'must be the URL of a mail server, like smtp://name:password@mail.example.com:587'
 const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
 const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
@@ -41,7 +41,7 @@ const variables = z.object({
   DATA_DIR: z.string().optional(),
   EVENTSTORE_URL: z
     .string()
-    .regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://')
+    .regex(/^esdb(\+discover)?:\/\//, 'must start with esdb:// or esdb+discover://')
     .optional(),
   EVENTSTORE_PREFIX: z
     .string()
@@ -53,7 +53,7 @@ const variables = z.object({
     .min(1, 'must be at least 1')
     .max(3_600, 'must be at most 3600')
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -104,7 +104,7 @@ const variables = z.object({
     .default(256),
   MONGODB_URL: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\/./, 'must begin with mongodb:// or mongodb+srv://')
+    .regex(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://')
     .optional(),
   KEYS_DIR: z.string().optional(),
   KEYS_DATABASE: z
@@ -119,7 +119,7 @@ const variables = z.object({
     .string()
     .refine((text) => parseMasterKey(text.trim()) !== undefined, 'must be 32 bytes, as base64 or hexadecimal')
     .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
   S3_BUCKET: z.string().optional(),
 })
 
@@ -141,7 +141,7 @@ const environment = variables
     path: ['WEBHOOK_LOOPBACK'],
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
-    error: 'is needed with SMTP_URL: the address that mails come from',
+    error: 'is needed with SMTP_URL: the address that emails come from',
     path: ['MAIL_FROM'],
   })
   .refine(

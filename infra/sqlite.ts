@@ -71,7 +71,7 @@ export function openSqlite(
   try {
     if (path !== ':memory:') open(`${path}.lock`).exec('pragma journal_mode = off; begin exclusive')
     mend()
-    if (isLogAlone(path)) throw new Misconfigured(`${path} is missing, and its log ${path}-wal is there: ${remedy}.`)
+    if (isLogAlone(path)) throw new Misconfigured(`${path} is missing, but its log ${path}-wal exists: ${remedy}.`)
     const database = open(path)
     database.exec(pragmas)
     setUp(database)

@@ -106,4 +106,4 @@ export function createTurns({
   }
 }
 
-const muchToDo = 'There is much to do at the moment. Please try again in a moment.'
+const muchToDo = 'The server is busy. Please try again in a moment.'

@@ -17,7 +17,7 @@ export class Unavailable extends Error {
   readonly isFull: boolean
   constructor(what: string, cause?: unknown) {
     const isFull = isForRoom(cause)
-    super(`${what} ${isFull ? 'cannot save anything: its disk is full' : 'cannot be reached at the moment'}`, { cause })
+    super(`${what} ${isFull ? 'can’t save anything: its disk is full' : 'is not available right now'}`, { cause })
     this.isFull = isFull
   }
 }

@@ -68,7 +68,9 @@ export function createWorkerPool<Job, Result>(module: URL, { atOnce, waiting, ti
       return result
     } catch (error) {
       void worker.terminate()
-      throw isTooMuch(error as NodeJS.ErrnoException) ? new TooCostly('This takes more than there is for it.') : error
+      throw isTooMuch(error as NodeJS.ErrnoException)
+        ? new TooCostly('This task needs more memory than it may use.')
+        : error
     }
   }
 

@@ -53,11 +53,12 @@ export async function audit(settings: Settings, progress: Progress, trusted: Aud
     const what = `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}${compared}`
     if (unsealed > 0)
       progress.log(
-        `${pluralize(unsealed, 'event')} have no hash: they were recorded before hashes existed or by an older version.`,
+        `${pluralize(unsealed, 'event')} without a hash: recorded before hashes existed, or by an older version.`,
       )
     for (const { first, last, at } of store.sealings()) {
-      const when = `The events ${first} to ${last} were given their hashes at ${at}, not when they were recorded`
-      progress.log(`${when}: nothing shows whether they were altered before, or added.`)
+      progress.log(
+        `Events ${first} to ${last} got their hashes later, at ${at}. Changes made before that can’t be detected.`,
+      )
     }
     for (const line of headLines(heads, events, trusted)) progress.log(line)
     const damagedFiles = await auditFiles(settings, store, progress, trusted)
@@ -76,7 +77,7 @@ async function auditKeys(settings: Settings, store: VerifiableStore, progress: P
     await keys.verify()
     const missing = await Array.fromAsync(withoutKeys(store, keys))
     const people = [...new Set([...keys.damaged, ...missing])]
-    for (const person of people) progress.log(`The key of ${person}’s personal data is missing or damaged.`)
+    for (const person of people) progress.log(`${person}’s personal data key is missing or damaged.`)
     return people.length === 0
   } finally {
     await keys.close()
@@ -91,7 +92,7 @@ async function auditFiles(
   { personKeys, filesIn = dataDir }: AuditOptions,
 ): Promise<number> {
   if (!personKeys) {
-    progress.log('The files are not compared: what they are is sealed, and the keys of personal data are not at hand.')
+    progress.log('The files are not compared: their names are encrypted, and the personal data keys are not available.')
     return 0
   }
   const bucket = s3 && (await (await import('#infra/files/s3.ts')).openS3Files(s3))
@@ -102,7 +103,7 @@ async function auditFiles(
       bucket ? filesInStore(bucket) : filesOnDisk(filesIn),
     )
     for (const problem of problems) progress.log(problem)
-    const verdict = problems.length > 0 ? `damaged or missing: ${problems.length}` : 'all as they were sent'
+    const verdict = problems.length > 0 ? `damaged or missing: ${problems.length}` : 'all unchanged'
     progress.log(`${pluralize(files, 'file')}: ${verdict}.`)
     return problems.length
   } finally {
@@ -141,24 +142,24 @@ const dayMs = 24 * 60 * 60_000
 /** What the heads of days show, how old the newest is, and what nobody can know from the store alone. */
 function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [], kept = [] }: Trusted): string[] {
   const outside =
-    'Whether the end was cut off together with its heads, or everything was written anew by whoever has the server’s keys, this store alone cannot show: compare with a head that was kept elsewhere (--head=<day>:<hash>).'
-  if (!newest) return [`There is no head of a day. ${outside}`]
+    'This store alone can’t show whether its end was cut off, or rewritten with the server’s keys. Compare it with a fingerprint kept elsewhere (--head=<day>:<hash>).'
+  if (!newest) return [`There is no daily fingerprint yet. ${outside}`]
   const { day, events: covered, key } = newest
   const age = pluralize(Math.max(0, Math.floor((Date.now() - Date.parse(day)) / dayMs)), 'day')
   const after = events - covered
   const kin = kept.map((head) => head.day).toSorted()
   return [
-    `The newest head is of ${day}, ${age} ago, and covers ${pluralize(covered, 'event')}; ${pluralize(after, 'event')} came after it.`,
+    `The newest daily fingerprint is from ${day}, ${age} ago. It covers ${pluralize(covered, 'event')}; ${pluralize(after, 'event')} came after it.`,
     keys.length > 0
-      ? `The heads are compared with the server’s key: ${keys.join(', ')}`
-      : `The newest head is signed with the key ${key}. Nothing here says whether that is the server’s: name that with --key=<key>, from the mail of a head or an exported history.`,
+      ? `The fingerprints are checked against the server’s key: ${keys.join(', ')}`
+      : `The newest fingerprint is signed with the key ${key}. To check that it is the server’s, add --key=<key> from a fingerprint email or an exported history.`,
     ...(begunAnew
       ? [
-          `After ${begunAnew} the heads begin anew, since the store was made of another one; an older version did so without signing it. Compare with that store.`,
+          `After ${begunAnew} the fingerprints start again: an older version copied this store from another one without signing that. Compare with the other store.`,
         ]
       : []),
     kin.length > 0
-      ? `The head of ${kin.at(-1)} is the one that was kept elsewhere, unless it is named above: nothing up to it was cut off or written anew. Of what came after it, only the store itself tells.`
+      ? `Unless named above, the fingerprint of ${kin.at(-1)} matches yours: nothing up to it was cut off or rewritten. Later events can be checked only against the store itself.`
       : outside,
   ]
 }
@@ -171,7 +172,7 @@ async function keysAtHand(settings: Settings, progress: Progress): Promise<Perso
       if (keys) return keys
     } catch (error) {
       if (!(error instanceof Misconfigured)) throw error
-      progress.log(`The keys of personal data cannot be read: ${error.message}`)
+      progress.log(`Can’t read the personal data keys: ${error.message}`)
     }
   }
   return undefined
@@ -185,7 +186,7 @@ async function serverKeys(keys: PersonKeys | undefined): Promise<string[]> {
 
 function publicKey(text: string): string {
   if (/^[\w-]{43}$/.test(text)) return text
-  throw new Misconfigured(`--key=${text}: a key has 43 letters and digits, as the mail of a head has it.`)
+  throw new Misconfigured(`--key=${text} is invalid. Copy it from the fingerprint email: 43 letters and digits.`)
 }
 
 function optionsIn(args: string[]) {
@@ -193,7 +194,7 @@ function optionsIn(args: string[]) {
   try {
     return parseArgs({ args, options: { from: { type: 'string' }, head: many, key: many } }).values
   } catch {
-    throw new Misconfigured('Say no more than: npm run audit -- --from=<folder> --head=<day>:<hash> --key=<key>.')
+    throw new Misconfigured('Usage: npm run audit [-- --from=<folder> --head=<day>:<hash> --key=<key>]')
   }
 }
 

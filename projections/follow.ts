@@ -99,8 +99,8 @@ export async function follow<D extends Document>(
     for (const { stream } of found) damaged.add(stream)
     for (const { note, error } of fresh) {
       aside.set(note.document, note)
-      const what = note.damaged ? 'is damaged' : 'cannot be folded'
-      log?.error({ err: error, document: note.document }, `a document stays as it was before an event that ${what}`)
+      const what = note.damaged ? 'is damaged' : 'can’t be applied'
+      log?.error({ err: error, document: note.document }, `a document was not updated: its event ${what}`)
     }
     if (save) {
       next.saved++

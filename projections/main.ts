@@ -35,7 +35,7 @@ import { openWebhooks } from './webhooks/open.ts'
 await runProgram(async (env) => {
   const settings = readSettings({ ...env, DEMO: 'false' }) // the demo is one process
   if (!settings.push?.keys) {
-    throw new Misconfigured('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed: those of the api processes.')
+    throw new Misconfigured('Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY to those of the api processes.')
   }
   const log = openLog()
   let close = async () => {}
@@ -125,5 +125,5 @@ await runProgram(async (env) => {
     await lease.release()
     await stores.close()
   }
-  for (const line of [...lines, '', 'The read models are followed.']) console.log(line)
+  for (const line of [...lines, '', 'The read models are kept up to date.']) console.log(line)
 })

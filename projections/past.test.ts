@@ -142,7 +142,7 @@ it('does nothing twice and misses nothing when an older copy of the events was p
   const third = await startEcho(old)
   expect(await third.settled()).toEqual(['new'])
   expect(third.said).toEqual([
-    'a reaction has come to an event that is not in the store: it goes on with what was recorded since',
+    'a reaction was at an event that the store doesn’t have; it continues with the events since',
   ])
   await third.stop()
   const fourth = await startEcho(await stores.reopen())

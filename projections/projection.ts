@@ -96,11 +96,10 @@ export function foldEvent<D extends Document>(
   try {
     const after = projection.evolve(document, event, id)
     // An event of a type that this version does not know, perhaps: it is no reason to lose a document.
-    if (document && !after && !projection.removedBy?.includes(event.type))
-      throw new Error('no document is left after it')
+    if (document && !after && !projection.removedBy?.includes(event.type)) throw new Error('it leaves no document')
     return after
   } catch (error) {
     const what = `${event.type} at position ${event.position} (${event.stream}, revision ${event.revision})`
-    throw new CannotFold(`${projection.name} cannot fold ${what}`, { cause: error })
+    throw new CannotFold(`${projection.name} can’t apply ${what}`, { cause: error })
   }
 }

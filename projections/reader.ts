@@ -25,7 +25,7 @@ export function readProjections(
   return {
     ...readModelsByName(all),
     async remake() {
-      throw new Error('Another process keeps the read models')
+      throw new Error('Another process maintains the read models')
     },
     async close() {
       ending.abort()

@@ -48,7 +48,7 @@ export function startVerifying(
   }
 
   const running = run().catch((error) => {
-    if (!signal.aborted) log.error({ err: error }, 'events and documents could not be verified')
+    if (!signal.aborted) log.error({ err: error }, 'could not verify events and documents')
   })
   return {
     async close() {

@@ -48,7 +48,7 @@ export async function verifyFiles(
     const problem = await problemWith(file, await found(file.filename))
     if (problem === undefined) continue
     const { originalName, filename, order, by } = file
-    problems.push(`“${originalName}” (${filename}) of the order ${order}, sent by ${by}, ${problem}.`)
+    problems.push(`“${originalName}” (${filename}) of the order ${order}, sent by ${by}: ${problem}.`)
   }
   return { files: expected.size, problems }
 }
@@ -57,7 +57,7 @@ async function problemWith({ size, sha256 }: Expected, found: FoundFile | undefi
   if (!found) return 'is missing'
   if (size !== undefined && size !== found.size) return `has ${found.size} bytes instead of ${size}`
   return sha256 !== undefined && sha256 !== (await found.sha256())
-    ? 'is not what was sent: its SHA-256 is another'
+    ? 'was changed after it was sent (its SHA-256 differs)'
     : undefined
 }
 

@@ -130,7 +130,7 @@ describe('the questions editor', () => {
     await line(page, 5).click()
     await press(page, 'Remove option 4')
     await says(page, '6 waits for “Manage daily work” and would never be asked.')
-    await press(page, 'Remove, and ask 6 when 5 is Bring enquiries')
+    await press(page, 'Remove, and ask 6 when 5 is Get more enquiries')
     await press(page, 'Delete')
     await says(page, '6 waits for an answer to this question, and would never be asked.')
     await press(page, 'Delete, and ask 6 always')

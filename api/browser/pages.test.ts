@@ -311,7 +311,7 @@ describe('a client', () => {
     expect(await page.getByLabel(/^Where is it/).count()).toBe(0)
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel(/^Where is it/).fill('https://saffronlane.example')
-    await page.getByRole('radio', { name: 'Bring enquiries' }).check()
+    await page.getByRole('radio', { name: 'Get more enquiries' }).check()
     const buffer = Buffer.from(await picture().arrayBuffer())
     const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
     const picker = page.locator('input[type=file]')

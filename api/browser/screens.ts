@@ -100,7 +100,7 @@ async function shareFiles(farhan: Visitor): Promise<void> {
 /** Answers whatever the questionnaire asks for, files aside. */
 async function answerAll(page: Page): Promise<void> {
   const form = page.locator('main')
-  for (const name of ['Yes', 'Bring enquiries']) await form.getByRole('radio', { name }).check()
+  for (const name of ['Yes', 'Get more enquiries']) await form.getByRole('radio', { name }).check()
   const written = { url: 'https://menon.example', email: 'lata@menon.example', tel: '98450 12345', date: '2027-01-12' }
   for (const field of await form.locator('textarea, input:not([type=radio], [type=checkbox], [type=file])').all()) {
     const type = (await field.getAttribute('type')) ?? 'text'

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { counted } from '#domain/count.ts'
 import { createBackup, type Source } from '#infra/backup/create.ts'
 import { checksumsName } from '#infra/backup/manifest.ts'
 import { CommandError } from '#infra/control/command-error.ts'
@@ -27,8 +28,8 @@ export async function backUpAs(
   if (keysTo !== undefined) checkKeyBackup(source, keysTo, request.to)
   const { folder, manifest } = await createBackup(source, request)
   const { events, files, secrets } = manifest
-  const kept = secrets.length > 0 ? ` and secrets (${secrets.join(', ')}), to be stored as safely as a password` : ''
-  say(`Backed up to ${folder}: ${events.count} events, documents, ${files?.count ?? 'no'} files${kept}.`)
+  const kept = secrets.length > 0 ? ` and secrets (${secrets.join(', ')}). Store it as safely as a password.` : '.'
+  say(`Backed up to ${folder}: ${events.count} events, documents, ${files?.count ?? 'no'} files${kept}`)
   if (source.s3)
     say(`The files are in the bucket ${source.s3.bucket}. Copy the bucket now with your storage provider’s tools.`)
   if (source.sessionSecret) say('SESSION_SECRET is not included. Keep a copy of it too.')
@@ -40,11 +41,11 @@ export async function backUpAs(
   } else {
     // The keys last: a key is there before what is sealed by it, so those of all events are in it.
     const keys = await backUpKeys(source, keysTo, { eventsTo: request.to })
-    say(`The keys of personal data: ${keys}. Store them apart from this backup, as safely as a password.`)
+    say(`The personal data keys: ${keys}. Store them apart from this backup, as safely as a password.`)
   }
   if (damaged.length === 0) return
   throw new CommandError(
-    `The backup is made, but ${damaged.length} of its files are missing or not what was sent: keep the older backups, and restore ${damaged.length === 1 ? 'it' : 'them'} from there.`,
+    `The backup is complete except for ${counted(damaged.length, 'missing or damaged file')}. Keep older backups and restore from them.`,
   )
 }
 

@@ -18,11 +18,11 @@ await runProgram(async (env) => {
   })
   const { createdAt, events, files } = manifest
   console.log(
-    `Restored to ${folder}, as of ${createdAt}: ${events.count} events in ${events.streams} streams and ${files?.count ?? 'no'} files, each of them read and compared.`,
+    `Restored the backup of ${createdAt} to ${folder}: ${events.count} events in ${events.streams} streams and ${files?.count ?? 'no'} files, all verified.`,
   )
   if (withoutKeys.length === 0) return
   console.log(
-    `The keys of these people are missing or damaged, and what is personal of them cannot be read: ${withoutKeys.join(', ')}. Look for a later backup of the keys.`,
+    `The keys of these people are missing or damaged, so their personal data can’t be read: ${withoutKeys.join(', ')}. Look for a later key backup.`,
   )
 })
 

@@ -22,7 +22,7 @@ const problems: Record<ProblemStatus, string> = {
   416: 'Range not available',
   429: 'Too many requests; see `Retry-After`',
   431: 'Request headers too large',
-  503: 'A dependency is down; see `Retry-After` `Retry-After` says when to ask again',
+  503: 'A dependency is down; see `Retry-After`',
 }
 
 /** Every call of the contract, in its order, as `[name, call]`. */
@@ -155,7 +155,7 @@ function describeContract() {
       responses: {
         [call.status ?? 200]: { description: 'The answer', content: answerOf(call) },
         ...(call.answer === 'file'
-          ? { 206: { description: 'The range', content: answerOf(call) }, 304: { description: 'As it was' } }
+          ? { 206: { description: 'The range', content: answerOf(call) }, 304: { description: 'Not modified' } }
           : {}),
         ...Object.fromEntries(problemStatuses(name).map((status) => [status, problemResponse(call, status)])),
       },
@@ -179,7 +179,7 @@ function describeContract() {
           security: [],
           parameters: signatureParameters,
           requestBody: { required: true, content: contentOf('application/json', schemaOf(schema, 'output')) },
-          responses: { '2XX': { description: 'Taken' }, default: { description: 'Retried for a week' } },
+          responses: { '2XX': { description: 'Accepted' }, default: { description: 'Retried for a week' } },
         },
       },
     ]),

@@ -186,7 +186,7 @@ export async function startLive(
     taken.add(socket.conn)
     const refused = await letIn(socket).catch((error) => {
       if (isAnswerable(error)) return error as Error
-      log.error({ err: error }, 'a page was not let in')
+      log.error({ err: error }, 'a live connection was refused')
       return new Error('Something Went Wrong')
     })
     if (refused) taken.delete(socket.conn) // it may try again on the same one
@@ -195,7 +195,7 @@ export async function startLive(
 
   io.on('connection', (socket) => {
     welcome(socket).catch((error) => {
-      log.warn({ err: error }, 'a page was not welcomed')
+      log.warn({ err: error }, 'a live connection could not be set up')
       socket.disconnect(true) // it comes back by itself
     })
   })

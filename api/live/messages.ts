@@ -48,7 +48,7 @@ export function answerMessages(
   for (const name of Object.keys(messages) as (keyof Messages)[]) {
     socket.on(name, (...said: unknown[]) => {
       answer(name, said).catch((error) => {
-        log.warn({ err: error }, 'a page was not answered')
+        log.warn({ err: error }, 'a live message could not be answered')
         socket.disconnect(true)
       })
     })

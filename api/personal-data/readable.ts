@@ -58,14 +58,14 @@ type Order = Awaited<ReturnType<typeof downloadedOrder>>
 
 function* orderPage(order: Omit<Order, 'files'>): Generator<string> {
   const { title, status, opened, answers, steps, proposal, designs, invoice } = order
-  yield `<h2>${escapeHtml(title)}</h2><p>${status}, opened ${at(opened)}</p><h3>Your answers</h3>`
+  yield `<h2>${escapeHtml(title)}</h2><p>${status}, started ${at(opened)}</p><h3>Your answers</h3>`
   yield list(answers.map(({ question, answer }) => [question, answerText(answer)]))
-  yield `<h3>Steps</h3>${list(steps.map(({ name, done }) => [name, done ? 'done' : 'open']))}`
+  yield `<h3>Steps</h3>${list(steps.map(({ name, done }) => [name, done ? 'done' : 'not done']))}`
   if (proposal) yield `<h3>Proposal</h3>${list(Object.entries(proposal))}`
   if (designs.length > 0) yield `<h3>Designs</h3>${list(designs.map(({ link, at }) => [plainTime(at), link]))}`
   yield `<h3>Invoice</h3>${list([
-    ['Price', `₹ ${invoice.price}`],
-    ['Received', `₹ ${invoice.paid}`],
+    ['Project price', `₹ ${invoice.price}`],
+    ['Paid', `₹ ${invoice.paid}`],
     ['Paid revisions', String(invoice.extraRevisions)],
   ])}`
 }

@@ -36,12 +36,10 @@ describe('a change of the email address', () => {
   it('is done by the link that is mailed to the new one: it logs in from then on, and the old one does not', async () => {
     const order = await asha.order()
     const { body } = await ask()
-    expect(body.message).toBe('We sent a link to the new address. Follow it within a day.')
+    expect(body.message).toBe('We’ve sent a link to your new email address. Open it within 24 hours.')
     expect([await logIn(before), await logIn(after), await emailOf(asha)]).toEqual([200, 401, before])
     const token = tokenIn(await server.mailTo(after), 'change-address')
-    expect((await follow(token)).body.message).toBe(
-      'Your email address is changed. Log in with the new one from now on.',
-    )
+    expect((await follow(token)).body.message).toBe('Email address changed. Log in with the new one from now on.')
     expect([await logIn(before), await logIn(after), await emailOf(asha)]).toEqual([401, 200, after])
     expect((await asha.get(`/api/get-single-order?id=${order}`)).body.data[0].email).toBe(after)
     expect((await follow(token)).status).toBe(409) // once

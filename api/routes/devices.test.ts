@@ -117,7 +117,7 @@ describe('whoever is kept out on a device that is not known', () => {
     const phone = server.visitor()
     expect((await login(phone, cafe)).status).toBe(429)
     expect((await proveByMail(phone, cafe)).body).toEqual({
-      message: 'This device is confirmed. You can log in on it.',
+      message: 'This device is confirmed. You can log in now.',
     })
     expect((await login(phone, cafe)).status).toBe(200)
   })

@@ -49,8 +49,7 @@ export function deviceRoutes(
       const code = hyphenated(codeOf(id, interval))
       proofs.mailCode('deviceCode', find, { code, lifetime: deviceCodeInterval, request })
       return {
-        message:
-          'If there is an account with this email address, a code is on its way to it, or has come in the last ten minutes.',
+        message: 'If this email address has an account, we’ve sent a code now or in the last 10 minutes.',
       }
     },
 

@@ -45,7 +45,7 @@ function describe(): string {
   })
   return (
     `<p class="plain-lead">${withCode(info.description)} <a href="/api/openapi.json">openapi.json</a></p>` +
-    `<div class="plain-docs"><nav aria-label="Calls"><ul>${links.join('')}</ul></nav><div>${sections.join('')}</div></div>`
+    `<div class="plain-docs"><nav aria-label="Endpoints"><ul>${links.join('')}</ul></nav><div>${sections.join('')}</div></div>`
   )
 }
 

@@ -129,7 +129,7 @@ describe('an exported history', () => {
     [
       'all of it written anew, with hashes that fit',
       (lines) => rehashed(lines.with(1, altered(lines[1]!))),
-      'the manifest is not what was signed',
+      'the manifest was changed after it was signed',
     ],
     ['a line that is cut', (lines) => lines.join('\n').slice(0, -40), 'line 6 is not JSON'],
   ])('is not verified with %s', async (_, edit, why) => {

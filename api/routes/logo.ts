@@ -16,7 +16,7 @@ export const logoRoutes = ({ files }: AppContext) =>
       const { form } = contract.updateLogo
       const taken = { form, extensions: logoExtensions, sender: person.id, fileSize: maxLogoSize, files: 1 }
       return receiveUpload(files, request, response, taken, async ([received]) => {
-        if (!received) throw new Invalid({ files: 'Please choose a picture' })
+        if (!received) throw new Invalid({ files: 'Please choose an image' })
         const logo = await storeLogo(files, received.filename)
         const discard = () => Promise.allSettled([files.remove(logo.filename), files.remove(logo.icon)])
         try {
@@ -37,7 +37,7 @@ export const logoRoutes = ({ files }: AppContext) =>
       const filename = String(request.params.filename)
       const stat = isLogoName(filename) ? await files.stat(filename) : undefined
       const content = stat && (await files.get(filename))
-      if (!content) throw new NotFound('This picture doesn’t exist')
+      if (!content) throw new NotFound('This image doesn’t exist')
       response.type('png').set({
         // Named at random once, and never changed. Mail programs show it on pages of other origins.
         'Cache-Control': 'public, max-age=31536000, immutable',

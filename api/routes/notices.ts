@@ -73,7 +73,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
       for (const [at, result] of results.entries()) {
         if (result.status === 'fulfilled') continue
         if (result.reason instanceof SubscriptionGone) await forget(found[at]!.id, person, 'gone')
-        else log.warn({ err: result.reason }, 'a test push was not taken')
+        else log.warn({ err: result.reason }, 'a test notification was not accepted')
       }
       const sent = results.filter(({ status }) => status === 'fulfilled').length
       const failed = results.find(

@@ -41,7 +41,9 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
     }
 
   router.use('/dev/outbox', (request, _response, next) =>
-    next(isOwnHost(request.headers.host, settings) ? undefined : new NotFound('There is nothing here by that host')),
+    next(
+      isOwnHost(request.headers.host, settings) ? undefined : new NotFound('Nothing is available under this host name'),
+    ),
   )
 
   router.get('/dev/outbox', async (_request, response) => {
@@ -62,8 +64,8 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
       answerPage(
         response,
         subject || 'No subject',
-        `<p><a href="/dev/outbox">All mails</a></p><h2>As HTML</h2>` +
-          `<iframe sandbox title="The mail as a page" src="/dev/outbox/${name}/html"></iframe>` +
+        `<p><a href="/dev/outbox">All emails</a></p><h2>As HTML</h2>` +
+          `<iframe sandbox title="The email as HTML" src="/dev/outbox/${name}/html"></iframe>` +
           `<h2>As text</h2><pre>${escapeHtml(text)}</pre><h2>Headers</h2><table>${lines.join('')}</table>`,
       )
     }),

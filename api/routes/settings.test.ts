@@ -158,7 +158,7 @@ describe('the logo', () => {
     expect((await sendLogo(admin, await logoPicture(20, 20))).body.fields.files).toContain('too small')
     expect((await sendLogo(admin, picture('logo.png', 2 * 1024 * 1024 + 1))).status).toBe(413)
     expect((await admin.ask('PUT', '/api/update-logo', new FormData())).body.fields).toEqual({
-      files: 'Please choose a picture',
+      files: 'Please choose an image',
     })
     expect((await sendLogo(client, await logoPicture())).status).toBe(403)
   })

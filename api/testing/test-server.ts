@@ -298,7 +298,7 @@ export const validAnswers: Record<number, unknown> = {
   1: 'Sourdough and bun maska, baked before six',
   2: 'Neighbours, and those who smell it from the road',
   3: 'No',
-  5: 'Bring enquiries',
+  5: 'Get more enquiries',
   9: 'hello@saffronlane.example',
   10: '+919845012345',
   12: '04:30 PM',

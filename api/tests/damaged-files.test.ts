@@ -81,7 +81,7 @@ describe('a file', () => {
         const content = await readFile(path)
         await writeFile(path, content.with(content.length - 7, content.at(-7)! ^ 4))
       },
-      'is not what was sent: its SHA-256 is another',
+      'was changed after it was sent (its SHA-256 differs)',
     ],
   ] as const)(
     'that is %s is named by a backup and an audit, with its order and who sent it, and both fail',

@@ -60,7 +60,7 @@ it.each([
   expect((await person.calendar()).status).toBe(200)
   expect(await person.calendarAddress()).toBe(person.address)
   expect(lines).toEqual([
-    `session.secret was ${what}, and made anew: everybody has to log in again, and nothing else is lost.`,
+    `session.secret was ${what}, and made anew: everyone must log in again. Nothing else is lost.`,
   ])
   await server.restart()
   expect(lines).toHaveLength(1)
@@ -117,7 +117,7 @@ it('a flipped bit of the session secret is said too', async () => {
   const secret = await readFile(secretFile())
   await writeFile(secretFile(), secret.with(7, secret[7]! ^ 1))
   await server.start()
-  expect(lines).toEqual([expect.stringMatching(/^The secret that sessions are signed with is another than before: /)])
+  expect(lines).toEqual([expect.stringMatching(/^The session secret has changed: /)])
   expect(await loginByApp()).toBe(200)
 })
 

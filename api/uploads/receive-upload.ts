@@ -77,7 +77,7 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
       const field = fieldOf?.(arriving++, { ...request.body })
       fields.set(file, field)
       if (!hasExtension(originalname, extensions))
-        return done(naming(field)(new WrongType(`${originalname} ${unsupportedType}`)))
+        return done(naming(field)(new WrongType(`${originalname}: this file type isn’t supported`)))
       admitted ??= admit?.({ ...request.body }) ?? Promise.resolve()
       admitted.then(() => done(null, true), done)
     },
@@ -119,8 +119,6 @@ type StreamHandling = { streamHandler(sent: Readable, parser: Writable): void }
 /** How much text a form may bring, all its fields together, in characters; and how many fields beside one a file. */
 const maxText = 1024 * 1024
 const moreFields = 10
-
-const unsupportedType = 'isn’t a supported file type'
 
 /** What the storage engine says of a file beside its name and size. */
 type Stored = { sha256: string; picture?: PictureSize }

@@ -449,7 +449,7 @@ export const personOf = (id: string, { name, role }: Account): Person => ({ id, 
 export const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 
 /** The person recorded for a command without a session. */
-export const anonymous: Person = { id: 'somebody', name: 'Somebody', role: 'client' }
+export const anonymous: Person = { id: 'somebody', name: 'Someone', role: 'client' }
 
 /** The session user as `GET /` answers it; `revision` is what a change of the profile is sent on, as `If-Match`. */
 export type SessionUser = {

@@ -27,16 +27,17 @@ export const addressChangeForm = passwordCheck.extend({ email })
 export const addressLink = z.object({ token: z.string().max(200) })
 
 /** The error message for the address that the account has. */
-export const sameAddress = 'This is your email address already'
+export const sameAddress = 'This is already your email address'
 
 /** The error messages when a link has expired, was used, or was never sent. */
-export const noAddressChange = 'This link can’t be used any more. Ask for another one in your settings.'
-export const noAddressUndo = 'This link can’t be used any more. If the change wasn’t yours, write to us.'
+export const noAddressChange = 'This link has expired or was already used. Ask for a new one in your settings.'
+export const noAddressUndo =
+  'This link has expired or was already used. If you didn’t make the change, please contact us.'
 
 /** Records that a link goes to the address that the account is to have, once the route has checked the password against `checked`. */
 export const requestAddressChange = accountCommand({
   input: z.object({ email, tokenHash: digest, checked: passwordHash }),
-  success: 'We sent a link to the new address. Follow it within a day.',
+  success: 'We’ve sent a link to your new email address. Open it within 24 hours.',
   decide(account, { email, tokenHash, checked }, { at }) {
     onlyActive(account)
     if (account.passwordHash !== checked) throw new Refusal('Your password has just been changed. Please log in again.')
@@ -59,7 +60,7 @@ export const addressChangeFor = (account: Account, tokenHash: string, at: string
  */
 export const changeAddress = accountCommand({
   input: z.object({ tokenHash: digest }),
-  success: 'Your email address is changed. Log in with the new one from now on.',
+  success: 'Email address changed. Log in with the new one from now on.',
   decide(account, { tokenHash }, { at }) {
     const change = addressChangeFor(account, tokenHash, at)
     if (!change) throw new Refusal(noAddressChange)
@@ -81,7 +82,7 @@ export const keepsAddress = (account: Account, email: string, at: string): boole
 /** Takes an address of before back, once the route has checked the link that was mailed there. All sessions end. */
 export const undoAddressChange = accountCommand({
   input: z.object({ email }),
-  success: 'Your email address is as it was, and every device is logged out. Choose a new password now.',
+  success: 'Your previous email address is back, and all devices are logged out. Choose a new password now.',
   decide(account, { email }, { at }) {
     if (!formerAddressesOf(account, at).some((former) => former.email === email)) throw new Refusal(noAddressUndo)
     return [{ type: 'AddressChangeUndone', data: { email } }]

@@ -18,9 +18,9 @@ describe('changing a password', () => {
   it('is refused after a concurrent change', () =>
     given(accounts, registered, loggedIn, changed, loggedIn)
       .when(changePassword, change, asha)
-      .thenRefused('Your password was changed in the meantime. Please log in again.'))
+      .thenRefused('Your password has just been changed. Please log in again.'))
   it('is refused once the session has ended', () =>
     given(accounts, registered, loggedIn, loggedOut)
       .when(changePassword, change, asha)
-      .thenRefused('Your password was changed in the meantime. Please log in again.'))
+      .thenRefused('Your password has just been changed. Please log in again.'))
 })

@@ -22,7 +22,7 @@ export const changePassword = accountCommand({
   decide(account, { session, checked, passwordHash }, { at }) {
     // A concurrent change, a reset perhaps: what was checked is not the password any more.
     if (account.passwordHash !== checked || !isSessionOpen(account, session, Date.parse(at))) {
-      throw new Refusal('Your password was changed in the meantime. Please log in again.')
+      throw new Refusal('Your password has just been changed. Please log in again.')
     }
     return [{ type: 'PasswordChanged', data: { passwordHash, session } }]
   },

@@ -37,7 +37,7 @@ export const departAdmin: Command<Departures, DepartureEvent, { personId: string
   input: z.object({ personId, activeSince: z.string() }),
   success: 'Departed',
   decide(departed, { personId, activeSince }, { by }) {
-    if (personId === by.id) throw new Refusal('You cannot send yourself away. Another admin can.')
+    if (personId === by.id) throw new Refusal('You can’t remove yourself. Ask another admin.')
     if ((departed[by.id] ?? '') > activeSince) throw new NotAllowed('You’re no longer an admin')
     return [{ type: 'AdminDeparted', data: { account: personId } }]
   },

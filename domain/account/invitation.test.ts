@@ -46,7 +46,7 @@ describe('inviting a client', () => {
 
   it('is good for seven days, and remembers what is known of them', () => invite([]).then(clientInvitation))
   it('replaces the link when it is done again', () => invite([clientWasInvited]).then(clientInvitation))
-  it('is not for clients', () => invite([], asha).thenRefused('Only an admin invites clients'))
+  it('is not for clients', () => invite([], asha).thenRefused('Only admins can invite clients'))
   it('is refused for a client', () => invite([registered]).thenRefused('This person is already a client'))
   it('is refused for an admin', () =>
     invite([{ ...registered, data: { ...registered.data, role: 'admin' } }]).thenRefused(

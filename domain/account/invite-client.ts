@@ -11,7 +11,7 @@ export const clientInvitationInput = z.object({ email, name: name.optional(), ph
 /** Invites a client by a link that is mailed to an address. Inviting again replaces the link. */
 export const inviteClient = accountCommand({
   roles: ['admin'],
-  forbidden: 'Only an admin invites clients',
+  forbidden: 'Only admins can invite clients',
   input: clientInvitationInput.extend({ tokenHash: digest }),
   success: 'Invitation sent. It’s valid for 7 days.',
   decide(account, data, { at }) {

@@ -7,7 +7,7 @@ import { orderFilters, orderSorts } from '../order/worklist.ts'
 /** Which orders a view shows, and how they are sorted; what is absent is as the page begins. */
 export const viewQuery = z.object({
   filter: z.enum(orderFilters, 'This filter doesn’t exist').optional(),
-  search: z.string('The search must be text').trim().max(200, 'At most 200 characters').optional(),
+  search: z.string('The search must be text').trim().max(200, 'Please use at most 200 characters').optional(),
   sort: z.enum(orderSorts, 'This project doesn’t exist').optional(),
 })
 export type ViewQuery = z.infer<typeof viewQuery>

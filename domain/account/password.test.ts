@@ -9,7 +9,7 @@ describe('a password', () => {
   )
   // spec: 5.9
   it.each([
-    ['nine char', 'At least 10 characters, please'],
+    ['nine char', 'Please use at least 10 characters'],
     ['x1'.repeat(129), 'Please use at most 256 characters'],
     ['password123', 'This password is too common. Please choose another one.'],
     ['PassWord123', 'This password is too common. Please choose another one.'],

@@ -14,18 +14,18 @@ export const enteredDeviceCode = deviceCodeRequest.extend({
     .string('Please enter the code')
     .max(64, 'Please enter the code')
     .transform((entered) => entered.replace(/[\s-]/g, '').toUpperCase())
-    .pipe(z.string().regex(/^[A-Z2-7]{10}$/, 'Please enter the ten letters and digits of the code')),
+    .pipe(z.string().regex(/^[A-Z2-7]{10}$/, 'Please enter the 10 letters and digits of the code')),
 })
 
 /** The error messages when a code is wrong, and when it has proven another device. */
 export const wrongDeviceCode =
-  'This code is wrong, too old, or was asked for in another browser. Check the latest email and try again.'
-export const usedDeviceCode = 'This code was used already. Please ask for another one in ten minutes.'
+  'This code is wrong, has expired, or belongs to another browser. Check the latest email and try again.'
+export const usedDeviceCode = 'This code was already used. Please ask for a new one in 10 minutes.'
 
 /** Records that a code from a mail was entered, once the route has compared it. Each code proves one device. */
 export const proveDevice = accountCommand({
   input: z.object({ code: digest }),
-  success: 'This device is confirmed. You can log in on it.',
+  success: 'This device is confirmed. You can log in now.',
   decide(account, { code }) {
     if (!isRegistered(account)) throw new Refusal(wrongDeviceCode)
     if (account.deviceCodes?.includes(code)) throw new Refusal(usedDeviceCode)

@@ -76,7 +76,7 @@ describe('the register form', () => {
       name: 'Please enter your name',
       email: 'Please enter an email address',
       phone: 'Please enter your phone number',
-      password: 'At least 10 characters, please',
+      password: 'Please use at least 10 characters',
     }))
   it('does not take who they are for a password', () =>
     expect(fields({ password: 'Asha.Rao.1990' })).toEqual({
@@ -91,7 +91,7 @@ describe('the register form', () => {
     ['Asha\nBcc: all', 'Please remove the line breaks from your name'],
     ['Asha\u0000', 'Please remove the line breaks from your name'],
     ['Asha\u202eoaR', 'Please remove the line breaks from your name'],
-    ['A'.repeat(121), 'At most 120 characters'],
+    ['A'.repeat(121), 'Please use at most 120 characters'],
     [{ toString: 'x' }, 'Please enter your name'],
   ])('does not take %j for a name', (name, message) => expect(fields({ name })).toEqual({ name: message }))
   it.each(['asha', 'asha@', '@example', 'a b@c.example', 'asha@example.com\nx', `${'a'.repeat(250)}@b.example`])(

@@ -12,7 +12,7 @@ export const name = onOneLine(
   z
     .string('Please enter your name')
     .trim()
-    .max(120, 'At most 120 characters')
+    .max(120, 'Please use at most 120 characters')
     .regex(/[\p{L}\p{N}]/u, 'Please enter your name'),
   'Please remove the line breaks from your name',
 )

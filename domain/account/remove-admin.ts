@@ -14,7 +14,7 @@ export const removeAdmin = accountCommand({
   decide(account, { personId }, { by }) {
     if (!isRegistered(account)) throw new NotFound('This account doesn’t exist')
     if (account.role !== 'admin') throw new Refusal('This is a client. You can suspend them instead.')
-    if (personId === by.id) throw new Refusal('You cannot remove yourself. Another admin can.')
+    if (personId === by.id) throw new Refusal('You can’t remove yourself. Ask another admin.')
     return account.removed === undefined ? [{ type: 'AdminRemoved', data: {} }] : []
   },
 })

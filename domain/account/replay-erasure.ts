@@ -5,6 +5,6 @@ import { accountCommand } from './account.ts'
 export const replayErasure = accountCommand({
   roles: ['admin'],
   input: z.object({}),
-  success: 'Erased again',
+  success: 'Data deleted again',
   decide: ({ erasing }) => (erasing === undefined ? [{ type: 'AccountErased', data: {} }] : []),
 })

@@ -18,7 +18,7 @@ export const suspendAccount = accountCommand({
   success: 'Account suspended',
   decide(account, { personId }, { by }) {
     onlyExisting(account)
-    if (personId === by.id) throw new Refusal('You cannot suspend yourself. Another admin can.')
+    if (personId === by.id) throw new Refusal('You can’t suspend yourself. Ask another admin.')
     return account.suspended === undefined ? [{ type: 'AccountSuspended', data: {} }] : []
   },
 })

@@ -34,7 +34,7 @@ describe('suspending an account', () => {
   it('is not for oneself', () =>
     given(accounts, admin)
       .when(suspendAccount, { personId: meera.id }, meera)
-      .thenRefused('You cannot suspend yourself. Another admin can.'))
+      .thenRefused('You can’t suspend yourself. Ask another admin.'))
   it('is not for clients', () =>
     given(accounts, registered).when(suspendAccount, whom, asha).thenRefused('Only admins can suspend accounts'))
   it.each<[string, Sample<AccountEvent>[]]>([
@@ -76,7 +76,7 @@ describe('removing an admin', () => {
   it('is not for oneself', () =>
     given(accounts, admin)
       .when(removeAdmin, { personId: meera.id }, meera)
-      .thenRefused('You cannot remove yourself. Another admin can.'))
+      .thenRefused('You can’t remove yourself. Ask another admin.'))
 
   const tokenHash = 'a'.repeat(43)
   const email = registered.data.email
@@ -132,7 +132,7 @@ describe('the departure of an admin', () => {
   it('is never one’s own', () =>
     given(departures)
       .when(departAdmin, { personId: meera.id, activeSince: since }, meera)
-      .thenRefused('You cannot send yourself away. Another admin can.'))
+      .thenRefused('You can’t remove yourself. Ask another admin.'))
 })
 
 describe('replacing the password of an admin', () => {

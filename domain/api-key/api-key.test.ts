@@ -29,8 +29,8 @@ describe('an API key', () => {
       .when(createApiKey, { ...input, expires: '2026-12-31T18:29:59.999Z' }, meera, at)
       .then({ type: 'ApiKeyCreated', data: { ...data, expires: '2026-12-31T18:29:59.999Z' } }))
   it.each([
-    [at, 'Please choose a day that is to come'],
-    ['2036-11-14T09:00:00.000Z', 'At most ten years'],
+    [at, 'Please choose a date in the future'],
+    ['2036-11-14T09:00:00.000Z', 'Please choose at most 10 years'],
   ])('does not end at %s', (expires, message) =>
     given(apiKeys)
       .when(createApiKey, { ...input, expires }, meera, at)
@@ -52,7 +52,7 @@ describe('an API key', () => {
     [{ ...input, name: '\u200b' }, 'Please enter a name'],
     [{ ...input, scopes: [] }, 'Please choose at least one permission'],
     [{ ...input, scopes: ['everything'] }, 'This scope doesn’t exist'],
-    [{ ...input, days: 0 }, 'At least one day'],
+    [{ ...input, days: 0 }, 'Please enter at least 1 day'],
     [{ ...input, expires: 'some day' }, 'Please choose a date'],
   ])('is not made of %j', (wrong, message) =>
     expect(createApiKey.input.safeParse(wrong).error?.issues[0]?.message).toBe(message),

@@ -81,8 +81,8 @@ const newKey = z.object({
   days: z.coerce
     .number('Please enter a number of days')
     .int('Please enter a number of days')
-    .min(1, 'At least one day')
-    .max(maxDays, 'At most ten years')
+    .min(1, 'Please enter at least 1 day')
+    .max(maxDays, 'Please choose at most 10 years')
     .optional(),
 })
 
@@ -101,8 +101,8 @@ export const createApiKey: ApiKeyCommand<z.infer<typeof newKey> & { digest: stri
   decide({ createdAt }, { name, scopes, expires: chosen, days = defaultKeyDays, digest, start }, { by, at }) {
     if (createdAt !== '') return []
     const expires = chosen ?? addMilliseconds(at, days * day)
-    if (expires <= at) throw new Invalid({ expires: 'Please choose a day that is to come' })
-    if (expires > addMilliseconds(at, maxDays * day)) throw new Invalid({ expires: 'At most ten years' })
+    if (expires <= at) throw new Invalid({ expires: 'Please choose a date in the future' })
+    if (expires > addMilliseconds(at, maxDays * day)) throw new Invalid({ expires: 'Please choose at most 10 years' })
     return [
       {
         type: 'ApiKeyCreated',

@@ -143,7 +143,7 @@ export const accountCalls = {
   },
   requestAddressChange: {
     endpoint: 'POST /api/request-address-change',
-    summary: 'Ask for a mail to another email address, by which it becomes that of the account',
+    summary: 'Send an email to a new address, with the link that makes it the account’s',
     roles: clientsAndAdmins,
     limit: 'otp',
     body: addressChangeForm,
@@ -152,7 +152,7 @@ export const accountCalls = {
   },
   changeAddress: {
     endpoint: 'PUT /api/change-address',
-    summary: 'Change the email address, with the link from the mail to the new one',
+    summary: 'Change the email address, with the link from the email to the new one',
     roles: 'anyone',
     limit: 'code',
     body: addressLink,
@@ -161,7 +161,7 @@ export const accountCalls = {
   },
   undoAddressChange: {
     endpoint: 'PUT /api/undo-address-change',
-    summary: 'Take the email address of before back, with the link from the mail to it, and end all sessions',
+    summary: 'Restore the previous email address, with the link from the email to it, and log out everywhere',
     roles: 'anyone',
     limit: 'code',
     body: addressLink,
@@ -170,7 +170,7 @@ export const accountCalls = {
   },
   confirmPassword: {
     endpoint: 'POST /api/confirm-password',
-    summary: 'Enter the password again, for what asks for that: it is good in this session for five minutes',
+    summary: 'Confirm the password again; it counts in this session for 5 minutes',
     roles: clientsAndAdmins,
     limit: 'password',
     body: passwordCheck,
@@ -187,7 +187,7 @@ export const accountCalls = {
   },
   requestDeviceCode: {
     endpoint: 'POST /api/request-device-code',
-    summary: 'Ask for a code by mail that confirms this device, where a login or a reset is refused for too many tries',
+    summary: 'Send a code by email to confirm this device after too many failed attempts',
     roles: 'anyone',
     limit: 'proof',
     body: deviceCodeRequest,
@@ -195,7 +195,7 @@ export const accountCalls = {
   },
   proveDevice: {
     endpoint: 'POST /api/prove-device',
-    summary: 'Enter the code that confirms this device, in the browser that asked for it',
+    summary: 'Confirm this device with the code, in the browser that asked for it',
     roles: 'anyone',
     limit: 'proof',
     body: enteredDeviceCode,
@@ -296,7 +296,7 @@ export const accountCalls = {
   },
   getOrderViews: {
     endpoint: 'GET /api/get-order-views',
-    summary: 'An admin’s saved views of the orders',
+    summary: 'List the admin’s saved views of the orders',
     roles: ['admin'],
     answer: z.object({ data: z.array(orderView) }),
   },

@@ -68,7 +68,7 @@ const alike = z.object({
   by: z.enum(['phone', 'mailbox']),
 })
 
-const instant = z.iso.datetime('A date and a time in UTC, like 2026-11-16T18:30:00.000Z')
+const instant = z.iso.datetime('Please enter a date and time in UTC, like 2026-11-16T18:30:00.000Z')
 
 /** Which leads are meant, of all or of a stage. */
 const leadFilter = {
@@ -92,7 +92,10 @@ export const leadsShown = z.object({
 /** A part of a column, `new:from/to`: from a time, and up to another; either may be left out. */
 const range = z
   .string()
-  .regex(/^(new|contacted|won|lost):[\d.:TZ-]{0,30}\/[\d.:TZ-]{0,30}$/, 'A range is like new:2026-11-09T18:30:00.000Z/')
+  .regex(
+    /^(new|contacted|won|lost):[\d.:TZ-]{0,30}\/[\d.:TZ-]{0,30}$/,
+    'Please enter a range like new:2026-11-09T18:30:00.000Z/',
+  )
 
 /** Leads: visitors who passed the fit test and asked for prices, and their stages. */
 export const leadCalls = {

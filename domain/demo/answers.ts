@@ -38,7 +38,7 @@ export const ladle: Answers = {
   2: 'Families and office managers who ate with us at somebody else’s party. They call, ask the price of a plate, and come back every season.',
   3: 'Yes',
   4: 'https://lampandladle.example',
-  5: 'Bring enquiries',
+  5: 'Get more enquiries',
   8: '#b3541e',
   9: 'kitchen@lampandladle.example',
   10: '+91 90000 00032',

@@ -36,7 +36,7 @@ export type Details = z.infer<typeof details>
 export const note = z
   .string()
   .trim()
-  .max(2_000, 'At most 2,000 characters')
+  .max(2_000, 'Please use at most 2,000 characters')
   .regex(/^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Please enter plain text')
 
 /** When to ask a lead again: ISO 8601, UTC, with milliseconds; within this century. */

@@ -8,7 +8,7 @@ export const reviseLead = leadCommand({
     leadId,
     note: note.optional(),
     followUpAt: followUpAt.nullable().optional(),
-    lossReason: note.max(200, 'At most 200 characters').optional(),
+    lossReason: note.max(200, 'Please use at most 200 characters').optional(),
   }),
   success: 'Saved',
   decide(lead, { note, followUpAt, lossReason }) {

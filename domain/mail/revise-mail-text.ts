@@ -11,12 +11,12 @@ const subject = z
   .string('Please enter a subject')
   .trim()
   .min(1, 'Please enter a subject')
-  .max(200, 'At most 200 characters')
+  .max(200, 'Please use at most 200 characters')
   .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please remove the line breaks')
 const text = z
   .string('Please enter some text')
   .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-  .pipe(z.string().min(1, 'Please enter some text').max(5_000, 'At most 5,000 characters'))
+  .pipe(z.string().min(1, 'Please enter some text').max(5_000, 'Please use at most 5,000 characters'))
 
 /** Adds what is wrong with the placeholders of a text, under its field. */
 function checkPlaceholders(

@@ -51,30 +51,28 @@ describe('a text', () => {
   })
   it('is refused with the place of a word that is none of its mail', () => {
     expect(problemInText('welcome', 'Dear {name},\n\ngo to {lnik}')).toBe(
-      '{lnik} is no word that fills itself (line 3, character 7). There are {name}, {agency}, {link}.',
+      '{lnik} is not a placeholder (line 3, character 7). You can use {name}, {agency}, {link}.',
     )
     expect(problemInSubject('welcome', 'Hello {code}')).toBe(
-      '{code} is no word that fills itself (character 7). There are {name}, {agency}.',
+      '{code} is not a placeholder (character 7). You can use {name}, {agency}.',
     )
     for (const text of ['{ link }', '{}', '{toString}', '{__proto__}', '{LINK}']) {
-      expect(problemInText('welcome', `${text} {link}`)).toContain(`${text} is no word`)
+      expect(problemInText('welcome', `${text} {link}`)).toContain(`${text} is not a placeholder`)
     }
   })
   it('is refused without what the mail is for', () => {
-    expect(problemInText('resetCode', 'Hello {name}')).toBe(
-      '{code} is missing: the mail is of no use without it (the 6-digit OTP)',
-    )
+    expect(problemInText('resetCode', 'Hello {name}')).toBe('{code} is required: the 6-digit OTP')
     for (const mail of ['welcome', 'orderChanged', 'invitation'] as const) {
-      expect(problemInText(mail, 'Hello')).toContain('{link} is missing')
+      expect(problemInText(mail, 'Hello')).toContain('{link} is required')
     }
   })
   it('has its list in a paragraph of its own, and neither lists nor links in its subject', () => {
     expect(problemInText('orderChanged', 'See {changes}\n\n{link}')).toBe(
-      '{changes} is a list: it takes a paragraph of its own (line 1, character 5)',
+      '{changes} is a list and needs its own paragraph (line 1, character 5)',
     )
-    expect(problemInText('orderChanged', '{changes}\n{link}')).toContain('a paragraph of its own')
-    expect(problemInSubject('orderChanged', '{changes}')).toBe('{changes} has no place in a subject (character 1)')
-    expect(problemInSubject('orderChanged', 'x {link}')).toBe('{link} has no place in a subject (character 3)')
+    expect(problemInText('orderChanged', '{changes}\n{link}')).toContain('its own paragraph')
+    expect(problemInSubject('orderChanged', '{changes}')).toBe('{changes} can’t be used in the subject (character 1)')
+    expect(problemInSubject('orderChanged', 'x {link}')).toBe('{link} can’t be used in the subject (character 3)')
   })
 })
 

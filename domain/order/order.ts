@@ -95,7 +95,7 @@ export const requiredText = (message: string, maxLength: number) =>
     .string(message)
     .trim()
     .regex(/[^\p{C}\p{Z}]/u, message)
-    .max(maxLength, `At most ${maxLength} characters`)
+    .max(maxLength, `Please use at most ${maxLength} characters`)
 
 /** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
 export const singleLineText = (message: string, maxLength: number) => onOneLine(requiredText(message, maxLength))

@@ -57,7 +57,7 @@ if (import.meta.vitest) {
     )
     it('is at most 120 characters long', () => {
       expect(problems('x'.repeat(120))).toBeUndefined()
-      expect(problems('x'.repeat(121))).toEqual(['At most 120 characters'])
+      expect(problems('x'.repeat(121))).toEqual(['Please use at most 120 characters'])
     })
   })
 }

@@ -63,7 +63,7 @@ if (import.meta.vitest) {
     )
     it('takes a reason of 500 characters, and no more', () => {
       expect(problems('x'.repeat(500))).toBeUndefined()
-      expect(problems('x'.repeat(501))).toEqual(['At most 500 characters'])
+      expect(problems('x'.repeat(501))).toEqual(['Please use at most 500 characters'])
     })
   })
 }

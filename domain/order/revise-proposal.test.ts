@@ -99,7 +99,7 @@ if (import.meta.vitest) {
     ])('needs its %s', (field, message, longest) => {
       for (const nothing of [null, 5, '', ' \n', '\u200b']) expect(problems({ [field]: nothing })).toEqual([message])
       expect(problems({ [field]: 'x'.repeat(longest) })).toBeUndefined()
-      expect(problems({ [field]: 'x'.repeat(longest + 1) })).toEqual([`At most ${longest} characters`])
+      expect(problems({ [field]: 'x'.repeat(longest + 1) })).toEqual([`Please use at most ${longest} characters`])
     })
     it.each(['Asha\nRao', 'Asha\u202eRao', 'Asha\u2028Rao'])('has its receiver on one line: not %j', (receiverName) =>
       expect(problems({ receiverName })).toEqual(['Please remove the line breaks']),

@@ -65,6 +65,6 @@ if (import.meta.vitest) {
     it.each(['👍', '?', '  One.\n\nTwo.  ', 'नमस्ते', 'x'.repeat(5_000)])('takes %.20j', (text) =>
       expect(sendMessage.input.parse({ ...hello, text }).text).toBe(text.trim()),
     )
-    it('has an end', () => expect(problems('x'.repeat(5_001))).toEqual(['At most 5000 characters']))
+    it('has an end', () => expect(problems('x'.repeat(5_001))).toEqual(['Please use at most 5000 characters']))
   })
 }

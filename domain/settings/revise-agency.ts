@@ -14,14 +14,14 @@ const compact = (pattern: RegExp, message: string) =>
 
 const contact = z.strictObject({
   name: singleLineText('Please enter a contact person', 120),
-  does: singleLineText('Please say what they do, or leave it out', 200).optional(),
+  does: singleLineText('Please enter text, or leave this empty', 200).optional(),
   phone,
   email,
-  hours: singleLineText('Please say when they are reached, or leave it out', 120).optional(),
+  hours: singleLineText('Please enter text, or leave this empty', 120).optional(),
 })
 
 const bank = z.strictObject({
-  accountName: singleLineText('Please enter the name of the account', 120),
+  accountName: singleLineText('Please enter the account name', 120),
   bank: singleLineText('Please enter the name of the bank', 120),
   accountNumber: compact(/^[\dA-Z]{5,34}$/, 'Please enter an account number'),
   ifsc: compact(/^[A-Z]{4}0[A-Z\d]{6}$/, 'Please enter an IFSC, like HDFC0000123'),
@@ -32,7 +32,7 @@ const upi = z.strictObject({
     .string('Please enter a UPI ID, like name@bank')
     .trim()
     .regex(/^[\w.-]{2,256}@[a-z][a-z\d]{1,63}$/i, 'Please enter a UPI ID, like name@bank'),
-  payee: singleLineText('Please say who is paid, or leave it out', 120).optional(),
+  payee: singleLineText('Please enter text, or leave this empty', 120).optional(),
 })
 
 const colour = z
@@ -41,7 +41,7 @@ const colour = z
   .toLowerCase()
   .refine(isColour, 'Please enter a colour like #1d49a0')
 
-const timeZone = z.string('Please choose a time zone').refine(isTimeZone, 'There is no such time zone')
+const timeZone = z.string('Please choose a time zone').refine(isTimeZone, 'This time zone doesn’t exist')
 
 /** Whether a name is that of a time zone, as this program knows them: not an offset. */
 function isTimeZone(name: string): boolean {

@@ -9,7 +9,7 @@ const prose = (message: string) =>
   z
     .string(message)
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, message).max(4_000, 'At most 4,000 characters'))
+    .pipe(z.string().min(1, message).max(4_000, 'Please use at most 4,000 characters'))
 
 const further = z.strictObject({
   title: singleLineText('Please enter a title', 120),

@@ -14,13 +14,13 @@ const line = (message: string) => singleLineText(message, 200)
 const input = z.strictObject({
   id: z.coerce
     .number('The project id is missing or invalid')
-    .refine((id) => works.some((work) => work.id === id), 'There is no such project'),
+    .refine((id) => works.some((work) => work.id === id), 'This project doesn’t exist'),
   displayHeading: line('Please enter a heading').nullish(),
   title: line('Please enter a title').nullish(),
   description: z
     .string('Please enter a description')
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, 'Please enter a description').max(4_000, 'At most 4,000 characters'))
+    .pipe(z.string().min(1, 'Please enter a description').max(4_000, 'Please use at most 4,000 characters'))
     .nullish(),
   client: line('Please enter the client').nullish(),
   role: line('Please enter your role').nullish(),

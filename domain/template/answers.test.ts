@@ -9,7 +9,7 @@ const file = (originalName: string) => ({ originalName, filename: 'k3x' })
 
 /** What will do and what will not, for each kind of answer; the compiler asks for every kind. */
 const cases: Record<AnswerType, { good: Answer[]; bad: unknown[]; message: string }> = {
-  Line: { good: ['Saris'], bad: ['x'.repeat(maxAnswerLength + 1)], message: 'At most 10000 characters' },
+  Line: { good: ['Saris'], bad: ['x'.repeat(maxAnswerLength + 1)], message: 'Please use at most 10000 characters' },
   Paragraph: { good: ['One.\n\nTwo.'], bad: [5, ['x'], file('a.pdf')], message: 'Please enter text' },
   Radio: { good: ['Yes', 'No'], bad: ['yes', 'Maybe', ['Yes'], 5], message: 'Please choose one of the options' },
   'Multiple Choice': {

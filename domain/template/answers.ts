@@ -16,7 +16,10 @@ import {
 /** The longest text an answer may have, in characters. */
 export const maxAnswerLength = 10_000
 
-const text = z.string('Please enter text').trim().max(maxAnswerLength, `At most ${maxAnswerLength} characters`)
+const text = z
+  .string('Please enter text')
+  .trim()
+  .max(maxAnswerLength, `Please use at most ${maxAnswerLength} characters`)
 const choice = (question: Question) => z.enum(optionsOf(question), 'Please choose one of the options')
 
 const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {

@@ -28,24 +28,26 @@ describe('what was changed in a questionnaire', () => {
     expect(asked(questionsWith(5, withOptions(defaultQuestions[4]!, [{ id: 1, text: 'Sell' }])))).toEqual([
       {
         what: 'Changed the options of question 5',
-        before: 'Bring enquiries, Take bookings, Sell online, Manage daily work',
+        before: 'Get more enquiries, Take bookings, Sell online, Manage daily work',
         after: 'Sell',
       },
     ])
     const typed = defaultQuestions.map((each) => (each.id === 3 ? withType(each, 'Date') : each))
-    expect(asked(typed)).toEqual([{ what: 'Question 3 is answered otherwise', before: 'Radio', after: 'Date' }])
+    expect(asked(typed)).toEqual([{ what: 'Changed the answer type of question 3', before: 'Radio', after: 'Date' }])
   })
   it('is when a question is asked', () => {
-    expect(whats(asked(withCondition(defaultQuestions, 9, 3, 'No')))).toEqual(['Question 9 is asked only when 3 is No'])
-    expect(whats(asked(withCondition(defaultQuestions, 4, null, '')))).toEqual(['Question 4 is always asked'])
+    expect(whats(asked(withCondition(defaultQuestions, 9, 3, 'No')))).toEqual([
+      'Question 9 is shown only if question 3 is “No”',
+    ])
+    expect(whats(asked(withCondition(defaultQuestions, 4, null, '')))).toEqual(['Question 4 is always shown'])
   })
   it('is what came, went and moved', () => {
     const [first, second, ...rest] = defaultQuestions as [Question, Question, ...Question[]]
     const added = { ...first, id: 20, question: 'And now?' }
     expect(whats(asked([second, first, ...rest.slice(1), added]))).toEqual([
       'Moved question 1 down to 2',
-      'Added question 13, And now?',
-      'Deleted question 3, Do you have a website now?',
+      'Added question 13: And now?',
+      'Deleted question 3: Do you have a website now?',
     ])
   })
 })
@@ -55,15 +57,15 @@ describe('what was changed in a progress tracker', () => {
     expect(tracked(stepsWith(3, { value: 'Report' }))).toEqual([
       { what: 'Renamed step 3', before: 'Business report and strategy call', after: 'Report' },
     ])
-    expect(whats(tracked(stepsWith(5, { payment: true })))).toEqual(['Step 5 is marked as a payment'])
+    expect(whats(tracked(stepsWith(5, { payment: true })))).toEqual(['Step 5 is now a payment'])
     expect(tracked(stepsWith(5, { phase: 'handover', with: 'agency' }))).toEqual([
-      { what: 'Step 5 is of another phase', before: 'landing page', after: 'handover' },
-      { what: 'Whose turn step 5 is', before: 'client', after: 'agency' },
+      { what: 'Changed the phase of step 5', before: 'landing page', after: 'handover' },
+      { what: 'Changed whose turn step 5 is', before: 'client', after: 'agency' },
     ])
   })
   it('is what came and went', () =>
     expect(whats(tracked([...defaultSteps.slice(1), { id: 9, value: 'Celebrate' }]))).toEqual([
-      'Added step 8, Celebrate',
-      'Deleted step 1, Quick test',
+      'Added step 8: Celebrate',
+      'Deleted step 1: Quick test',
     ]))
 })

@@ -27,12 +27,12 @@ function placed<Item>(
   change: Exclude<ListChange<Item>, { kind: 'changed' }>,
   called: (item: Item) => string,
 ): ChangeSentence {
-  const name = called(change.item) || 'a blank line'
+  const name = called(change.item) || '(empty)'
   switch (change.kind) {
     case 'added':
       return { what: `Added ${one} ${change.to}: ${name}` }
     case 'removed':
-      return { what: `Deleted ${one} ${change.from}, ${name}` }
+      return { what: `Deleted ${one} ${change.from}: ${name}` }
     case 'moved':
       return { what: `Moved ${one} ${change.from} ${change.to < change.from ? 'up' : 'down'} to ${change.to}` }
   }
@@ -74,7 +74,8 @@ function questionChanged(
 function conditionSentence({ dependQuestion, dependAnswer }: Question, to: number, questions: readonly Question[]) {
   if (dependQuestion === null) return `Question ${to} is always shown`
   const place = questions.findIndex(({ id }) => id === dependQuestion) + 1
-  return `Question ${to} is shown only if ${place || 'a deleted question'} is “${dependAnswer || 'answered'}”`
+  const asked = place === 0 ? 'a deleted question' : `question ${place}`
+  return `Question ${to} is shown only if ${asked} is ${dependAnswer ? `“${dependAnswer}”` : 'answered'}`
 }
 
 function stepChanged(name: string, before: NewStep, after: NewStep, to: number): ChangeSentence {

@@ -29,9 +29,9 @@ export const templateText = (what: string, longest: number) =>
 export function checkList<Item extends { id: number }>(given: unknown, list: ListOf<Item>): Checked<Item> {
   const { one, none, most, shape, called } = list
   const only = (message: string) => ({ items: [], issues: [{ path: [], message }] })
-  if (!Array.isArray(given)) return only(`This is no list of ${one.toLowerCase()}s`)
+  if (!Array.isArray(given)) return only(`This must be a list of ${one.toLowerCase()}s`)
   if (given.length === 0) return only(none)
-  if (given.length > most) return only(`There are at most ${most} ${one.toLowerCase()}s`)
+  if (given.length > most) return only(`You can have up to ${most} ${one.toLowerCase()}s`)
   const issues: ListIssue[] = []
   const items: Item[] = []
   const places = new Map<number, number>()

@@ -23,7 +23,7 @@ const draft = z.object(
     multipleChoiceArray: list(z.object({ id: templateId, value: optionText }, 'an option is invalid')),
     checkBoxArray: list(z.object({ id: templateId, value: optionText }, 'an option is invalid')),
     required: z.boolean('required must be true or false').default(true),
-    businessName: z.literal(true, 'it asks for the name of the business, or says nothing of it').optional(),
+    businessName: z.literal(true, 'businessName must be true, or left out').optional(),
     dependQuestion: z.int('its condition must be a question id').nullish(),
     dependAnswer: z.string('its condition’s answer must be text').trim().nullish(),
   },
@@ -114,7 +114,7 @@ export function checkQuestions(given: unknown): Checked<Question> {
     }
   })
   if (questions.filter(({ answerType }) => answerType === 'File').length > maxFileQuestions) {
-    issues.push({ path: [], message: `A questionnaire You can ask for at most ${maxFileQuestions} files` })
+    issues.push({ path: [], message: `You can ask for at most ${maxFileQuestions} files` })
   }
   return { items: issues.length > 0 ? [] : questions, issues }
 }

@@ -32,13 +32,16 @@ describe('a questionnaire', () => {
       { 5: { id: 3 } },
     ],
     ['Question 1: its text is missing', { 1: { question: '  ' } }],
-    [`Question 1 (“${'x'.repeat(59)}…”): its text has at most 500 characters`, { 1: { question: 'x'.repeat(501) } }],
     [
-      'Question 4 (“Where is it?”): its description has at most 2000 characters',
+      `Question 1 (“${'x'.repeat(59)}…”): its text can have at most 500 characters`,
+      { 1: { question: 'x'.repeat(501) } },
+    ],
+    [
+      'Question 4 (“What is its URL?”): its description can have at most 2000 characters',
       { 4: { description: 'x'.repeat(2001) } },
     ],
-    ['Question 4 (“Where is it?”): its answer type is invalid', { 4: { answerType: 'Slider' } }],
-    ['Question 4 (“Where is it?”): required must be true or false', { 4: { required: 'yes' } }],
+    ['Question 4 (“What is its URL?”): its answer type is invalid', { 4: { answerType: 'Slider' } }],
+    ['Question 4 (“What is its URL?”): required must be true or false', { 4: { required: 'yes' } }],
     [
       'Question 3 (“Do you have a website now?”): a Radio question needs exactly 2 options',
       {
@@ -52,7 +55,7 @@ describe('a questionnaire', () => {
       },
     ],
     [
-      'Question 3 (“Do you have a website now?”): the option “Yes” stands there twice',
+      'Question 3 (“Do you have a website now?”): the option “Yes” is there twice',
       {
         3: {
           answerObject: [
@@ -82,18 +85,18 @@ describe('a questionnaire', () => {
       'Question 6 (“What should your dashboard manage?”): its options must be a list',
       { 6: { checkBoxArray: 'Stock' } },
     ],
-    ['Question 4 (“Where is it?”): the question it depends on was deleted', { 4: { dependQuestion: 99 } }],
+    ['Question 4 (“What is its URL?”): the question it depends on was deleted', { 4: { dependQuestion: 99 } }],
     [
-      'Question 4 (“Where is it?”): it can depend only on a Radio or Multiple Choice question',
+      'Question 4 (“What is its URL?”): it can depend only on a Radio or Multiple Choice question',
       { 4: { dependQuestion: 6 } },
     ],
-    ['Question 4 (“Where is it?”): it depends on itself', { 4: { dependQuestion: 4 } }],
+    ['Question 4 (“What is its URL?”): it depends on itself', { 4: { dependQuestion: 4 } }],
     [
-      'Question 4 (“Where is it?”): “Maybe” is no answer to “Do you have a website now?”',
+      'Question 4 (“What is its URL?”): “Maybe” is not an answer to “Do you have a website now?”',
       { 4: { dependAnswer: 'Maybe' } },
     ],
     [
-      'Question 4 (“Where is it?”): choose the answer to “Do you have a website now?” after which it is asked',
+      'Question 4 (“What is its URL?”): choose the answer to “Do you have a website now?” that shows it',
       { 4: { dependAnswer: '' } },
     ],
   ])('is told: %s', (message, changes) => expect(messages(with_(changes as Record<number, object>))).toEqual([message]))
@@ -139,14 +142,12 @@ describe('a questionnaire', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => ({ ...line, id: at + 1 }))
     expect(messages([])).toEqual(['Add at least one question'])
     expect(messages(lines(maxQuestions))).toEqual([])
-    expect(messages(lines(maxQuestions + 1))).toEqual([`There are at most ${maxQuestions} questions`])
+    expect(messages(lines(maxQuestions + 1))).toEqual([`You can have up to ${maxQuestions} questions`])
   })
   it('asks for no more files than one submission may bring', () => {
     const files = (count: number) => Array.from({ length: count }, (_, at) => ({ ...file, id: at + 1 }))
     expect(messages(files(maxFileQuestions))).toEqual([])
-    expect(messages(files(maxFileQuestions + 1))).toEqual([
-      `A questionnaire You can ask for at most ${maxFileQuestions} files`,
-    ])
+    expect(messages(files(maxFileQuestions + 1))).toEqual([`You can ask for at most ${maxFileQuestions} files`])
   })
 
   it('is kept in one shape: trimmed, without blank options, options of other types, and answers', () =>
@@ -202,19 +203,19 @@ describe('progress steps', () => {
     ],
     ['Step 1 (“Launch”): its id must be a whole number', [{ id: 1.5, value: 'Launch' }]],
     [
-      'Step 1 (“Launch”): its phase is one of landing page, full design, development, handover, or none',
+      'Step 1 (“Launch”): its phase must be one of landing page, full design, development, handover, or empty',
       [{ id: 1, value: 'Launch', phase: 'lunch' }],
     ],
     [
-      'Step 1 (“Launch”): its phase is one of landing page, full design, development, handover, or none',
+      'Step 1 (“Launch”): its phase must be one of landing page, full design, development, handover, or empty',
       [{ id: 1, value: 'Launch', phase: null }],
     ],
     ['Step 1 (“Launch”): payment must be true, or left out', [{ id: 1, value: 'Launch', payment: false }]],
     ['Step 1 (“Launch”): “with” must be agency or client, or left out', [{ id: 1, value: 'Launch', with: 'us' }]],
     ['Add at least one step', []],
-    ['This is no list of steps', 'Launch'],
+    ['This must be a list of steps', 'Launch'],
     [
-      `There are at most ${maxSteps} steps`,
+      `You can have up to ${maxSteps} steps`,
       Array.from({ length: maxSteps + 1 }, (_, at) => ({ id: at + 1, value: 'x' })),
     ],
   ])('are told: %s', (message, steps) =>

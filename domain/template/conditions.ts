@@ -24,7 +24,7 @@ export function conditionProblem(question: Question, questions: readonly Questio
   if (!canBeCondition(condition)) return 'it can depend only on a Radio or Multiple Choice question'
   if (optionsOf(condition).includes(dependAnswer)) return undefined
   return dependAnswer === ''
-    ? `choose the answer to “${condition.question}” after which it is asked`
+    ? `choose the answer to “${condition.question}” that shows it`
     : `“${dependAnswer}” is not an answer to “${condition.question}”`
 }
 

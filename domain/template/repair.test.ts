@@ -26,41 +26,50 @@ describe('the ways out of a condition', () => {
   it('are none while it holds', () => expect(labels(4, saved)).toEqual([]))
 
   it('follow an option that got another name, or put the name back', () => {
-    expect(labels(4, renamed)).toEqual(['Ask when 3 is Certainly', 'Ask when 3 is No', 'Ask always', 'Put “Yes” back'])
-    expect(at(4, taken('Ask when 3 is Certainly', 4, renamed))).toMatchObject({ dependAnswer: 'Certainly' })
-    expect(taken('Put “Yes” back', 4, renamed)).toEqual(saved)
+    expect(labels(4, renamed)).toEqual([
+      'Show if 3 is “Certainly”',
+      'Show if 3 is “No”',
+      'Always show',
+      'Restore “Yes”',
+    ])
+    expect(at(4, taken('Show if 3 is “Certainly”', 4, renamed))).toMatchObject({ dependAnswer: 'Certainly' })
+    expect(taken('Restore “Yes”', 4, renamed)).toEqual(saved)
   })
   it('follow the new name first, wherever the option stands', () => {
     const inputs = optionInputs(at(5)).map((each) => (each.id === 4 ? { ...each, text: 'Run the days' } : each))
-    expect(labels(6, replace(withOptions(at(5), inputs)))[0]).toBe('Ask when 5 is Run the days')
+    expect(labels(6, replace(withOptions(at(5), inputs)))[0]).toBe('Show if 5 is “Run the days”')
   })
   it('put an option back that was removed', () => {
     const fewer = replace(withOptions(at(5), optionInputs(at(5)).slice(0, 3)))
-    expect(taken('Put “Manage daily work” back', 6, fewer)).toEqual(saved)
+    expect(taken('Restore “Manage daily work”', 6, fewer)).toEqual(saved)
   })
   it('put a question back where it stood', () => {
     const gone = saved.filter(({ id }) => id !== 3)
-    expect(labels(4, gone)).toEqual(['Ask always', 'Put “Do you have a website now?” back'])
-    expect(taken('Put “Do you have a website now?” back', 4, gone)).toEqual(saved)
+    expect(labels(4, gone)).toEqual(['Always show', 'Restore “Do you have a website now?”'])
+    expect(taken('Restore “Do you have a website now?”', 4, gone)).toEqual(saved)
   })
   it('make a question again what it was', () => {
     const typed = replace(withType(at(3), 'Date'))
-    expect(labels(4, typed)).toEqual(['Ask always', 'Make 3 a Radio again'])
-    expect(taken('Make 3 a Radio again', 4, typed)).toEqual(saved)
+    expect(labels(4, typed)).toEqual(['Always show', 'Change 3 back to Radio'])
+    expect(taken('Change 3 back to Radio', 4, typed)).toEqual(saved)
   })
   it('offer the answers where none is chosen yet', () =>
-    expect(labels(9, withCondition(saved, 9, 3, ''))).toEqual(['Ask when 3 is Yes', 'Ask when 3 is No', 'Ask always']))
+    expect(labels(9, withCondition(saved, 9, 3, ''))).toEqual([
+      'Show if 3 is “Yes”',
+      'Show if 3 is “No”',
+      'Always show',
+    ]))
   it('lead out of a circle on either side', () => {
     const after = withCondition(saved, 5, 3, 'No')
     const circle = withCondition(after, 3, 5, 'Sell online')
     const found = waysOut(at(3, circle), circle, saved)
-    expect(found.map(({ label }) => label)).toEqual(['Ask always', 'Free 5 from 3'])
+    expect(found.map(({ label }) => label)).toEqual(['Always show', 'Stop 5 depending on 3'])
     for (const { questions } of found) holds(questions)
   })
   it('lead out of a circle back to what was', () => {
     const circle = withCondition(withCondition(saved, 6, 3, 'Yes'), 3, 6, 'Stock')
     const radios = circle.map((each) => (each.id === 6 ? { ...each, answerType: 'Multiple Choice' as const } : each))
-    expect(waysOut(at(6, radios), radios, saved)[0]!.label).toBe('Back to: 5 is Manage daily work')
+    expect(waysOut(at(6, radios), radios, saved)[0]!.label).toBe('Back to: 5 is “Manage daily work”')
   })
   it('of every kind put it right', () => {
     for (const broken of [renamed, saved.filter(({ id }) => id !== 3), replace(withType(at(3), 'Line'))]) {

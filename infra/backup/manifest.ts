@@ -52,7 +52,7 @@ export const manifestIn = (folder: string): string => join(folder, manifestName)
 /** What is in the backup of a folder. Throws `Misconfigured` when it is none. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestIn(folder), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    const why = code === 'ENOENT' ? `it has no ${manifestName}` : `its ${manifestName} cannot be read (${code})`
+    const why = code === 'ENOENT' ? `${manifestName} is missing` : `${manifestName} can’t be read (${code})`
     throw new Misconfigured(`${folder} is not a backup: ${why}.`)
   })
   try {

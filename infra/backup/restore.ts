@@ -132,7 +132,7 @@ async function readThrough(
     const last = await events.end()
     if (count !== known.count || streams.size !== known.streams || String(last) !== known.last) {
       throw new Misconfigured(
-        `The backup is damaged: it has ${count} events in ${streams.size} streams, and had ${known.count} in ${known.streams}.`,
+        `The backup is damaged: it has ${count} events in ${streams.size} streams, not ${known.count} in ${known.streams}.`,
       )
     }
     const input = { backupAt: createdAt, events: known.count }

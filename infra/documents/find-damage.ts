@@ -57,13 +57,13 @@ function notAsWritten(database: DatabaseSync): string | undefined {
     rows.setReadBigInts(true)
     for (const row of rows.iterate() as Iterable<Row & Record<string, unknown>>) {
       const document = openSeal(row)
-      if (!document) return `a document of ${collection} is not what was written`
+      if (!document) return `a document of ${collection} was changed after it was written`
       // An older version fills no columns: they are made again when they are next asked for.
       const isSealed = row.seal?.startsWith(`${row.revision} `)
       const other = isSealed && fields.find((field) => row[`/${field}`] !== columnOf(document, field))
-      if (other) return `a document of ${collection} is found by another ${other} than it has`
+      if (other) return `a document of ${collection} is indexed under a wrong ${other}`
     }
   }
   const tally = talliesIn(database).find((each) => !compareTally(database, each))
-  return tally && `the documents of ${tally.collection} are miscounted`
+  return tally && `the documents of ${tally.collection} are counted wrongly`
 }

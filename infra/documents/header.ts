@@ -29,7 +29,7 @@ export function otherVersion(path: string): string | undefined {
   readSync(file, version, 0, 2, versions)
   closeSync(file)
   const isKnown = [1, 2].includes(version[0]!) && version[0] === version[1]
-  return isKnown ? undefined : 'its header is not that of a database'
+  return isKnown ? undefined : 'its header is not a database header'
 }
 
 /** Copies what there is of a file of documents and its log, and gives the copy a header by which it can be read. */

@@ -82,6 +82,6 @@ async function firstClient(url: string, name: string): Promise<MongoClient> {
   } catch (error) {
     // Whatever the driver repeats of the URL, the password must not be shown.
     const { message } = error as Error
-    throw new Misconfigured(`MONGODB_URL cannot be used: ${message.replaceAll(/\/\/[^@/\s]*@/g, '//…@')}.`)
+    throw new Misconfigured(`Cannot use MONGODB_URL: ${message.replaceAll(/\/\/[^@/\s]*@/g, '//…@')}.`)
   }
 }

@@ -20,7 +20,7 @@ export function otherSchema(database: DatabaseSync): string | undefined {
   const version = numberOf(database, 'application_id')
   const isNoted = version !== 0 && version === numberOf(database, 'schema_version')
   const isOther = isNoted && numberOf(database, 'user_version') !== checksumOf(database)
-  return isOther ? 'its tables are not those that were made' : undefined
+  return isOther ? 'its tables are not the ones that were created' : undefined
 }
 
 /** Runs what may change the schema, and notes what it is then. */

@@ -128,7 +128,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
       | undefined
     if (!row) return undefined
     const document = openSeal<Document>(row)
-    if (!document) throw found(`a document of ${name} is not what was written`)
+    if (!document) throw found(`a document of ${name} was changed after it was written`)
     documents.set(id, frozen(document), { size: row.body.length })
     return document
   }
@@ -215,7 +215,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     if (damaged === undefined) {
       damaged = what
       if (path !== ':memory:') note.write(what)
-      say(`DAMAGED: ${path}: ${what}. Lists are made again from the events at the next start.`)
+      say(`DAMAGED: ${path}: ${what}. The next start rebuilds the lists from the events.`)
       damage.resolve(what)
     }
     return new DamagedDocuments()
@@ -348,15 +348,15 @@ function openDatabase(path: string, say: (line: string) => void): OpenDatabase &
     const size = path === ':memory:' ? undefined : statSync(path, { throwIfNoEntry: false })?.size
     if (size === undefined && !isLogAlone(path)) return void note.remove()
     isVerified = (size ?? 0) <= verifiedAtStart
-    const what = note.read() ?? (isLogAlone(path) ? 'only its log is there' : findDamage(path, !isVerified))
+    const what = note.read() ?? (isLogAlone(path) ? 'only its log exists' : findDamage(path, !isVerified))
     if (what === undefined) return
     const fresh = `${path}.fresh`
     const { kept, lost } = salvage(path, fresh)
     exchange(path, fresh)
     note.remove()
-    const rest = lost > 0 ? `, ${lost} or more could not be read` : ''
+    const rest = lost > 0 ? `; at least ${lost} could not be read` : ''
     say(
-      `DAMAGED: ${path}: ${what}. Lists are made again from the events; of drafts and of what waits to be sent ${kept} documents were kept${rest}. The damaged file is ${path}.damaged.`,
+      `DAMAGED: ${path}: ${what}. Lists are rebuilt from the events. ${kept} drafts and pending messages were saved${rest}. The damaged file is ${path}.damaged.`,
     )
   }
 

@@ -58,7 +58,7 @@ export class NewerEvents extends Error {
 export class UnfoldableEvent extends Error {
   override name = 'UnfoldableEvent'
   constructor({ stream, revision, type, position }: Recorded, cause: unknown) {
-    super(`${stream}, revision ${revision}, ${type}, position ${position}: it cannot be folded`, { cause })
+    super(`${stream}, revision ${revision}, ${type}, position ${position}: it can’t be applied`, { cause })
   }
 }
 

@@ -29,15 +29,15 @@ const shape = /^esdb(?:\+discover)?:\/\/(?:([^:@/?]+):([^@/?]+)@)?([\w.,:[\]-]+)
 export function readAddress(text: string): Address {
   const [, username, password, hosts, search] = shape.exec(text.trim()) ?? []
   if (!hosts) {
-    throw new Misconfigured('EVENTSTORE_URL is not an address like esdb://user:password@host:2113.')
+    throw new Misconfigured('EVENTSTORE_URL must be a URL like esdb://user:password@host:2113.')
   }
   const options = new URLSearchParams(search)
   for (const name of options.keys()) {
     if (known.has(name.toLowerCase())) continue
-    throw new Misconfigured(`EVENTSTORE_URL has an option that is not understood: ${name}.`)
+    throw new Misconfigured(`EVENTSTORE_URL has an unknown option: ${name}.`)
   }
   if (!username && options.get('tls') !== 'false') {
-    throw new Misconfigured('EVENTSTORE_URL needs a user and a password, unless it says tls=false.')
+    throw new Misconfigured('EVENTSTORE_URL needs a user and a password, unless tls=false.')
   }
   return {
     url: text.trim(),
@@ -50,6 +50,6 @@ function decoded(text = ''): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new Misconfigured('EVENTSTORE_URL has a percent sign that encodes nothing: write it as %25.')
+    throw new Misconfigured('EVENTSTORE_URL has a percent sign that encodes nothing. Write it as %25.')
   }
 }

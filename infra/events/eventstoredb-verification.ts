@@ -51,15 +51,14 @@ async function verify(store: EventStore, hosts: string): Promise<void> {
     await store.append('start', -1, [proof])
     if (await reportsCaughtUp(store)) return
   } catch (error) {
-    if (error instanceof Unavailable) throw new Misconfigured(`EVENTSTORE_URL: no EventStoreDB answers at ${hosts}.`)
+    if (error instanceof Unavailable)
+      throw new Misconfigured(`EVENTSTORE_URL: no response from EventStoreDB at ${hosts}.`)
     if (error instanceof AccessDeniedError) {
       throw new Misconfigured('EVENTSTORE_URL: this user may not append, or may not read $all.')
     }
     throw error
   }
-  throw new Misconfigured(
-    `EVENTSTORE_URL: EventStoreDB 23.10 or newer is needed; the one at ${hosts} seems to be older.`,
-  )
+  throw new Misconfigured(`EVENTSTORE_URL: needs EventStoreDB 23.10 or newer. The one at ${hosts} seems to be older.`)
 }
 
 const reportsCaughtUp = (store: EventStore): Promise<boolean> =>

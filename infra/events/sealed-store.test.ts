@@ -411,7 +411,7 @@ it('a sealed part that was moved to another event does not open, though the hash
   const { content } = (await Array.fromAsync(inner.readStored('order-1')))[0]!
   await inner.append('order-2', -1, [{ id: randomUUID(), type: 'OrderOpened', content }])
   await expect(Array.fromAsync(sealEvents(inner, keys, () => {}).read('order-2'))).rejects.toThrow(
-    'its personal data is not what was sealed here',
+    'its personal data was changed after it was encrypted',
   )
 })
 

@@ -25,7 +25,7 @@ export class KeyMissing extends DamagedEvent {
   /** Whose key it is. */
   readonly person: string
   constructor(event: Recorded, person: string) {
-    super('altered', event, `the key of ${person}’s personal data is missing or damaged`)
+    super('altered', event, `${person}’s personal data key is missing or damaged`)
     this.person = person
   }
 }
@@ -150,7 +150,7 @@ export function sealEvents(
     try {
       return sealing.open(event, secrets)
     } catch {
-      throw damage.note(new DamagedEvent('altered', event, 'its personal data is not what was sealed here'))
+      throw damage.note(new DamagedEvent('altered', event, 'its personal data was changed after it was encrypted'))
     }
   }
 

@@ -188,7 +188,7 @@ export function compareHeads(database: DatabaseSync): { damaged: DamagedEvent[];
     const place = { stream: row.stream, revision: row.revision }
     if (position !== null) {
       const event = { ...place, position: BigInt(position), type: row.type! }
-      note(new DamagedEvent('replaced', event, 'it is not the last event that was recorded'))
+      note(new DamagedEvent('replaced', event, 'the last recorded event is another one'))
     } else if ((actual ?? -1) < row.revision) {
       const first = { ...place, revision: (actual ?? -1) + 1 }
       note(new DamagedEvent('removed', first, `this event is missing, and all after it up to revision ${row.revision}`))

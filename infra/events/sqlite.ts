@@ -88,7 +88,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
 
   const damage = openDamagedStreams(true, say)
   const { damaged, missing } = compareHeads(database)
-  if (missing > 0) say(`DAMAGED: ${missing} events are missing. npm run audit says where they stood.`)
+  if (missing > 0) say(`DAMAGED: ${missing} events are missing. npm run audit shows where.`)
   for (const error of damaged) damage.note(firstDamage(error.stream) ?? error)
 
   /** Reads a stream from the beginning to what is damaged first. */
@@ -220,7 +220,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
         for (const [position, revision, id, type, content, hash] of rows) {
           const event: StoredEvent = { stream, revision, position: BigInt(position), id, type, content }
           if (revision !== at + 1 || before === undefined || hashOf(before, event) !== hash) {
-            throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', event, 'it cannot be verified'))
+            throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', event, 'it can’t be verified'))
           }
           at = revision
           before = hash
@@ -299,7 +299,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
 }
 
 /** Put back from a backup: what is in it is the only copy of the truth. */
-const remedy = 'put a backup in its place (npm run restore)'
+const remedy = 'restore a backup (npm run restore)'
 
 const open = (path: string, say: (line: string) => void): OpenDatabase =>
   openSqlite(path, remedy, (database) => {

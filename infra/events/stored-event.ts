@@ -98,7 +98,7 @@ function contentOf(event: StoredEvent): StoredContent {
   } catch {
     // said below
   }
-  throw new DamagedEvent('altered', event, 'its content is not that of an event')
+  throw new DamagedEvent('altered', event, 'its content is not an event')
 }
 
 /**
@@ -175,7 +175,7 @@ export function verifyNext(event: StoredEvent, before: Link, sealed: boolean): L
   }
   const { hash, previous } = event
   if (hash === undefined || previous === undefined) {
-    if (sealed) throw new DamagedEvent('inserted', event, 'it has no hash, so it was not recorded by this store')
+    if (sealed) throw new DamagedEvent('inserted', event, 'it has no hash, so this store did not record it')
     if (before.hash === undefined) return { revision: next, hash: undefined }
     return { revision: next, hash: hashOf(before.hash, event), previous: before.hash }
   }
@@ -230,7 +230,7 @@ export function openDamagedStreams(sealed: boolean, say: (line: string) => void)
     const before = known.get(error.stream)
     if (before) return before
     known.set(error.stream, error)
-    say(`DAMAGED: ${error.message}. This stream cannot be used until it is restored; all others can.`)
+    say(`DAMAGED: ${error.message}. This stream can’t be used until it is restored. All others work.`)
     return error
   }
 

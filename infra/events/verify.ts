@@ -50,7 +50,7 @@ function verifyHead(stream: string, { revision, hash }: Link, head: Head | undef
     throw new DamagedEvent('inserted', { stream, revision: noted + 1 }, 'it was not recorded by this store')
   }
   if (head && head.hash !== hash) {
-    throw new DamagedEvent('replaced', { stream, revision }, 'it is not the last event that was recorded')
+    throw new DamagedEvent('replaced', { stream, revision }, 'the last recorded event is another one')
   }
 }
 
@@ -88,7 +88,7 @@ export async function verifyStore(
   }
   const missing = (from: bigint, to: bigint) => {
     if (to < from) return
-    report(`Positions ${from} to ${to}: the events that stood here are missing.`)
+    report(`Positions ${from} to ${to}: these events are missing.`)
   }
   /** Notes and reports that a stream is damaged: where, is said best by the stream itself, in its own order. */
   const reportStream = async (error: unknown) => {
@@ -131,7 +131,7 @@ export async function verifyStore(
           new DamagedEvent(
             'inserted',
             { stream, revision: 0 },
-            `this stream was not recorded by this site, up to ${revision}`,
+            `this site did not record this stream up to ${revision}`,
           ),
         )
       }

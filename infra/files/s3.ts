@@ -263,5 +263,5 @@ function reasonOf(error: unknown, endpoint = 'AWS'): string {
   if (name === 'CredentialsProviderError') return 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
   if (name === 'AbortError') return `at ${endpoint} did not answer within ${startTimeoutMs / 1_000} seconds`
   if (message.startsWith('Region is missing')) return 'needs AWS_REGION'
-  return `cannot be reached at ${endpoint}: ${message || code || name}`
+  return `can’t be reached at ${endpoint}: ${message || code || name}`
 }

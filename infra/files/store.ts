@@ -20,7 +20,7 @@ export function checkFileName(name: string): void {
 
 /** Throws when there can be no such range of bytes in any file. */
 export function checkRange({ start, end }: { start: number; end: number }): void {
-  if (!(start >= 0 && end >= start)) throw new RangeError(`There are no bytes from ${start} to ${end}`)
+  if (!(start >= 0 && end >= start)) throw new RangeError(`The file has no bytes from ${start} to ${end}`)
 }
 
 /**

@@ -15,7 +15,7 @@ import { keysName, openSqliteKeysBeside } from './sqlite.ts'
  */
 export function checkKeyBackup(settings: KeySettings, to: string, eventsTo = settings.dataDir): void {
   if (settings.mongodbUrl)
-    throw new CommandError('The keys are on a server. which has its own means: see docs/operations.md.')
+    throw new CommandError('The keys are on a server. Back them up with that server’s tools (docs/operations.md).')
   const [from, parent] = [keyFolderOf(settings), resolve(to)]
   for (const place of [resolve(settings.dataDir), resolve(eventsTo), from]) {
     if (isWithin(parent, place) || isWithin(place, parent)) {
@@ -52,7 +52,7 @@ export async function backUpKeys(
   } catch (error) {
     await rm(making, { recursive: true, force: true })
     if (error instanceof CommandError) throw error
-    throw new CommandError(`The keys could not be backed up, and nothing of it is left: ${(error as Error).message}.`)
+    throw new CommandError(`The key backup failed and was removed: ${(error as Error).message}.`)
   }
 }
 
@@ -64,7 +64,7 @@ export async function refuseDamagedKeys(source: MasterKeySource): Promise<void> 
   await keys?.verify().finally(() => keys.close())
   if (!keys || keys.damaged.size === 0) return
   throw new CommandError(
-    `The keys of the personal data of ${[...keys.damaged].join(', ')} are damaged: no backup of the keys is made. Keep the older ones, and put the latest that has these keys in their place (docs/operations.md).`,
+    `The personal data keys of ${[...keys.damaged].join(', ')} are damaged, so no key backup was made. Keep the older ones and restore the latest with these keys (docs/operations.md).`,
   )
 }
 
@@ -74,7 +74,7 @@ export async function refuseDamagedKeys(source: MasterKeySource): Promise<void> 
  */
 export async function restoreKeys(backup: string, folder: string, again = false): Promise<boolean> {
   const from = resolve(backup)
-  if (!existsSync(join(from, keysName))) throw new Misconfigured(`${from} is no backup of keys: it has no ${keysName}.`)
+  if (!existsSync(join(from, keysName))) throw new Misconfigured(`${from} is not a key backup: ${keysName} is missing.`)
   if (existsSync(join(folder, keysName))) {
     if (again && nameIn(join(folder, keysName)) === nameIn(join(from, keysName))) return false
     throw new Misconfigured(`${folder} already has keys. They are kept; the backup was not restored.`)

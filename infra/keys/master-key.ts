@@ -37,7 +37,7 @@ export type MasterKeySource = {
 type Proof = { wrapped: Uint8Array } | undefined
 
 const about = 'proof'
-const remedy = 'put back the one they were made with (the setting MASTER_KEY, or the file master.key of the key folder)'
+const remedy = 'put back the one that created them (the setting MASTER_KEY, or the file master.key in the key folder)'
 
 /** What keys are wrapped by, and what is left to do where the master key is being rotated. */
 export type MasterKey = {
@@ -124,7 +124,7 @@ export const beginRotation = (folder: string): Promise<string> => loadOrCreateSe
 export async function makeKeyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
     const reason = code === 'EEXIST' || errno === undefined ? message : getSystemErrorMessage(errno)
-    throw new Misconfigured(`KEYS_DIR cannot be used: ${reason}, ${folder}.`)
+    throw new Misconfigured(`Cannot use KEYS_DIR: ${reason}, ${folder}.`)
   })
 }
 
@@ -138,12 +138,10 @@ export function unwrapSecret(wrapping: Wrapping, name: string, wrapped: Uint8Arr
   try {
     return wrapping.unwrap(wrapped, secretFor(name)).toString()
   } catch {
-    throw new Misconfigured(
-      `The secret “${name}” that is kept with the keys is damaged: put the latest backup of the keys in their place.`,
-    )
+    throw new Misconfigured(`The secret “${name}” among the keys is damaged. Restore the latest key backup.`)
   }
 }
 
 /** What is said where keys are to be moved to others. */
 export const hasOwnKeys = (where: string) =>
-  new Misconfigured(`There are other keys in ${where} already: name an empty place for those that are moved.`)
+  new Misconfigured(`${where} already has other keys. Choose an empty place for the moved keys.`)

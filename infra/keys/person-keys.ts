@@ -5,7 +5,7 @@ export type PersonKey = { id: string; secret: Buffer }
 export class DamagedKey extends Error {
   override name = 'DamagedKey'
   constructor(person: string) {
-    super(`The key of ${person}’s personal data is damaged: put the latest backup of the keys in its place.`)
+    super(`${person}’s personal data key is damaged. Restore the latest key backup.`)
   }
 }
 

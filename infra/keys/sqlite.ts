@@ -18,7 +18,7 @@ import {
 import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
 import { newKeyId, newStoreName, rewrapped, secretFor, wrappedFor } from './wrapping.ts'
 
-const remedy = 'put the backup of the keys in its place'
+const remedy = 'restore the key backup'
 
 /** The database of a key folder. */
 export const keysName = 'keys.db'

@@ -18,7 +18,7 @@ export type Message = {
  */
 export function messageOf({ to, subject, text, html, key, sender = '' }: Mail, from: string): Message {
   if (!/^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u.test(to))
-    throw new TypeError(`${JSON.stringify(to)} is not one address`)
+    throw new TypeError(`${JSON.stringify(to)} is not a single email address`)
   const id = key === undefined ? randomUUID() : createHash('sha256').update(key).digest('base64url')
   return {
     from: /^\s*[^\s<][^<]*</.test(from) ? from : { name: sender, address: addressIn(from) },

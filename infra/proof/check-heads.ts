@@ -59,12 +59,13 @@ async function headsIn(store: Pick<EventStore, 'readStored'>, keys: readonly str
     }
     if (type !== 'DailyHeadRecorded') continue
     const head = recordedHead.safeParse(content).data?.data
-    if (!head) found.problems.push(`The head at revision ${revision} of store-1 cannot be read: it is not signed.`)
+    if (!head)
+      found.problems.push(`The daily fingerprint at revision ${revision} of store-1 can’t be read: it is not signed.`)
     else if (!isSignedHead(head)) {
-      found.problems.push(`The head of ${head.day} was not signed with the key it names.`)
+      found.problems.push(`The fingerprint of ${head.day} was not signed with the key it names.`)
     } else if (!isTrusted(head, keys)) {
       found.problems.push(
-        `The head of ${head.day} is signed with the key ${head.key}, which is not the server’s. If it was once, name it too: --key=${head.key}`,
+        `The fingerprint of ${head.day} is signed with the key ${head.key}, which is not the server’s. If it once was, add --key=${head.key}`,
       )
     }
     if (head) found.heads.push(head)
@@ -95,7 +96,7 @@ export async function checkHeads(store: Pick<EventStore, 'readStored'>, { keys =
   return {
     add(event: StoredEvent): void {
       if ((sealings.get(event.id) ?? events) !== events) {
-        problems.push('That the store was made of another one is said at another place than it was signed for.')
+        problems.push('The note that this store was copied from another one is not where it was signed for.')
       }
       events++
       whole.add(event)
@@ -105,7 +106,7 @@ export async function checkHeads(store: Pick<EventStore, 'readStored'>, { keys =
     found(): readonly string[] {
       if (isAnew()) return problems
       const last = replaced.heads.at(-1)?.day
-      const unsigned = `It is said that the store was made of another one after ${last}, and not signed: the heads up to then count on.`
+      const unsigned = `An unsigned note says that this store was copied from another one after ${last}. Fingerprints up to then still count.`
       return [...replaced.problems, ...problems, ...whole.found(), ...(last ? [unsigned] : [])]
     },
     /** What the heads say of the store, once all events were added. */
@@ -129,7 +130,7 @@ function compareHeads(heads: readonly DailyHead[]) {
       hash.add(event)
       if (++events < head.events) return
       if (hash.digest() !== head.hash) {
-        const since = next > 0 ? ` since the head of ${heads[next - 1]!.day}` : ''
+        const since = next > 0 ? ` after ${heads[next - 1]!.day}` : ''
         problems.push(
           `The fingerprint of ${head.day} doesn’t match its events: one${since} was changed, removed or added.`,
         )
@@ -139,7 +140,7 @@ function compareHeads(heads: readonly DailyHead[]) {
     },
     found: (): readonly string[] =>
       next < heads.length
-        ? [...problems, `The head of ${heads[next]!.day} covers more events than exist: some are missing.`]
+        ? [...problems, `The fingerprint of ${heads[next]!.day} covers more events than exist: some are missing.`]
         : problems,
   }
 }

@@ -222,7 +222,7 @@ describe('the audit', () => {
     expect(await audit(store)).toEqual([])
     await store.append('store-1', 2, [{ ...made, id: randomUUID() }])
     expect(await audit(store)).toEqual([
-      'That the store was made of another one is said at another place than it was signed for.',
+      'The note that this store was copied from another one is not where it was signed for.',
     ])
   })
 

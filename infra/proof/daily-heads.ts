@@ -58,7 +58,7 @@ export function startDailyHeads(dependencies: Dependencies): { close(): Promise<
   const { signal } = ending
   const record = () =>
     recordHeadOfDay(dependencies, signal).catch((error) => {
-      if (!signal.aborted) log.error({ err: error }, 'the head of the day could not be recorded')
+      if (!signal.aborted) log.error({ err: error }, 'could not record the daily fingerprint')
     })
   let recording = record()
   const timer = setInterval(() => {

@@ -8,7 +8,7 @@ export type Notice = { title: string; body: string; url: string; tag: string }
 export class SubscriptionGone extends Error {
   override name = 'SubscriptionGone'
   constructor(cause?: unknown) {
-    super('This device has ended its subscription', { cause })
+    super('This device has unsubscribed', { cause })
   }
 }
 

@@ -111,7 +111,7 @@ const words: Record<string, string> = {
   EAI_AGAIN: 'Host lookup failed',
   ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'Connection closed',
-  EHOSTUNREACH: 'The machine cannot be reached',
+  EHOSTUNREACH: 'The host can’t be reached',
   ETIMEDOUT: 'No response',
 }
 

@@ -22,7 +22,7 @@ export async function checkUnused(documents: DocumentStore): Promise<void> {
   for (const collection of ['projections', checkpointCollection, drafts]) {
     if ((await documents.collection(collection).count()) === 0) continue
     throw new DiffError(
-      `The target already has documents (${collection}) but no events. Nothing was written. Name an empty target.`,
+      `The target already has documents (${collection}) but no events. Nothing was written. Choose an empty target.`,
     )
   }
 }
@@ -65,7 +65,7 @@ export async function compareDocuments(source: DocumentStore, target: DocumentSt
     for await (const document of everyDocument<Positioned>(source, collection)) {
       count++
       if (isDeepStrictEqual(await saved.get(document.id), inTarget(document, positions))) continue
-      throw new DiffError(`The document ${document.id} of ${collection} is not the same on both sides.`)
+      throw new DiffError(`The document ${document.id} of ${collection} differs between source and target.`)
     }
     if ((await saved.count()) > count) throw new DiffError(`The target has more ${collection} than the source.`)
     if (collection === drafts) counts.drafts = count

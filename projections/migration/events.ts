@@ -27,7 +27,7 @@ export async function countCopied(source: EventStore, target: EventStore): Promi
       const { value } = await ours.next()
       if (isSealing(theirs) && (!value || !isSame(value, theirs))) break
       if (!value || !(await isMoved(source, value, target, theirs))) {
-        const instead = value ? `stands where the source has ${nameOf(value)}` : 'is not in the source'
+        const instead = value ? `is where the source has ${nameOf(value)}` : 'is not in the source'
         throw new DiffError(
           `The target already contains other data: ${nameOf(theirs)} ${instead}. Nothing was written. Choose an empty target.`,
         )
@@ -105,7 +105,9 @@ function verifySource(event: StoredEvent, sealed: boolean): void {
     verifyNext(event, linkBefore(event), sealed)
   } catch (error) {
     if (!(error instanceof DamagedEvent)) throw error
-    throw new DiffError(`The source is damaged: ${error.message}. Restore it first; \`npm run audit\` names all.`)
+    throw new DiffError(
+      `The source is damaged: ${error.message}. Restore it first; \`npm run audit\` lists all damage.`,
+    )
   }
 }
 
@@ -193,7 +195,7 @@ const identity = ['stream', 'revision', 'id', 'type', 'content'] as const
 const nameOf = ({ type, stream, revision, id }: StoredEvent) => `${type} ${id} (${stream}, revision ${revision})`
 
 function differenceOf(ours: StoredEvent | undefined, theirs: StoredEvent | undefined): string {
-  if (!theirs) return `The target lacks ${nameOf(ours!)}. Is the source in use? Stop it, and move again.`
-  if (!ours) return `The target has more than the source: ${nameOf(theirs)}. Is it in use already?`
-  return `The two sides are not the same: ${nameOf(ours)} in the source, ${nameOf(theirs)} in the target.`
+  if (!theirs) return `The target lacks ${nameOf(ours!)}. Is the source in use? Stop it and migrate again.`
+  if (!ours) return `The target has more than the source: ${nameOf(theirs)}. Is it already in use?`
+  return `Source and target differ: ${nameOf(ours)} in the source, ${nameOf(theirs)} in the target.`
 }

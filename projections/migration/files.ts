@@ -8,10 +8,10 @@ import { retry } from './retry.ts'
 export async function checkFiles(source: FileStore, target: FileStore): Promise<void> {
   for await (const name of target.list()) {
     const [ours, theirs] = await Promise.all([source.stat(name), target.stat(name)])
-    if (!ours) throw new DiffError(`The target holds a file that the source does not have: ${name}.`)
+    if (!ours) throw new DiffError(`The target has a file that the source doesn’t have: ${name}.`)
     if (theirs && ours.size !== theirs.size) {
       throw new DiffError(
-        `The target holds another file ${name}, of ${theirs.size} bytes and not ${ours.size}. Nothing was overwritten.`,
+        `The target has another file ${name}, of ${theirs.size} bytes instead of ${ours.size}. Nothing was overwritten.`,
       )
     }
   }
@@ -42,7 +42,7 @@ export async function compareFiles(source: FileStore, target: FileStore, progres
     if (!theirs) throw new DiffError(`The target lacks the file ${name}.`)
     if (ours?.sha256 !== theirs.sha256) {
       throw new DiffError(
-        `The file ${name} is not the same on both sides: SHA-256 ${ours?.sha256} in the source, ${theirs.sha256} in the target.`,
+        `The file ${name} differs: SHA-256 ${ours?.sha256} in the source, ${theirs.sha256} in the target.`,
       )
     }
     files++

@@ -81,12 +81,12 @@ async function finish(
     `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}`,
     ...(filesMove ? [`${pluralize(files, 'file')} (${megabytes(bytes)})`] : []),
     pluralize(drafts, 'draft'),
-    `${pluralize(tasks, 'task')} still to be done (mails, pushes, purges)`,
+    `${pluralize(tasks, 'task')} still to be done (emails, notifications, deletions)`,
   ]
-  progress.log(`The same on both sides: ${parts.join(', ')}.`)
+  progress.log(`Source and target are the same: ${parts.join(', ')}.`)
   const sealed = await noteSealing(source.events, target.events, { by: mover, signer })
   if (sealed === 0) return
   progress.log(
-    `Sealed the personal data of ${pluralize(sealed, 'event')} on the way: the hashes of their streams were made anew, and heads of days that were kept are those of the source.`,
+    `Encrypted the personal data of ${pluralize(sealed, 'event')} on the way. Their streams have new hashes; daily fingerprints that you kept belong to the source.`,
   )
 }

@@ -251,7 +251,7 @@ it('finds a byte that has changed in a file', async () => {
   await file.write(Buffer.from('!'), 0, 1, 1_000)
   await file.close()
   const { code, err } = await migrate(here.DATA_DIR!, there)
-  expect([code, err]).toEqual([1, expect.stringContaining(`The file ${name} is not the same on both sides: SHA-256`)])
+  expect([code, err]).toEqual([1, expect.stringContaining(`The file ${name} differs: SHA-256`)])
 })
 
 it('finds a file too many, and one of another size, before it writes anything', async () => {

@@ -22,7 +22,9 @@ export async function settingsOf(path: string | undefined, env: Env): Promise<Se
   for (const [name, value] of Object.entries(written)) {
     if (!name.startsWith('AWS_')) continue
     if (env[name] && env[name] !== value) {
-      throw new Misconfigured(`${name} in ${path} is not the environment’s: both sides are reached with the same keys.`)
+      throw new Misconfigured(
+        `${name} in ${path} differs from the environment. Source and target must use the same keys.`,
+      )
     }
     env[name] = value
   }
@@ -44,7 +46,7 @@ export function checkSourceAndTarget(from: Settings, to: Settings): void {
   }
   if (isSame(from, to, ({ mongodbUrl }) => mongodbUrl)) {
     throw new Misconfigured(
-      'Both sides keep their documents in the same place: give the target its own with MONGODB_URL or DATA_DIR, so that the source stays as it is.',
+      'Source and target are the same document store. Set MONGODB_URL or DATA_DIR for the target, so that the source stays unchanged.',
     )
   }
 }

@@ -34,7 +34,7 @@ export const eraseReaction = (
       } catch (error) {
         if (error instanceof Fenced) throw error
         const { log, now } = dependencies
-        if (!(error instanceof Unavailable)) log.error({ err: error, person }, 'a person could not be erased yet')
+        if (!(error instanceof Unavailable)) log.error({ err: error, person }, 'could not delete a person’s data yet')
         throw new RetryAt(now() + (error instanceof Unavailable ? 1_000 : retryMs))
       }
     }

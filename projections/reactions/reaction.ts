@@ -89,7 +89,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   if (!(await isInPast(events, { position, event }))) {
     log.warn(
       { reaction: name, position: String(position), event },
-      'a reaction has come to an event that is not in the store: it goes on with what was recorded since',
+      'a reaction was at an event that the store doesn’t have; it continues with the events since',
     )
     ;({ position, event } = { event: undefined, ...(await resumeAfter(events, latest)) })
     await save(await withoutTasksAfter(position, name, documents))

@@ -49,7 +49,7 @@ export class RetryAt extends Error {
   override name = 'RetryAt'
   readonly time: number
   constructor(time: number) {
-    super(`To be done again at ${new Date(time).toISOString()}`)
+    super(`Will be retried at ${new Date(time).toISOString()}`)
     this.time = time
   }
 }

@@ -32,7 +32,7 @@ function fail(why) {
   process.exit(1)
 }
 
-if (unknown) fail(`${unknown} is no option: --key=<key>, --head=<hash> and --read are`)
+if (unknown) fail(`${unknown} is not an option. Use --key=<key>, --head=<hash> or --read`)
 if (!path) fail('Usage: node verify-history.mjs history.jsonl')
 
 const field = (text) => `${Buffer.byteLength(text)}:${text},`
@@ -89,7 +89,7 @@ async function readManifest() {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: signed.key }, format: 'jwk' })
     isSigned = verify(null, Buffer.from(last.manifest), key, Buffer.from(signed.signature, 'base64url'))
   } catch {}
-  if (!isSigned) fail('the manifest is not what was signed')
+  if (!isSigned) fail('the manifest was changed after it was signed')
   const manifest = JSON.parse(last.manifest)
   if (!/^atelier-history-[12]$/.test(manifest.format)) fail(`this script does not know the format ${manifest.format}`)
   return { manifest, key: last.key }
@@ -100,9 +100,9 @@ let [previous, events, erased, isHeadThere] = ['', 0, 0, given.head === undefine
 for await (const event of lines()) {
   if ('manifest' in event) break
   const name = `event ${event.revision} (${event.type})`
-  if (event.revision !== events) fail(`event ${events} is missing: ${name} stands in its place`)
-  if (event.previous !== previous) fail(`${name} was recorded after another event than the one that stands before it`)
-  if (hashOf(manifest.stream, event) !== event.hash) fail(`${name} is not what was recorded`)
+  if (event.revision !== events) fail(`event ${events} is missing: ${name} is in its place`)
+  if (event.previous !== previous) fail(`${name} doesn’t follow the event before it`)
+  if (hashOf(manifest.stream, event) !== event.hash) fail(`${name} was changed after it was recorded`)
   let readable
   try {
     readable = opened(manifest.stream, event)
@@ -115,7 +115,7 @@ for await (const event of lines()) {
   if (previous === given.head) isHeadThere = true
   events++
 }
-if (events !== manifest.events) fail(`there are ${events} events, and ${manifest.events} were exported`)
+if (events !== manifest.events) fail(`there are ${events} events, but ${manifest.events} were exported`)
 if (previous !== manifest.hash) fail('the last event is not the one that was exported')
 if (!isHeadThere) fail('no event has the hash you gave: earlier events were rewritten')
 console.log(
@@ -126,9 +126,9 @@ if (manifest.unsealed > 0) {
 }
 if (erased > 0) console.log(`${erased} contain data of a deleted person that can no longer be read.`)
 console.log(`The hash of the last one: ${manifest.hash}`)
-console.log(`Signed with the key ${key}.`)
+console.log(`Signed with the key ${key}. Compare it with the agency’s key.`)
 if (!given.key) {
   console.log(
-    'Whether that is the agency’s key this file alone cannot show: compare it with an earlier export, or name it with --key=<key>.',
+    'This file alone can’t show whether that is the agency’s key. Compare it with an earlier export, or add --key=<key>.',
   )
 }

@@ -55,6 +55,6 @@ async function renderAll() {
   })
   const [code, signal] = await once(check, 'exit')
   if (code === 0) return
-  if (signal) console.error('The public pages were rendered, and then something kept the process open.')
+  if (signal) console.error('The public pages were rendered, but the process did not end.')
   process.exit(1)
 }

@@ -18,7 +18,7 @@ const found = () => usual.find((path) => path && existsSync(path))
 export function chromium() {
   const there = found()
   if (there) return there
-  console.log('Installing a Chromium for the browser tests, once …')
+  console.log('Installing Chromium for the browser tests (only once) …')
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     const quietly = {
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -30,7 +30,7 @@ export function install() {
   if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`)
   const stamp = join(cache, 'installed')
   if (needed.every(existsSync) && read(stamp) === installed()) return
-  console.log('Installing packages, once …')
+  console.log('Installing packages (only once) …')
   // NODE_ENV=production and npm's own settings would leave some out, and the web is built here.
   const all = ['--include=dev', '--include=optional', '--include=peer']
   const npm = ['ci', ...all, '--no-audit', '--no-fund']

@@ -19,7 +19,7 @@ for (let wait = firstWait, starts = 1; ; starts++) {
     : code === crashed || (code !== 0 && starts > 1)
   if (asked.aborted || !isCrash) process.exit(exitCodeOf(end))
   if (performance.now() - began > lasting) wait = firstWait
-  console.error(`The server has crashed (${signal ?? `exit code ${code}`}): it is started again in ${wait / 1000} s.`)
+  console.error(`The server has crashed (${signal ?? `exit code ${code}`}). Restarting in ${wait / 1000} s.`)
   await pause(wait, undefined, { signal: asked }).catch(() => process.exit(0))
   wait = Math.min(2 * wait, longestWait)
 }

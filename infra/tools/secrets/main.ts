@@ -28,7 +28,7 @@ await runProgram(async (env) => {
   const set = parseEnv(there)
   const has = (name: string) => Boolean(set[name]?.trim())
   if (has('VAPID_PUBLIC_KEY') !== has('VAPID_PRIVATE_KEY')) {
-    throw new Misconfigured(`${file} has one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they go together.`)
+    throw new Misconfigured(`${file} has only one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. Set both or neither.`)
   }
   const dataDir = env.DATA_DIR?.trim() || './data'
   const all = await secretsFor(dataDir, env.KEYS_DIR?.trim() || join(dataDir, 'keys'), servers)

@@ -38,7 +38,7 @@ async function change(values: Record<string, string | undefined>): Promise<void>
 
 const elsewhere = (name: string, fresh: string, before: string | undefined) =>
   new Misconfigured(
-    `${name} is not set in ${file}: set ${name}=${fresh}${before ? ` and ${name}_BEFORE to what it was` : ''} where it is, for all processes, and start them anew.`,
+    `${name} is not set in ${file}. Where it is set, set ${name}=${fresh}${before ? ` and ${name}_BEFORE to the former value` : ''} for all processes, and restart them.`,
   )
 
 /**
@@ -53,9 +53,9 @@ export async function rotateSession(env: Record<string, string | undefined>, atO
   if (place === 'elsewhere') throw elsewhere('SESSION_SECRET', fresh, before)
   if (place === 'here') await change({ SESSION_SECRET: fresh, SESSION_SECRET_BEFORE: before })
   else await rotateSessionSecret(dataDir, atOnce)
-  if (atOnce) return 'There is a new session secret: start the server anew, and everybody has to log in again.'
-  const rest = place === 'here' ? ` Take SESSION_SECRET_BEFORE out of ${file} after thirty days.` : ''
-  return `There is a new session secret: start the server anew. Whoever comes back within thirty days stays logged in.${rest}`
+  if (atOnce) return 'Session secret replaced. Restart the server; everyone must log in again.'
+  const rest = place === 'here' ? ` Remove SESSION_SECRET_BEFORE from ${file} after 30 days.` : ''
+  return `Session secret replaced. Restart the server. People who return within 30 days stay logged in.${rest}`
 }
 
 /**
@@ -74,11 +74,11 @@ export async function rotateMaster(env: Record<string, string | undefined>): Pro
     await store.close()
   } catch (error) {
     if (!(error instanceof InUse)) throw error
-    return 'There is a new master key. A server has the keys open: they are wrapped by it when that is started anew.'
+    return 'Master key replaced. A server is using the keys; restart it to encrypt them with the new one.'
   }
   if (place === 'here') await change({ MASTER_KEY_BEFORE: undefined })
   const where = place === 'here' ? `MASTER_KEY in ${file}` : join(folder, masterKeyName)
-  return `The keys are wrapped by a new master key: ${where}. Back it up with them; backups of the keys from before open by the former one alone.`
+  return `A new master key encrypts the keys: ${where}. Back it up with them. Older key backups need the former master key.`
 }
 
 /** The settings with a new master key: the one that a rotation has begun with, where it was killed. */

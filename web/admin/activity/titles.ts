@@ -53,7 +53,7 @@ type Place = { is: string; name?: string; path?(id: string): string }
 export const places: Record<SubjectKind, Place> = {
   order: { is: 'order', path: (id) => `/order-detail/${id}?tab=history` },
   account: { is: 'account', path: (id) => `/people/${id}` },
-  address: { is: 'account', name: 'Somebody' },
+  address: { is: 'account', name: 'Someone' },
   'set-up': { is: 'account', name: 'The first admin' },
   departures: { is: 'account', name: 'An admin' },
   subscription: { is: 'account', name: 'A device' },
