@@ -15,7 +15,7 @@ export const accountLines: ActivityTable<AccountEvent> = {
     kind: people,
     says: ({ role }) => `Registered as ${role === 'admin' ? 'an admin' : 'a client'}`,
   },
-  ProfileChanged: { kind: people, says: 'Changed name or phone number' },
+  ProfileChanged: { kind: people, says: 'Changed the name or phone number' },
   LoggedIn: { kind: logins, says: 'Logged in' },
   LoggedOut: { kind: logins, says: 'Logged out' },
   NotificationsChosen: {
@@ -41,11 +41,11 @@ export const accountLines: ActivityTable<AccountEvent> = {
   AccountReinstated: { kind: people, says: 'Reactivated the account' },
   AdminRemoved: { kind: people, says: 'Removed the admin' },
   AddressProven: { kind: people, says: 'Confirmed the email address' },
-  AddressChangeRequested: { kind: people, says: 'Asked to change the email address' },
+  AddressChangeRequested: { kind: people, says: 'Requested an email address change' },
   AddressChanged: { kind: people, says: 'Changed the email address' },
-  AddressChangeUndone: { kind: people, says: 'Undid a change of the email address' },
+  AddressChangeUndone: { kind: people, says: 'Undid the email address change' },
   AddressGivenUp: { kind: people, says: 'Gave up the email address to another account' },
-  DeviceProven: { kind: logins, says: 'Confirmed a device by a code from a mail' },
+  DeviceProven: { kind: logins, says: 'Confirmed a device with an email code' },
   DataDownloaded: { kind: people, says: 'Downloaded all personal data' },
   AccountErased: { kind: people, says: 'Requested deletion of all personal data' },
   ErasureCompleted: { kind: people, says: 'All personal data was deleted' },
@@ -65,12 +65,12 @@ export const accountLines: ActivityTable<AccountEvent> = {
 
 export const setUpLines: ActivityTable<SetUpEvent> = {
   SetUpOffered: { kind: people, says: 'Created a set-up link for the first admin' },
-  SetUpWithdrawn: { kind: people, says: 'Withdrew the link to become the first admin' },
-  SetUpUsed: { kind: people, says: 'Used the link to become the first admin' },
+  SetUpWithdrawn: { kind: people, says: 'Withdrew the set-up link for the first admin' },
+  SetUpUsed: { kind: people, says: 'Used the set-up link for the first admin' },
 }
 
 export const addressLines: ActivityTable<AddressClaimEvent> = {
-  AddressClaimed: { kind: logins, says: 'Noted whose an email address is' },
+  AddressClaimed: { kind: logins, says: 'Assigned an email address to an account' },
 }
 
 export const departureLines: ActivityTable<DepartureEvent> = {

@@ -101,7 +101,7 @@ export const storeLines: ActivityTable<StoreEvent> = {
     kind: 'store.backups',
     says: ({ events }) => `Encrypted the personal data of ${events.toLocaleString('en-IN')} events during migration`,
   },
-  AddressKeyNamed: { kind: 'store.backups', says: 'Named the key by which accounts are found by their addresses' },
+  AddressKeyNamed: { kind: 'store.backups', says: 'Recorded the key used to find accounts by email address' },
   DailyHeadRecorded: {
     kind: 'store.proof',
     says: ({ events }) => `Recorded the daily fingerprint of ${events.toLocaleString('en-IN')} events`,

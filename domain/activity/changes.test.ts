@@ -46,8 +46,8 @@ describe('what an event of the agency’s changed', () => {
     expect(
       told('agency-1', revised({ name: 'Longhand' }), revised({ name: 'Longhand', upi: { id: 'a@bank' } })),
     ).toEqual({
-      says: 'Changed the agency details: UPI address',
-      changes: [{ about: 'UPI address', after: 'a@bank' }],
+      says: 'Changed the agency details: UPI ID',
+      changes: [{ about: 'UPI ID', after: 'a@bank' }],
     })
   })
 

@@ -81,7 +81,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
         </p>
         {found.failed && online && <TextButton onClick={search.retry}>Try again</TextButton>}
         <p className="palette-keys hidden ml-auto" aria-hidden="true">
-          <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> choose <kbd>Esc</kbd> close
+          <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </p>
       </div>
     </dialog>
@@ -106,7 +106,7 @@ function groupsOf(query: string, found: SearchState, recent: readonly Place[], p
 function status(query: string, { pending, failed }: SearchState, online: boolean, groups: readonly Group[]): string {
   if (!online) return 'You’re offline. Showing only pages saved in this browser.'
   if (pending) return 'Searching…'
-  if (failed) return `Couldn’t search ${failed.headings.join(' and ')}. ${failed.message}`
+  if (failed) return `Couldn’t search ${new Intl.ListFormat('en-IN').format(failed.headings)}. ${failed.message}`
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   if (count === 0) return `No results for “${query.trim()}”.`
   return query.trim() ? `${count} found` : ''

@@ -7,7 +7,7 @@ const everyone: readonly PaletteItem[] = [
   {
     label: 'Settings',
     detail: 'Profile, password, notifications, devices',
-    words: 'name phone sessions sign out',
+    words: 'name phone sessions sign log out two-step verification export delete data calendar',
     path: '/settings',
   },
   { label: 'Home', words: 'site landing page', path: '/' },

@@ -16,7 +16,7 @@ export const sourcesOf = (role: Role): readonly Source[] =>
   role === 'admin' ? [allOrders, clients, leads] : [ownOrders()]
 
 const allOrders: Source = {
-  heading: 'Orders',
+  heading: 'Projects',
   async search(query, signal) {
     const { data } = await call('getOrders', { query: { search: query, limit }, signal })
     return data.map((row) => orderItem(row, row.clientName))

@@ -42,7 +42,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
         label="Search the activity"
         onClear={Object.keys(filter).length > 0 ? () => void navigate({ search: '' }, { replace: true }) : undefined}
       >
-        Lines by{' '}
+        Entries by{' '}
         <select
           aria-label="By whom"
           value={actor ?? ''}
@@ -76,14 +76,15 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
             </optgroup>
           ))}
         </select>{' '}
-        from <DayField label="From" none="the beginning" day={from} max={to} onChange={(from) => void go({ from })} />{' '}
-        to <DayField label="To" none="now" day={to} min={from} onChange={(to) => void go({ to })} />, reading and visits{' '}
+        from <DayField label="From" none="the start" day={from} max={to} onChange={(from) => void go({ from })} /> to{' '}
+        <DayField label="To" none="now" day={to} min={from} onChange={(to) => void go({ to })} />, read receipts, logins
+        and visits{' '}
         <select
-          aria-label="Reading, logins and visits"
+          aria-label="Read receipts, logins and visits"
           value={quiet ?? ''}
           onChange={({ target }) => void go({ quiet: target.value === 'true' ? 'true' : undefined })}
         >
-          <option value="">left out</option>
+          <option value="">hidden</option>
           <option value="true">shown</option>
         </select>
       </Asked>

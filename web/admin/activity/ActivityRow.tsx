@@ -58,8 +58,8 @@ function LineNumber({ line: { subject, revision } }: { line: ActivityLine }) {
     <Link
       className="fact-number"
       to={`/order-detail/${subject.id}?tab=overview&at=${revision}`}
-      aria-label={`Line ${number} of ${subject.name ?? 'the order'}: its page as it stood then`}
-      title="Show the project as it was then"
+      aria-label={`${number}: show ${subject.name ?? 'the project'} as it was after this entry`}
+      title="Show the project as it was after this entry"
     >
       {number}
     </Link>

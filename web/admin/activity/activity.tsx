@@ -103,9 +103,9 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
             <p className="meta">{isFiltered ? 'No older entries match.' : 'You’ve reached the first entry.'}</p>
           ) : (
             <>
-              <LoadMore onMore={more}>Older lines</LoadMore>
+              <LoadMore onMore={more}>Show older entries</LoadMore>
               <p className="meta">
-                {counted(lines.length, 'line')} until here. New ones wait above, so that nothing moves.
+                {counted(lines.length, 'entry', 'entries')} shown. New entries are announced at the top.
               </p>
             </>
           )}

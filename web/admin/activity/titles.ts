@@ -3,7 +3,7 @@ import type { ActivityArea, ActivityKind } from '#domain/activity/kinds.ts'
 
 /** What the page calls each area. */
 export const areaTitles: Record<ActivityArea, string> = {
-  orders: 'Orders',
+  orders: 'Projects',
   accounts: 'Accounts',
   leads: 'Leads',
   visits: 'Visits',
@@ -38,7 +38,7 @@ export const kindTitles: Record<ActivityKind, string> = {
   'settings.prices': 'prices',
   'settings.terms': 'terms',
   'settings.portfolio': 'the portfolio',
-  'settings.mails': 'mail texts',
+  'settings.mails': 'email texts',
   'integrations.keys': 'API keys',
   'integrations.webhooks': 'webhooks',
   'store.proof': 'daily fingerprints',
@@ -51,7 +51,7 @@ type Place = { is: string; name?: string; path?(id: string): string }
 
 /** Each thing that lines are about. */
 export const places: Record<SubjectKind, Place> = {
-  order: { is: 'order', path: (id) => `/order-detail/${id}?tab=history` },
+  order: { is: 'project', path: (id) => `/order-detail/${id}?tab=history` },
   account: { is: 'account', path: (id) => `/people/${id}` },
   address: { is: 'account', name: 'Someone' },
   'set-up': { is: 'account', name: 'The first admin' },
@@ -65,7 +65,7 @@ export const places: Record<SubjectKind, Place> = {
   prices: { is: 'settings', name: 'Prices', path: () => '/agency#prices' },
   terms: { is: 'settings', name: 'Terms', path: () => '/agency#terms' },
   portfolio: { is: 'settings', name: 'Portfolio', path: () => '/agency#portfolio' },
-  mails: { is: 'settings', name: 'Mail texts', path: () => '/agency#mails' },
+  mails: { is: 'settings', name: 'Email texts', path: () => '/agency#mails' },
   'api-key': { is: 'API key', path: () => '/integrations' },
   webhook: { is: 'webhook', path: () => '/integrations' },
   store: { is: 'store', name: 'All events' },

@@ -69,19 +69,18 @@ export function LogoField({ agency }: { agency: WireAgency }) {
         </span>
         <span className="logo-acts flex gap-4">
           {ending ? (
-            <TextButton onClick={() => ending.abort()}>Cancel</TextButton>
+            <TextButton onClick={() => ending.abort()}>Cancel upload</TextButton>
           ) : (
             <TextButton
               onClick={() => picker.current?.click()}
               aria-describedby={errors.files ? `${id}error` : `${id}hint`}
             >
-              {logo ? 'Replace' : 'Choose image'}
-              <span className="sr"> as the logo</span>
+              {logo ? 'Replace logo' : 'Choose logo'}
             </TextButton>
           )}
           {logo && !ending && (
             <TextButton onClick={takeAway} aria-disabled={pending}>
-              Remove<span className="sr"> the logo</span>
+              Remove logo
             </TextButton>
           )}
         </span>

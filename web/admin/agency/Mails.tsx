@@ -68,7 +68,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
     },
     fieldOf: (name) => `${mail}.${name}`,
   })
-  useUnsaved(`Mail texts, ${title}`, form.unsaved)
+  useUnsaved(`the email “${title}”`, form.unsaved)
   const area = useRef<HTMLTextAreaElement>(null)
   const first = defaultText(mail)
   const { subject = '', text = '' } = form.values

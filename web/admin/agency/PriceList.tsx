@@ -66,7 +66,7 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr">For</span>
+                <span className="sr">Item</span>
               </th>
               <th scope="col">
                 ₹<span className="sr"> rupees</span>

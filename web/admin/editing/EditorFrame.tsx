@@ -72,7 +72,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
               ? `Last updated by ${current.by} on ${day(current.at)} at ${clock(current.at)}.`
               : 'This is the original version.'}
             <br />
-            For new projects only: {whoKeeps(openOrders)}
+            {whoKeeps(openOrders)}
           </>
         }
         parts={{ ...names, versions: 'Versions' }}
@@ -121,8 +121,9 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
 }
 
 function whoKeeps(open: number): string {
-  if (open === 0) return 'no order is open.'
-  return open === 1 ? '1 open project keeps its own version.' : `${open} open projects keep their own version.`
+  if (open === 0) return 'For new projects only.'
+  if (open === 1) return 'For new projects only: 1 open project keeps its own version.'
+  return `For new projects only: ${open} open projects keep their own version.`
 }
 
 /** The lines that keep a list from being saved: those with a fault, and those that two wrote on. */

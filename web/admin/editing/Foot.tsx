@@ -71,11 +71,7 @@ function Faults({ faults, onGo }: { faults: readonly Fault[]; onGo(id: number): 
   const [wrong, conflicts] = [links('wrong'), links('conflict')]
   return (
     <p className="editor-why red balance">
-      {wrong.length > 0 && <>Fix {wrong}</>}
-      {wrong.length > 0 && conflicts.length > 0 && ' and resolve '}
-      {wrong.length === 0 && conflicts.length > 0 && 'Resolve '}
-      {conflicts}
-      {' first.'}
+      {wrong.length > 0 && <>Fix {wrong} first.</>} {conflicts.length > 0 && <>Resolve {conflicts} first.</>}
     </p>
   )
 }

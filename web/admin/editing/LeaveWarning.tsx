@@ -31,7 +31,7 @@ export function LeaveWarning({ unsaved, question, warning }: LeaveWarningProps) 
       <Confirm
         question={question}
         warning={warning}
-        yes="Leave"
+        yes="Leave without saving"
         kind="void"
         pending={false}
         onYes={() => blocker.proceed()}

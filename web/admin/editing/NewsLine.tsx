@@ -14,6 +14,9 @@ type NewsLineProps = {
   onDismiss(): void
 }
 
+const updatedBy = (who: string, what: string, whileWriting: boolean): string =>
+  whileWriting ? `${who} updated ${what} while you were editing.` : `${who} updated ${what}.`
+
 /** Tells that another admin has updated the list while it was open here. Heard as soon as it is there. */
 export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLineProps) => (
   <div role="status">
@@ -24,13 +27,7 @@ export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLinePro
         margin={news?.at && <time dateTime={news.at}>{clock(news.at)}</time>}
       >
         <p>
-          {news && (
-            <b>
-              {news.by || 'Another admin'}
-              {news.by.includes(', ') && ','} updated {what}
-              {news.whileWriting ? ' while you were editing' : ''}.{' '}
-            </b>
-          )}
+          {news && <b>{updatedBy(news.by || 'Another admin', what, news.whileWriting)} </b>}
           {news && `${counted(news.ids.size, 'item')} changed. `}
           {conflicts > 0
             ? `You both edited ${counted(conflicts, 'item')}. Choose a version below. Your changes are safe.`

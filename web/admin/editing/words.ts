@@ -1,13 +1,11 @@
 import type { ListChange } from '#domain/template/list-changes.ts'
 
-/** Numbers as a sentence lists them: `7`, `7 and 10`, `7, 8 and 10`. */
-export const listed = (words: readonly (number | string)[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+const lists = new Intl.ListFormat('en-GB')
 
-/** Lines by their places: `line 7`, `lines 7 and 10`. */
-const lines = (places: readonly number[]): string => `${places.length === 1 ? 'line' : 'lines'} ${listed(places)}`
+/** Numbers or names as a sentence lists them: `7`, `7 and 10`, `7, 8 and 10`. */
+export const listed = (words: readonly (number | string)[]): string => lists.format(words.map(String))
 
-/** What is written and not saved yet, in a sentence: `lines 7 and 10 changed, line 12 is new, “Launch” removed.` */
+/** What is written and not saved yet, by place: `7 and 10 changed, 12 added, 3 moved, “Launch” deleted.` */
 export function changesInWords<Item extends { id: number }>(
   changes: readonly ListChange<Item>[],
   nameOf: (item: Item) => string,
@@ -20,10 +18,10 @@ export function changesInWords<Item extends { id: number }>(
   )
   const [added, changed, moved] = [places('added'), places('changed'), places('moved')]
   const parts = [
-    changed.length > 0 && `${lines(changed)} changed`,
-    added.length > 0 && `${lines(added)} ${added.length === 1 ? 'is' : 'are'} new`,
-    moved.length > 0 && `${lines(moved)} moved`,
-    removed.length > 0 && `${listed(removed)} removed`,
+    changed.length > 0 && `${listed(changed)} changed`,
+    added.length > 0 && `${listed(added)} added`,
+    moved.length > 0 && `${listed(moved)} moved`,
+    removed.length > 0 && `${listed(removed)} deleted`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

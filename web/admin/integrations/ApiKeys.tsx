@@ -20,13 +20,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
   return (
     <section aria-label="API keys" id="keys">
       <SectionHeader title="API keys" aside="A key can do only what you allow." />
-      {fresh && (
-        <SecretOnce
-          secret={fresh}
-          label="The key"
-          stays={`only ${fresh.text.slice(0, 8)} stays readable, for us too.`}
-        />
-      )}
+      {fresh && <SecretOnce secret={fresh} label="API key" />}
       {keys.length === 0 && (
         <Row>
           <EmptyState message="No API keys yet" />
@@ -84,7 +78,7 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
         <b>{name}</b>{' '}
         <small>
           <code>{start}</code>
-          <i className="hookup-faded inline-block" aria-hidden="true" /> made by {owner}
+          <i className="hookup-faded inline-block" aria-hidden="true" /> created by {owner}
         </small>
       </p>
       <ul className="hookup-how">
@@ -95,12 +89,12 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
       <p className="hookup-state">
         {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
         <small className={isOver ? 'is-bad' : ''}>
-          {expires ? `${isOver ? 'Expired' : 'Expires'} ${day(expires)}` : 'No end date'}
+          {expires ? `${isOver ? 'Expired' : 'Expires'} ${day(expires)}` : 'No expiry date'}
         </small>
       </p>
       <p className="hookup-acts">
         <TextButton onClick={() => setAsking(true)}>
-          Revoke<span className="sr"> {name}</span>
+          Revoke key<span className="sr"> {name}</span>
         </TextButton>
       </p>
       {asking && (

@@ -100,7 +100,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
           <span className={state === 'delivered' ? 'is-good' : 'is-bad'}>{words[state]}</span> {eventWords(type)}{' '}
           <small>
             {shortDay(delivery.lastAt)} {clock(delivery.lastAt)}
-            {tries > 1 && `, ${tries} tries`}
+            {tries > 1 && `, ${tries} attempts`}
           </small>
         </summary>
         <ul>
@@ -117,7 +117,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
         <p className="hookup-acts">
           {type !== 'WebhookTested' && (
             <TextButton onClick={send} disabled={pending}>
-              Send again
+              Resend
             </TextButton>
           )}
           {orderId && <Link to={`/order-detail/${orderId}`}>Open project</Link>}

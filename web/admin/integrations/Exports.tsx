@@ -3,7 +3,7 @@ import { pathTo } from '#web/api.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 
 const tables: readonly { call: NamedCall; title: string; holds: string }[] = [
-  { call: 'exportOrders', title: 'Orders', holds: 'with their clients, steps and amounts' },
+  { call: 'exportOrders', title: 'Projects', holds: 'with their clients, steps and amounts' },
   { call: 'exportClients', title: 'Clients', holds: 'with their number of projects' },
   { call: 'exportLeads', title: 'Leads', holds: 'with their figures and stage' },
   { call: 'exportPayments', title: 'Payments', holds: 'one row per invoice update' },
@@ -26,7 +26,7 @@ export const Exports = () => (
           </p>
           <p className="hookup-acts">
             <a href={pathTo(call)} download>
-              Download<span className="sr"> {title}</span>
+              Download CSV<span className="sr"> of {title}</span>
             </a>
           </p>
         </Row>

@@ -35,7 +35,7 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
           name="lastDay"
           type="date"
           defaultValue={new Date(Date.now() + defaultKeyDays * day).toISOString().slice(0, 10)}
-          hint="It ends with this day, at most ten years from now."
+          hint="The key works until the end of this day, at most 10 years from now."
           error={errors.expires}
         />
       </>

@@ -6,7 +6,7 @@ import { useForm } from '#web/kit/useForm.ts'
 import { EntryForm } from './EntryForm.tsx'
 
 type NewEntryProps<Body> = {
-  /** What the button and the form behind it are called: `New key`. */
+  /** What the button and the form behind it are called: `New API key`. */
   title: string
   submitLabel: string
   input: ZodType<Body>

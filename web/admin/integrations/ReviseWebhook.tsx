@@ -37,8 +37,8 @@ export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onCl
   const chosen = form.values.events ?? []
   return (
     <EntryForm
-      label={`Change ${webhook.url}`}
-      submitLabel="Save"
+      label={`Edit ${webhook.url}`}
+      submitLabel="Save webhook"
       pending={form.pending}
       onSubmit={async () => (await form.submit()) && onClose()}
       onClose={onClose}

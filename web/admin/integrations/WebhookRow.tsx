@@ -66,7 +66,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
           <Address of={url} />
         </b>{' '}
         <small>
-          {chosenWords(events)}; added by {owner}
+          {chosenWords(events)}. Added by {owner}.
         </small>
         {twoSecretsUntil && twoSecretsUntil > new Date().toISOString() && (
           <small>The old secret works until {time(twoSecretsUntil)}.</small>
@@ -75,10 +75,10 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
       <LastAnswer webhook={webhook} />
       <p className="hookup-acts" aria-busy={pending}>
         <TextButton onClick={test} disabled={pending}>
-          Test<span className="sr"> {url}</span>
+          Send test<span className="sr"> to {url}</span>
         </TextButton>
         <TextButton aria-expanded={logShown} onClick={() => setLogShown(!logShown)}>
-          Log<span className="sr"> of {url}</span>
+          Deliveries<span className="sr"> to {url}</span>
         </TextButton>
         <TextButton aria-expanded={changing} onClick={() => setChanging(!changing)}>
           Edit<span className="sr"> {url}</span>
@@ -100,7 +100,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
         <Confirm
           question="Create a new secret?"
           warning="The old one works for another 24 hours. Replace it in that time."
-          yes="Make a new secret"
+          yes="Create new secret"
           kind="solid"
           pending={pending}
           onYes={rotate}
@@ -136,7 +136,7 @@ function LastAnswer({ webhook: { off, failingSince, last } }: { webhook: WireWeb
         'Nothing sent yet'
       )}
       {off === undefined && failingSince && <small>Failing since {time(failingSince)}</small>}
-      {off === undefined && last?.nextAt && <small>Next try {time(last.nextAt)}</small>}
+      {off === undefined && last?.nextAt && <small>Next try at {time(last.nextAt)}</small>}
       {off && (
         <small className="is-bad">{off === 'failures' ? 'Turned off after a week of failures' : 'Turned off'}</small>
       )}

@@ -12,7 +12,7 @@ export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[
   return (
     <section aria-label="Webhooks" id="webhooks">
       <SectionHeader title="Webhooks" aside="Signed. Retried for a week, then turned off; we’ll email you." />
-      {fresh && <SecretOnce secret={fresh} label="The secret" stays="it stays readable for no one." />}
+      {fresh && <SecretOnce secret={fresh} label="Webhook secret" />}
       {webhooks.length === 0 && (
         <Row>
           <EmptyState message="No webhooks yet" />

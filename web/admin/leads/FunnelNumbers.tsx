@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
+import { counted } from '#domain/count.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { EmptyState, Loading } from '#web/kit/Loading.tsx'
@@ -21,7 +22,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
   const { funnel, failed, load } = useFunnel(days)
   const address = useLeadsAddress()
   const began = funnel?.steps[0]?.reached ?? 0
-  const [title, next] = funnel ? funnelSentence(funnel.steps) : ['The funnel', '']
+  const [title, next] = funnel ? funnelSentence(funnel.steps) : ['Visitors', '']
   return (
     <section className="lead-funnel mt-5 relative ink-above" aria-labelledby="funnel-title">
       <header className="row items-baseline justify-between gap-1-4 ink-below">
@@ -62,8 +63,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
       )}
       {funnel && funnel.fullDays > 0 && (
         <p className="meta lead-funnel-note pt-3">
-          On {funnel.fullDays === 1 ? 'one day' : `${funnel.fullDays} days`} there were more visitors than we count in a
-          day, probably bots.
+          On {counted(funnel.fullDays, 'day')} there were more visitors than we count in a day, probably bots.
         </p>
       )}
     </section>

@@ -19,7 +19,7 @@ const titles: Record<ColumnStep, string> = {
 export function FunnelTable({ numbers, caption }: { numbers: readonly StepNumbers[]; caption: string }) {
   const reached = (step: ColumnStep) => numbers.find((each) => each.step === step)?.reached ?? 0
   const began = reached('start')
-  const share = (count: number) => `${Math.round((count / Math.max(1, began)) * 100)} %`
+  const share = (count: number) => `${Math.round((count / Math.max(1, began)) * 100)}%`
   const row = (title: string, cell: (step: ColumnStep) => ReactNode, className?: string) => (
     <tr className={className}>
       <th scope="row">{title}</th>

@@ -21,9 +21,9 @@ export function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: Lead
               </Link>
             ) : (
               <bdi>{name}</bdi>
-            )}
-            , {email}, {stage ? stageTitles[stage].toLowerCase() : 'a client'}: has{' '}
-            {by === 'phone' ? 'the same phone number' : `probably the same mailbox as ${lead.email}`}.
+            )}{' '}
+            ({email}, {stage ? stageTitles[stage] : 'Client'}){' '}
+            {by === 'phone' ? 'has the same phone number.' : `probably has the same mailbox as ${lead.email}.`}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { counted } from '#domain/count.ts'
 import type { OtherSubmission } from '#domain/lead/lead.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { day } from '#web/kit/time.ts'
@@ -32,7 +33,7 @@ export function LeadFacts({ lead }: { lead: LeadRow }) {
         )}
         {others.map(({ name, phone, at, ...figures }) => (
           <Fact key={at} title={`Other request, ${day(at)}`}>
-            as <bdi>{name}</bdi>, {spaced(phone)}
+            by <bdi>{name}</bdi>, {spaced(phone)}
             {saidOf(figures)}. Email address not confirmed.
           </Fact>
         ))}
@@ -49,9 +50,16 @@ export function LeadFacts({ lead }: { lead: LeadRow }) {
 
 /** The figures of another submission, on one line. */
 const saidOf = (figures: Omit<OtherSubmission, 'name' | 'phone' | 'at'>): string =>
-  (['years', 'employees', 'roles', 'customers'] as const)
-    .filter((name) => figures[name] !== undefined)
-    .map((name) => `, ${figures[name]!.toLocaleString('en-IN')} ${name}`)
+  (
+    [
+      ['years', 'year'],
+      ['employees', 'employee'],
+      ['roles', 'job role'],
+      ['customers', 'customer'],
+    ] as const
+  )
+    .filter(([name]) => figures[name] !== undefined)
+    .map(([name, one]) => `, ${counted(figures[name]!, one)}`)
     .join('')
 
 const Fact = ({ title, children }: { title: string; children: React.ReactNode }) => (

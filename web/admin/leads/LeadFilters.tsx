@@ -31,7 +31,7 @@ export function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: C
           </Link>
         ))}
       </nav>
-      <DownloadCsv call="exportLeads" query={filterQuery(filter, Date.now())} what="the leads shown" />
+      <DownloadCsv call="exportLeads" query={filterQuery(filter, Date.now())} what="these leads" />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
     show: (value, name) => (name === 'followUpAt' && value ? dayAndClock(fromWallClock(String(value))!) : value),
   })
   return (
-    <Form label="Notes" className="lead-form grid gap-3 pt-4" onSubmit={form.submit}>
+    <Form label="Lead notes" className="lead-form grid gap-3 pt-4" onSubmit={form.submit}>
       {lead.stage === 'lost' && (
         <Field label="Reason lost" maxLength={200} hint="Optional" {...form.field('lossReason')} />
       )}
@@ -63,14 +63,14 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
         <Field
           type="datetime-local"
           label="Follow-up date"
-          hint={isLate(lead, now) ? `Overdue. Times are in ${zoneLabel()}.` : `Times are ${zoneLabel()}.`}
+          hint={isLate(lead, now) ? `Overdue. Times are in ${zoneLabel()}.` : `Times are in ${zoneLabel()}.`}
           {...form.field('followUpAt')}
         />
       </div>
       <FocusDate />
       <div className="grid gap-2">
         <Button kind="line" pending={form.pending}>
-          Save
+          Save lead
         </Button>
         <ConflictNote form={form} />
       </div>

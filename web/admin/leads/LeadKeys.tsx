@@ -13,7 +13,7 @@ export const LeadKeys = () => (
       <kbd>1</kbd> to <kbd>4</kbd> set stage
     </span>
     <span>
-      <kbd>D</kbd> follow-up date
+      <kbd>D</kbd> set follow-up date
     </span>
     <span>
       <kbd>/</kbd> search

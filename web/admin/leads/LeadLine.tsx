@@ -67,7 +67,7 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
             dateTime={late ? row.followUpAt : date}
             title={dayAndClock(late ? row.followUpAt! : date)}
           >
-            {late && <span className="sr">late by </span>}
+            {late && <span className="sr">overdue by </span>}
             {shortDate(row, now)}
           </time>
         )}

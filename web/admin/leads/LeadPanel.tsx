@@ -39,7 +39,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
 
   const lead = details && rowOf(details.lead)
   return (
-    <aside className="lead-panel min-w-0" aria-label={lead?.name ?? 'The open lead'} onKeyDown={onKeyDown}>
+    <aside className="lead-panel min-w-0" aria-label={lead?.name ?? 'Lead details'} onKeyDown={onKeyDown}>
       <Link className="lead-panel-close inline-flex items-center target small" to={back} preventScrollReset>
         Back to the list
       </Link>
@@ -58,7 +58,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
       {details && lead && (
         <>
           <p className="meta">
-            Source {lead.source}, <time dateTime={lead.submittedAt}>{dayAndClock(lead.submittedAt)}</time>
+            Source: {lead.source}, <time dateTime={lead.submittedAt}>{dayAndClock(lead.submittedAt)}</time>
           </p>
           <h2 ref={title} tabIndex={-1}>
             <bdi>{lead.name}</bdi> passed the test. <em>{stageSummary(lead)}</em>

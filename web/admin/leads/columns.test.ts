@@ -27,20 +27,20 @@ describe('the groups of a column', () => {
     ['2026-11-17T09:00:00.000Z', 'Today'],
     ['2026-11-16T18:30:00.000Z', 'Today'],
     ['2026-11-16T18:29:00.000Z', 'Yesterday'],
-    ['2026-11-12T09:00:00.000Z', 'This week'],
-    ['2026-11-08T09:00:00.000Z', '8 to 14 days ago'],
+    ['2026-11-12T09:00:00.000Z', 'Last 7 days'],
+    ['2026-11-08T09:00:00.000Z', '7 to 13 days ago'],
     ['2026-01-08T09:00:00.000Z', 'Older'],
   ])('are of new leads when they asked: %s is %s', (submittedAt, title) => expect(titleOf({ submittedAt })).toBe(title))
 
   it.each<[string | undefined, string]>([
-    ['2026-11-15T09:00:00.000Z', 'Late'],
-    ['2026-11-17T09:02:00.000Z', 'Late'],
+    ['2026-11-15T09:00:00.000Z', 'Overdue'],
+    ['2026-11-17T09:02:00.000Z', 'Overdue'],
     ['2026-11-17T09:03:00.000Z', 'Today'],
     ['2026-11-18T09:00:00.000Z', 'Tomorrow'],
-    ['2026-11-22T09:00:00.000Z', 'Within a week'],
-    ['2026-11-27T09:00:00.000Z', 'In 8 to 14 days'],
+    ['2026-11-22T09:00:00.000Z', 'Next 7 days'],
+    ['2026-11-27T09:00:00.000Z', 'In 7 to 13 days'],
     ['2027-11-27T09:00:00.000Z', 'Later'],
-    [undefined, 'No next date'],
+    [undefined, 'No follow-up date'],
   ])('are of contacted leads when to ask again: %s is %s', (followUpAt, title) =>
     expect(titleOf({ stage: 'contacted', ...(followUpAt ? { followUpAt } : {}) })).toBe(title),
   )

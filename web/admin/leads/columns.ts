@@ -23,7 +23,7 @@ export function groupsOf(stage: Stage, now: number): Group[] {
         open('today', 'Today', { from: day(0) }),
         open('yesterday', 'Yesterday', { from: day(-1), to: day(0) }),
         open('week', 'Last 7 days', { from: day(-6), to: day(-1) }),
-        folded('before', '8 to 14 days ago', { from: day(-13), to: day(-6) }),
+        folded('before', '7 to 13 days ago', { from: day(-13), to: day(-6) }),
         folded('older', 'Older', { to: day(-13) }),
       ]
     case 'contacted': {
@@ -34,7 +34,7 @@ export function groupsOf(stage: Stage, now: number): Group[] {
         open('tomorrow', 'Tomorrow', { from: day(1), to: day(2) }),
         open('week', 'Next 7 days', { from: day(2), to: day(7) }),
         open('undated', 'No follow-up date', { to: dated }),
-        folded('after', 'In 8 to 14 days', { from: day(7), to: day(14) }),
+        folded('after', 'In 7 to 13 days', { from: day(7), to: day(14) }),
         folded('later', 'Later', { from: day(14) }),
       ]
     }

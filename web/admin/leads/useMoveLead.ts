@@ -29,7 +29,7 @@ export function useMoveLead(list: LeadList) {
           list.applyEvents(events)
           // Where it has come to is to be seen; that it has come there does not depend on it.
           await list.reveal(id).catch(() => {})
-          toastWithUndo(`${row.name}: ${stageTitles[stage]}`, () => void move({ ...row, stage }, row.stage))
+          toastWithUndo(`${row.name} moved to ${stageTitles[stage]}`, () => void move({ ...row, stage }, row.stage))
           return true
         } catch (error) {
           if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error

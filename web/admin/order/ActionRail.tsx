@@ -6,7 +6,7 @@ import { useSingleKeys } from '../single-keys.ts'
 import './ActionRail.css'
 
 /** What stands in the rail, with its short name; everything else has its key all the same. */
-const shortNames: Record<string, string> = { r: 'Reply', s: 'Sign', f: 'Share files', o: 'Reopen' }
+const shortNames: Record<string, string> = { r: 'Reply', s: 'Mark as done', f: 'Share files', o: 'Reopen' }
 
 /**
  * What an admin does most on an order, always in sight: along the foot of the window, where the thumb is on a phone. Each

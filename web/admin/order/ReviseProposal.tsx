@@ -23,12 +23,13 @@ export function ReviseProposal() {
     suggested: { receiverName: contact.name, date: today() },
     show: (value, name) => (name === 'date' ? dayOf(value) : value),
   })
+  const title = order.proposal ? 'Edit proposal' : 'Write proposal'
   return (
-    <section aria-label="Edit proposal">
-      <SectionHeader title={order.proposal ? 'Edit proposal' : 'Edit proposal'} />
+    <section aria-label={title}>
+      <SectionHeader title={title} />
       <CommandForm
         command="reviseProposal"
-        label="Edit proposal"
+        label={title}
         submitLabel="Save proposal"
         pending={form.pending}
         onSubmit={form.submit}

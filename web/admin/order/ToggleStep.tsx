@@ -25,12 +25,12 @@ export function ToggleStep({ step }: { step: Step }) {
         type="button"
         className="step-toggle my-minus-3 small nowrap underline-low underline"
         data-command={`toggleStep:${step.id}`}
-        aria-label={signs ? `Mark ${step.value} as done` : `Reopen ${step.value}`}
+        aria-label={`${signs ? 'Mark as done' : 'Reopen step'}: ${step.value}`}
         aria-disabled={pending || undefined}
         aria-busy={pending || undefined}
         onClick={signs ? sign : () => setAsking(true)}
       >
-        {signs ? 'Mark as done' : 'Reopen'}
+        {signs ? 'Mark as done' : 'Reopen step'}
       </button>
       {asking && (
         <Confirm

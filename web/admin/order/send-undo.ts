@@ -12,7 +12,7 @@ const maxAttempts = 4
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile'
   constructor() {
-    super('It has been changed again since')
+    super('It has been changed again since, so it can’t be undone.')
   }
 }
 

@@ -36,6 +36,6 @@ async function takeBack({ id, applyEvents, catchUp }: Shown, undo: Undo): Promis
     toast.success('Undone')
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error
-    toast.error(`${error.message}, so it can’t be undone.`)
+    toast.error(error.message)
   }
 }

@@ -159,9 +159,9 @@ export const Changed = ({ count, onShow }: { count: number; onShow(): void }) =>
   <div className="changed" role="status">
     {count > 0 && (
       <p className="row items-baseline gap-0-4 text-3 wet on-wet-wash">
-        {count} changed. The list stays still until you ask.{' '}
+        {count} {count === 1 ? 'row' : 'rows'} changed.{' '}
         <TextButton onClick={onShow}>
-          Show <kbd>.</kbd>
+          Update list <kbd>.</kbd>
         </TextButton>
       </p>
     )}

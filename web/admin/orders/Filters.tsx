@@ -40,7 +40,7 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
       <div className="row gap-0-5">
         <DownloadCsv call="exportOrders" query={query} what="this list" />
         <label className="sort flex items-center gap-2 small" htmlFor={id}>
-          <span>Sort</span>
+          <span>Sort by</span>
           <select
             className="pointer target text-3 ink on-paper border-0"
             id={id}

@@ -13,7 +13,7 @@ const keys: KeyTexts = [
   [['X'], 'select'],
   [['P'], 'preview'],
   [['N'], 'next unread'],
-  [['.'], 'show changes'],
+  [['.'], 'update list'],
   [['/'], 'search'],
 ]
 
@@ -26,7 +26,7 @@ type KeyHelpProps = { on: boolean; onSwitch(on: boolean): void }
 export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: KeyTexts; onClose(): void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <dl className="keys-all">
-      {[...keys, [['Esc'], 'close, or leave the search'] as const, [['?'], 'this help'] as const].map(
+      {[...keys, [['Esc'], 'close, or leave the search'] as const, [['?'], 'show this help'] as const].map(
         ([names, does]) => (
           <div className="grid py-2 text-3 rule-below" key={does}>
             <dt>
@@ -56,7 +56,7 @@ export function KeyBar({ on, help, onHelp, onSwitch }: KeyBarProps) {
             </span>
           ))}
         <TextButton onClick={() => onHelp(true)}>
-          <kbd>?</kbd> every key
+          <kbd>?</kbd> all shortcuts
         </TextButton>
       </aside>
       {help && <KeyHelp keys={keys} on={on} onSwitch={onSwitch} onClose={() => onHelp(false)} />}

@@ -68,9 +68,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
         <MiniProgress steps={row.steps} /> {currentWork(row)}
       </p>
       <p className="meta">
-        Opened {day(row.openedAt)}
-        {last && `, due ${dayOf(last)}`}
-        {due > 0 && `, ${formatMoney(due)} to be paid`}.
+        Started {day(row.openedAt)}. {last && `Due ${dayOf(last)}.`} {due > 0 && `${formatMoney(due)} to pay.`}
       </p>
       <p className="peek-reach meta row gap-0-3">
         {contact.name}{' '}

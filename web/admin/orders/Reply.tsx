@@ -30,7 +30,7 @@ export function Reply({ id, name }: { id: string; name: string }) {
         onChange={({ target }) => setText(target.value)}
       />
       <Button small pending={pending}>
-        Send
+        Send message
       </Button>
     </Form>
   )

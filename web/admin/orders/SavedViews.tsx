@@ -77,6 +77,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
         <ViewName
           key={naming}
           label={naming === 'new' ? 'View name' : 'New view name'}
+          submitLabel={naming === 'new' ? 'Save view' : 'Rename view'}
           initial={naming === 'rename' ? (open?.name ?? '') : ''}
           error={errors.name}
           pending={pending}
@@ -104,9 +105,9 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
           )}
           {open && (
             <>
-              <TextButton onClick={() => setNaming('rename')}>Rename</TextButton>
+              <TextButton onClick={() => setNaming('rename')}>Rename view</TextButton>
               <TextButton onClick={() => remove(open)} aria-busy={pending}>
-                Remove
+                Remove view
               </TextButton>
             </>
           )}

@@ -6,6 +6,7 @@ import { loadZod } from '#web/zod.ts'
 
 type ViewNameProps = {
   label: string
+  submitLabel: string
   initial: string
   error: string | undefined
   pending: boolean
@@ -14,7 +15,7 @@ type ViewNameProps = {
 }
 
 /** Asks for the name of a view, in its line. */
-export function ViewName({ label, initial, error, pending, onName, onCancel }: ViewNameProps) {
+export function ViewName({ label, submitLabel, initial, error, pending, onName, onCancel }: ViewNameProps) {
   const [name, setName] = useState(initial)
   const [wrong, setWrong] = useState<string>()
   return (
@@ -40,7 +41,7 @@ export function ViewName({ label, initial, error, pending, onName, onCancel }: V
         onKeyDown={({ key }) => key === 'Escape' && onCancel()}
       />
       <Button small pending={pending}>
-        Save
+        {submitLabel}
       </Button>
       <TextButton onClick={onCancel}>Cancel</TextButton>
     </form>

@@ -38,7 +38,7 @@ export function InvitationRow({ invitation: { id, role, email, name, by, at, exp
         <span className="min-w-0">
           <span className="person-name">{email}</span>
           <span className="block small break-anywhere">
-            invited by {by}, link {expired ? 'expired' : `valid until ${shortDay(expires)}`}
+            Invited by {by}. {expired ? 'The link has expired.' : `The link is valid until ${shortDay(expires)}.`}
           </span>
         </span>
         <span className="person-has">as {role === 'admin' ? 'an admin' : 'a client'}</span>
@@ -48,7 +48,7 @@ export function InvitationRow({ invitation: { id, role, email, name, by, at, exp
             Resend invitation<span className="sr"> to {email}</span>
           </TextButton>
           <TextButton disabled={pending} onClick={withdraw}>
-            Withdraw invitation<span className="sr"> of {email}</span>
+            Withdraw invitation<span className="sr"> for {email}</span>
           </TextButton>
         </span>
       </div>

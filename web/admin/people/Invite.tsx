@@ -29,7 +29,7 @@ export function Invite() {
   })
   return (
     <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>
-      <Form key={sent} label="Invite" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
+      <Form key={sent} label="Invite someone" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
         <Field
           name="email"
           label="Email address"

@@ -66,10 +66,7 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
         </ul>
       </section>
       <section aria-label="Invitations">
-        <SectionHeader
-          title="Invitations"
-          aside={invitations.total > 0 && `${counted(invitations.total, 'invitation')} not accepted yet`}
-        />
+        <SectionHeader title="Invitations" aside={invitations.total > 0 && `${invitations.total} pending`} />
         <Invite />
         {invitations.data.length > 0 && (
           <ul>
@@ -100,7 +97,7 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
         )}
         {clients.goesOn && (
           <Row className="people-more" bodyClass="py-4">
-            {clients.people.length} of {clients.total}.{' '}
+            Showing {clients.people.length} of {clients.total}.{' '}
             <Link to={{ search: String(more) }} replace preventScrollReset>
               Show the next {pageSize}
             </Link>

@@ -70,14 +70,14 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
             </dd>
             <dt>Phone</dt>
             <dd>{/^\+?\d/.test(phone) ? <a href={`tel:${phone}`}>{phone}</a> : 'not given'}</dd>
-            <dt>Second factor</dt>
+            <dt>Two-step verification</dt>
             <dd>{secondFactor ? 'on' : 'off'}</dd>
-            <dt>Logged in</dt>
-            <dd>{sessions === 0 ? 'nowhere' : `on ${counted(sessions, 'device')}`}</dd>
-            <dt>Here now</dt>
+            <dt>Login</dt>
+            <dd>{sessions === 0 ? 'not logged in' : `logged in on ${counted(sessions, 'device')}`}</dd>
+            <dt>Online now</dt>
             <dd>
               {here.length === 0
-                ? 'no order open'
+                ? 'no project open'
                 : here.map(({ orderId, title }) => (
                     <Link key={orderId} className="person-here" to={`/order-detail/${orderId}`}>
                       {title}
@@ -89,7 +89,7 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
         {self ? (
           <Row className="person-does" bodyClass="pt-5">
             <p>
-              This is you. What is yours to change is in <Link to="/settings">your settings</Link>.
+              This is you. Change your details in <Link to="/settings">your settings</Link>.
             </p>
           </Row>
         ) : (

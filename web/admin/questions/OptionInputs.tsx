@@ -85,7 +85,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
             )}
             {removing === option.id && (
               <Removal
-                warning={`${placesOf(waiting(option), questions)} depends on “${option.text}” and would never be shown.`}
+                warning={`Without “${option.text}”, ${placesOf(waiting(option), questions)} would never be shown.`}
                 ways={waysFor(
                   option,
                   inputs,

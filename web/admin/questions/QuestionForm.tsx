@@ -13,7 +13,7 @@ import { controlId } from './ids.ts'
 import { OptionInputs } from './OptionInputs.tsx'
 import { Removal } from './Removal.tsx'
 import { WaysOut } from './WaysOut.tsx'
-import { asSentence } from './words.ts'
+import { asSentence, dependOn } from './words.ts'
 import '#web/kit/Choice.css'
 import './QuestionForm.css'
 
@@ -35,7 +35,8 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
   const [left, setLeft] = useState(() => saved.some((each) => each.id === id))
   const problemIn = (...fields: string[]) => problems.find(({ field }) => fields.includes(field))?.problem
   const waiting = dependentsOf(id, questions)
-  const places = listed(waiting.map((each) => questions.indexOf(each) + 1))
+  const waitingAt = waiting.map((each) => questions.indexOf(each) + 1)
+  const places = listed(waitingAt)
   const condition = problemIn('dependQuestion')
   const wrongId = `wrong-${id}`
   const change = (next: Question, field?: string) =>
@@ -93,7 +94,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
         label="Answer type"
         hint={
           waiting.length > 0
-            ? `Changing the type clears options and condition. ${places} ${waiting.length === 1 ? 'depends' : 'depend'} on it.`
+            ? `Changing the type clears options and condition. ${dependOn(waitingAt, 'this question')}`
             : 'Changing the type clears options and condition.'
         }
       >
@@ -154,10 +155,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
           Delete
         </Button>
         {waiting.length > 0 && !removing && (
-          <p className="meta">
-            Delete: {places} {waiting.length === 1 ? 'loses its condition' : 'lose their conditions'}. You are asked
-            first.
-          </p>
+          <p className="meta">{dependOn(waitingAt, 'this question')} You’ll be asked what to do.</p>
         )}
         <Button type="button" kind="line" small className="ml-auto" onClick={() => onOpen(undefined)}>
           Close
@@ -165,7 +163,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
       </div>
       {removing && (
         <Removal
-          warning={`${places} ${waiting.length === 1 ? 'depends' : 'depend'} on this question and would never be shown.`}
+          warning={`Without this question, ${places} would never be shown.`}
           ways={[
             { label: `Delete, and always show ${places}`, take: () => remove('ask always') },
             { label: `Delete ${places} too`, take: () => remove('remove too') },

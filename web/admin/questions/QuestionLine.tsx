@@ -61,7 +61,7 @@ export function QuestionLine(props: QuestionLineProps) {
       margin={
         when && (
           <span className={broken ? 'q-if is-red hidden' : 'q-if hidden'}>
-            <span className="sr">Asked if {when.place ?? 'a deleted question'} is </span>
+            <span className="sr">Shown if {when.place ?? 'a deleted question'} is </span>
             {broken ? <del>{when.answer}</del> : when.answer}
           </span>
         )
@@ -150,7 +150,7 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
             className={condition ? 'q-if-below is-red block break-anywhere' : 'q-if-below block break-anywhere'}
             aria-hidden="true"
           >
-            if {when.place ?? '?'} is {condition ? <del>{when.answer}</del> : when.answer}
+            Shown if {when.place ?? '?'} is {condition ? <del>{when.answer}</del> : when.answer}
           </span>
         )}
       </span>

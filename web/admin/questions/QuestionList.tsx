@@ -56,7 +56,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
                   <span className="q-number pencil" />
                   <div className="min-w-0 column-2" id={controlId(id)} tabIndex={-1}>
                     <LineConflict
-                      label={`the question ${line.item.question}`}
+                      label={`the question “${line.item.question}”`}
                       by={conflict.by}
                       theirs={conflict.fields.map((name) => <p key={name}>{saysIn(name, line.item, saved)}</p>)}
                       mine={null}

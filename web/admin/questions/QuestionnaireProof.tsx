@@ -8,6 +8,14 @@ import './QuestionnaireProof.css'
 
 type Files = Readonly<Record<number, File | undefined>>
 
+/** Why a question is not shown. `place` is that of the question it depends on: 0 where that is gone. */
+function hiddenBecause(place: number, answer: string): string {
+  if (place === 0) return 'Hidden: the question it depends on was deleted.'
+  return answer === ''
+    ? `Hidden: no answer to question ${place} is chosen.`
+    : `Hidden: question ${place} isn’t “${answer}”.`
+}
+
 /** The questionnaire as a client would get it, to be tried: made of the client's own page. Nothing is sent or kept. */
 export function QuestionnaireProof({ questions, open }: { questions: readonly Question[]; open: number | undefined }) {
   const [answers, setAnswers] = useState<Answers>({})
@@ -46,8 +54,7 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
           </div>
         ) : (
           <Row key={question.id} className="q-proof-out" bodyClass="pencil py-2 break-anywhere">
-            {question.question} Hidden: question {place(question.dependQuestion) || 'what it waits for'} isn’t “
-            {question.dependAnswer || 'answered'}”.
+            {question.question} {hiddenBecause(place(question.dependQuestion), question.dependAnswer)}
           </Row>
         ),
       )}

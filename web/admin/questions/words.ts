@@ -1,4 +1,5 @@
 import { optionsOf, type Question } from '#domain/template/question.ts'
+import { listed } from '../editing/words.ts'
 
 /** A clause about a fault, as a sentence. */
 export const asSentence = (clause: string): string => `${clause.replace(/^./, (first) => first.toUpperCase())}.`
@@ -20,11 +21,15 @@ export function headline(count: number, changes: number, wrong: number): { title
     : { title: `${questions}${pencil}.` }
 }
 
+/** Which questions are shown by the answer to another, or to an option of it: `Question 5 depends on “Yes”.` */
+export const dependOn = (places: readonly number[], what: string): string =>
+  places.length === 1 ? `Question ${places[0]} depends on ${what}.` : `Questions ${listed(places)} depend on ${what}.`
+
 /** What a question says in one respect, for two to be compared. */
 export function saysIn(name: string, question: Question, questions: readonly Question[]): string {
   switch (name) {
     case 'question':
-      return question.question || 'Nothing'
+      return question.question || '(empty)'
     case 'description':
       return question.description || 'No description'
     case 'required':

@@ -44,7 +44,7 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
 }
 
 /** A person by name; an address that has no account has none. */
-function Someone({ of: { id, name }, unknown = 'an address without an account' }: SomeoneProps) {
+function Someone({ of: { id, name }, unknown = 'an unknown email address' }: SomeoneProps) {
   return name === undefined ? <span>{unknown}</span> : <Link to={`/people/${id}`}>{name}</Link>
 }
 

@@ -40,7 +40,7 @@ export function Braces({ steps }: { steps: readonly NewStep[] }) {
           style={{ top: (top + bottom) / 2, width: Math.max(0, right - 26) }}
         >
           <i className="block">{phaseNames[phase]}</i>
-          <span className="ink-2">{retainedPercent[phase] === 100 ? 'all' : `${retainedPercent[phase]} %`}</span>
+          <span className="ink-2">{retainedPercent[phase] === 100 ? 'all' : `${retainedPercent[phase]}%`}</span>
         </p>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { Mover } from '../editing/Mover.tsx'
 import { PencilMark } from '../editing/PencilMark.tsx'
 import { useSortable } from '../editing/useSortable.ts'
-import { phaseNames } from './words.ts'
+import { phaseNames, sideNames } from './words.ts'
 import '#web/kit/Choice.css'
 import '#web/kit/Field.css'
 
@@ -89,13 +89,16 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
             </select>
           </label>
           <label>
-            <span className="sr">Changed whose turn step {place} is</span>
+            <span className="sr">Whose turn step {place} is</span>
             <select
               value={sideOf(step, steps)}
               onChange={({ target }) => change({ ...step, with: target.value as Side })}
             >
-              <option value="agency">Our turn</option>
-              <option value="client">Client’s turn</option>
+              {Object.entries(sideNames).map(([side, name]) => (
+                <option key={side} value={side}>
+                  {name}
+                </option>
+              ))}
             </select>
           </label>
           <label className="choice s-payment">
@@ -105,7 +108,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
               onChange={({ target }) => change(withPayment(step, target.checked))}
             />
             <span>
-              Payment<span className="sr"> is step {place}</span>
+              Payment<span className="sr"> (step {place})</span>
             </span>
           </label>
           <label className="choice s-payment">
@@ -115,7 +118,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
               onChange={({ target }) => change(withCompletion(step, target.checked))}
             />
             <span>
-              Done when the questionnaire is sent<span className="sr"> is step {place}</span>
+              Done when the questionnaire is sent<span className="sr"> (step {place})</span>
             </span>
           </label>
           {mark && <PencilMark>{mark}</PencilMark>}

@@ -31,7 +31,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
   const changes = changesBetween(stepList, saved, steps)
   const move = (from: number, to: number) => {
     editor.edit(moved(steps, from, to))
-    onSay(`Step ${from + 1} is number ${to + 1} of ${steps.length} now`)
+    onSay(`Moved to position ${to + 1} of ${steps.length}`)
   }
   const add = () => {
     const id = nextId(steps)
@@ -60,7 +60,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
             const clash = conflict && (
               <div className="min-w-0 column-2" id={line.kind === 'gone' ? stepInputId(id) : undefined} tabIndex={-1}>
                 <LineConflict
-                  label={line.kind === 'item' ? `step ${line.index + 1}` : `the step ${value}`}
+                  label={line.kind === 'item' ? `step ${line.index + 1}` : `the step “${value}”`}
                   by={conflict.by}
                   theirs={says(conflict.theirs)}
                   mine={says(conflict.mine)}

@@ -37,7 +37,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
         written.length > 1 && (
           <p className="s-walk grid gap-1 small">
             <label htmlFor={id}>
-              Walk through it: line <b className="weight-600 ink">{now}</b> is now
+              Current step: <b className="weight-600 ink">{now}</b>
             </label>
             <input
               className="pointer target w-full appearance-none"
@@ -86,9 +86,9 @@ function shownOrder(steps: Step[], at: string): ShownOrder {
     controls: undefined,
     lastVisit: undefined,
     applyEvents: () => {
-      throw new Error('This order is only for looking')
+      throw new Error('This is only a preview')
     },
-    catchUp: () => Promise.reject(new Error('This order is only for looking')),
+    catchUp: () => Promise.reject(new Error('This is only a preview')),
     loadEarlier: () => Promise.resolve(state),
   }
 }

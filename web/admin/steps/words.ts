@@ -1,4 +1,4 @@
-import { sideOf } from '#domain/order/turn.ts'
+import { type Side, sideOf } from '#domain/order/turn.ts'
 import type { NewStep, Phase } from '#domain/step.ts'
 
 /** The phases as people read them. */
@@ -9,17 +9,20 @@ export const phaseNames: Record<Phase, string> = {
   handover: 'Handover',
 }
 
+/** Whose turn a step is. */
+export const sideNames: Record<Side, string> = { agency: 'Our turn', client: 'Client’s turn' }
+
 /** What a step says in one respect, for two to be compared. */
 export function stepSaysIn(name: string, step: NewStep): string {
   switch (name) {
     case 'value':
-      return step.value || 'Nothing'
+      return step.value || '(empty)'
     case 'phase':
       return step.phase ? phaseNames[step.phase] : 'No phase'
     case 'with':
-      return `The ${sideOf(step, [step])}’s turn`
+      return sideNames[sideOf(step, [step])]
     case 'completedOn':
-      return step.completedOn ? 'Done once the questionnaire is sent' : 'Done by hand'
+      return step.completedOn ? 'Done when the questionnaire is sent' : 'Marked as done by an admin'
     default:
       return step.payment ? 'Payment' : 'Not a payment'
   }

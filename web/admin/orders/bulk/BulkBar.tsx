@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#domain/count.ts'
+
 import type { OrderRow } from '#domain/order/row.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
@@ -22,16 +22,15 @@ export function BulkBar({ rows, onDone, onClear }: BulkBarProps) {
     >
       <p role="status">{rows.length} selected</p>
       <Button type="button" small onClick={() => setAction('complete')}>
-        Complete
+        Complete projects
       </Button>
       <Button type="button" small kind="line" onClick={() => setAction('message')}>
-        Send message
+        Send messages
       </Button>
       <TextButton onClick={onClear}>Clear selection</TextButton>
       {action && (
         <BulkDialog
           action={action}
-          title={`${action === 'complete' ? 'Complete' : 'Send message'} ${counted(rows.length, 'order')}`}
           rows={rows}
           onClose={(done) => {
             setAction(undefined)

@@ -16,14 +16,13 @@ import { type Result, useBulk } from './useBulk.ts'
 
 type BulkDialogProps = {
   action: 'complete' | 'message'
-  title: string
   rows: readonly OrderRow[]
   /** Closed, after it was done for these orders. */
   onClose(done: ReadonlySet<string>): void
 }
 
 /** What is about to be done to each of some orders, and, once it was, what became of each. */
-export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogProps) {
+export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
   const [text, setText] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -32,6 +31,8 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
       ? sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
       : sendCommand(sendMessage, row.id, { text }, { key }),
   )
+  const title =
+    action === 'complete' ? `Complete ${counted(rows.length, 'project')}` : `Send ${counted(rows.length, 'message')}`
   const inState = (state: Result['state']) => rows.filter(({ id }) => results.get(id)?.state === state)
   const [done, failed] = [inState('done'), inState('failed')]
   const hasBegun = results.size > 0
@@ -80,9 +81,7 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
         <p role="status">{isOver && outcome(done.length, failed.length)}</p>
         {!isOver && (
           <Button type="button" pending={running} onClick={begin}>
-            {action === 'complete'
-              ? `Complete ${counted(rows.length, 'order')}`
-              : `Send ${counted(rows.length, 'message')}`}
+            {title}
           </Button>
         )}
         {isOver && failed.length > 0 && (
@@ -92,7 +91,7 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
         )}
         {!running && (
           <Button type="button" kind="line" onClick={close}>
-            {isOver ? 'Close' : 'No, go back'}
+            {isOver ? 'Close' : 'Cancel'}
           </Button>
         )}
       </div>

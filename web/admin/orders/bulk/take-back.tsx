@@ -22,7 +22,7 @@ const maxNamed = 6
 /** Says for how many orders something was done, and offers to take all of it back where that can be. */
 export function tellDone(action: 'complete' | 'message', all: readonly Done[]): void {
   const counting = (thing: string) => counted(all.length, thing)
-  if (action === 'complete') toastWithUndo(`${counting('order')} completed`, () => void takeBackAll(all))
+  if (action === 'complete') toastWithUndo(`${counting('project')} completed`, () => void takeBackAll(all))
   else toast.success(`${counting('message')} sent`)
 }
 
