@@ -1,5 +1,6 @@
 import type { Person } from '#domain/event.ts'
 import { asSentTo, isPlaceholder } from '#domain/order/actions.ts'
+import { authorName } from '#domain/order/telling.ts'
 import type { Columns } from './csv.ts'
 import type { OrderLine } from './order-lines.ts'
 
@@ -9,7 +10,7 @@ type Row = OrderLine & { change: OrderLine['changes'][number] | undefined }
 export const historyColumns: Columns<Row> = {
   line: ({ event }) => event.revision + 1,
   time: ({ event }) => event.at,
-  who: ({ event: { by } }) => (by.via === undefined ? by.name : `${by.name}, by ${by.via}`),
+  who: ({ event: { by } }) => authorName(by),
   side: ({ event }) => (event.by.role === 'admin' ? 'agency' : 'client'),
   what: ({ said }) => said,
   about: ({ change }) => change?.about,

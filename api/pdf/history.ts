@@ -1,4 +1,5 @@
 import { traitsOf } from '#domain/order/actions.ts'
+import { authorName } from '#domain/order/telling.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import type { OrderLine } from '../exports/order-lines.ts'
 import { datesOf } from './letterhead.ts'
@@ -46,7 +47,7 @@ export async function latestHistory(all: AsyncIterable<OrderLine>): Promise<Hist
 
 const lineOf = ({ event: { at, by }, said, changes }: OrderLine): HistoryLine => ({
   at,
-  who: by.via === undefined ? by.name : `${by.name}, by ${by.via}`,
+  who: authorName(by),
   said: shortened(said),
   changes: changes.map(({ about, before, after }) => ({
     ...{ about, isNamed: said.includes(about) },

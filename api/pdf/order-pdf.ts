@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { accounts } from '#domain/account/account.ts'
 import { NotFound } from '#domain/command.ts'
 import type { OrderDocument } from '#domain/contract/exports.ts'
-import { counted } from '#domain/count.ts'
-import { invoiceTitle, isInvoiced } from '#domain/order/invoice.ts'
+import { isInvoiced } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import { type Agency, agencies, agencyId } from '#domain/settings/agency.ts'
+import { invoiceTitle, printedHistoryTitle } from '#domain/words/order-titles.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createWorkerPool } from '#infra/worker-pool.ts'
@@ -89,10 +89,7 @@ function titleOf(
       if (!isInvoiced(invoice)) throw new NotFound('This project has no invoice yet')
       return invoiceTitle(invoice)
     case 'history':
-      return {
-        title: `${counted(revision + 1, 'entry', 'entries')},`,
-        next: `oldest first, from ${datesOf(agency).day(openedAt)}.`,
-      }
+      return printedHistoryTitle(revision + 1, datesOf(agency).day(openedAt))
   }
 }
 

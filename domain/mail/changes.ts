@@ -1,3 +1,5 @@
+import { counted, listed } from '../count.ts'
+
 /** How many sentences a mail about one project holds: the project’s page has all of them. */
 const maxLines = 40
 
@@ -10,7 +12,7 @@ export function changesIn(events: readonly NotifiedEvent[]) {
   const [only] = events
   return {
     people: listed(people),
-    summary: events.length === 1 ? only!.sentence : `${events.length} changes`,
+    summary: events.length === 1 ? only!.sentence : counted(events.length, 'change'),
     changes: latestLines(events, maxLines, people.length > 1 ? withAuthor : ({ sentence }) => sentence),
   }
 }
@@ -21,14 +23,8 @@ export const latestLines = (
   limit: number,
   lineOf: (event: NotifiedEvent) => string,
 ): string[] => [
-  ...(events.length > limit ? [`… and ${counted(events.length - limit, 'change')} before these`] : []),
+  ...(events.length > limit ? [`… and ${counted(events.length - limit, 'earlier change')}`] : []),
   ...events.slice(-limit).map(lineOf),
 ]
 
 export const withAuthor = ({ sentence, by }: NotifiedEvent): string => `${sentence} (${by})`
-
-/** `1 change`, `2 changes`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-const listed = (names: string[]) =>
-  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -35,7 +35,7 @@ describe('a digest', () => {
     const events = Array.from({ length: 7 }, (_, n) => on('1', n, `Change ${n + 1}`))
     const [entry] = digestOf(events, list).changes.entries
     expect(entry!.lines).toHaveLength(6)
-    expect([entry!.lines[0], entry!.lines.at(-1)]).toEqual(['… and 2 changes before these', 'Change 7 (Asha Rao)'])
+    expect([entry!.lines[0], entry!.lines.at(-1)]).toEqual(['… and 2 earlier changes', 'Change 7 (Asha Rao)'])
   })
 
   it('names twenty-five projects, and leads to the list for the others', () => {

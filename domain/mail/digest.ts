@@ -1,4 +1,5 @@
-import { counted, latestLines, type NotifiedEvent, withAuthor } from './changes.ts'
+import { counted } from '../count.ts'
+import { latestLines, type NotifiedEvent, withAuthor } from './changes.ts'
 import type { Entries } from './render-mail.ts'
 
 /** What happened on a project: its name and its page for the reader, and when, in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { Entries } from './render-mail.ts'
 
 /**
- * A word in braces that fills itself when a mail is sent. `text` is words, `link` an address, `list` several sentences,
+ * A word in braces that is filled in when a mail is sent. `text` is words, `link` an address, `list` several sentences,
  * `entries` several things with an address and sentences each; the last two take a paragraph of their own.
  */
 export type Placeholder = {
@@ -44,7 +44,7 @@ export const mails = {
       agency,
       link: {
         kind: 'link',
-        means: 'where they confirm their address, and go on to their dashboard',
+        means: 'link to confirm the email address and open the dashboard',
         sample: '/dashboard',
         required: true,
       },
@@ -52,9 +52,9 @@ export const mails = {
     subject: 'Welcome. Your account is ready.',
     text: `Hello,
 
-thank you for registering with {agency}. Tell us about your business next: your answers open your project, and from then on you can watch it move, step by step.
+Thank you for registering with {agency}. Next, tell us about your business: your answers start your project, and you can follow it step by step.
 
-Confirm that this is your address, and go to your dashboard: {link}`,
+Confirm your email address and open your dashboard: {link}`,
     because: 'You got this email because someone registered with this address. If it wasn’t you, you can ignore it.',
   },
   confirmAddress: {
@@ -65,7 +65,7 @@ Confirm that this is your address, and go to your dashboard: {link}`,
       agency,
       link: {
         kind: 'link',
-        means: 'where the address is confirmed',
+        means: 'link to confirm the email address',
         sample: '/confirm-address/sample',
         required: true,
       },
@@ -73,11 +73,11 @@ Confirm that this is your address, and go to your dashboard: {link}`,
     subject: 'Please confirm your email address',
     text: `Hello,
 
-an account with {agency} has this address. Confirm that it is yours: what we already know of you is in your account then.
+Please confirm that this email address belongs to your {agency} account. What you sent us earlier will then appear in your account.
 
-Confirm this address: {link}
+Confirm this email address: {link}
 
-The link is good for seven days, for whoever is logged in to the account.`,
+The link is valid for 7 days. You need to be logged in to use it.`,
     because: 'You got this email because someone registered with this address. If it wasn’t you, you can ignore it.',
   },
   passwordChanged: {
@@ -85,45 +85,45 @@ The link is good for seven days, for whoever is logged in to the account.`,
     when: 'When a password is changed or reset',
     placeholders: {
       name: readerIfKnown,
-      link: { kind: 'link', means: 'where another one is chosen', sample: '/forgot-password', required: true },
+      link: { kind: 'link', means: 'link to choose a new password', sample: '/forgot-password', required: true },
       agency,
     },
     subject: 'Your password was changed',
     text: `Hello,
 
-the password of your account with {agency} was changed, and every other device is logged out.
+The password of your {agency} account was changed, and all other devices were logged out.
 
-If it was not you, choose another one at once: {link}`,
+If this wasn’t you, choose a new password now: {link}`,
     because: 'You got this email for your security. It can’t be turned off.',
   },
   newAddress: {
     title: 'New email address to confirm',
-    when: 'To the new address, when somebody changes the email address of their account',
+    when: 'When someone changes their email address: sent to the new one',
     placeholders: {
       name: readerIfKnown,
       agency,
-      link: { kind: 'link', means: 'where the change is confirmed', sample: '/change-address/sample', required: true },
+      link: { kind: 'link', means: 'link to confirm the change', sample: '/change-address/sample', required: true },
     },
     subject: 'Please confirm your new email address',
     text: `Hello,
 
-somebody wants to use this email address for their account with {agency}. If that’s you, confirm it. You’ll log in with this address from then on.
+Someone wants to use this email address for their {agency} account. If that’s you, confirm it. From then on, you’ll log in with this email address.
 
 Confirm your new email address: {link}
 
-The link is good for one day, and works once.`,
+The link is valid for 1 day and works once.`,
     because:
-      'You get this because somebody entered this address in their account. If it wasn’t you, you need do nothing.',
+      'You got this email because someone entered this address in their account. If it wasn’t you, you can ignore it.',
   },
   addressChanged: {
     title: 'Email address changed',
-    when: 'To the address before, when the email address of an account was changed',
+    when: 'When someone changes their email address: sent to the old one',
     placeholders: {
       name: reader,
       agency,
       link: {
         kind: 'link',
-        means: 'where the change is undone',
+        means: 'link to undo the change',
         sample: '/undo-address-change/sample',
         required: true,
       },
@@ -131,17 +131,17 @@ The link is good for one day, and works once.`,
     subject: 'Your email address was changed',
     text: `Hello,
 
-your account with {agency} has another email address now. Our emails go there, and you log in with it.
+The email address of your {agency} account was changed. You now log in with the new one, and we send our emails there.
 
-If it wasn’t you, undo the change within 7 days. That logs out every device, and you choose a new password: {link}`,
-    because: 'You get this because your account had this address until now. It cannot be turned off.',
+If this wasn’t you, undo the change within 7 days. We then log out all devices, and you choose a new password: {link}`,
+    because: 'You got this email for your security. It can’t be turned off.',
   },
   orderChanged: {
     title: 'Project update',
     when: 'A few minutes after activity on a project',
     placeholders: {
       name: readerIfKnown,
-      people: { kind: 'text', means: 'who did it', sample: 'Kavya Nair' },
+      people: { kind: 'text', means: 'who made the changes', sample: 'Kavya Nair' },
       order: { kind: 'text', means: 'the project', sample: 'Asha Rao #3' },
       summary: { kind: 'text', means: 'the change, or the number of changes', sample: '2 changes' },
       changes: {
@@ -153,9 +153,9 @@ If it wasn’t you, undo the change within 7 days. That logs out every device, a
       agency,
     },
     subject: '{order}: {summary}',
-    text: `Dear {name},
+    text: `Hello {name},
 
-{people} worked on {order}:
+{people} made changes to {order}:
 
 {changes}
 
@@ -167,30 +167,29 @@ Open the project: {link}`,
     when: 'Instead of one email per project, when several change within 10 minutes',
     placeholders: {
       name: readerIfKnown,
-      projects: { kind: 'text', means: 'how many projects', sample: '3 projects' },
-      summary: { kind: 'text', means: 'how much happened', sample: '4 changes' },
+      projects: { kind: 'text', means: 'the number of projects', sample: '3 projects' },
+      summary: { kind: 'text', means: 'the number of changes', sample: '4 changes' },
       changes: {
         kind: 'entries',
-        means: 'each project with its link and what happened on it, the latest first',
+        means: 'each project with its link and its changes, newest first',
         sample:
           'Asha Rao #3\nLanding page approval is done\nInvoice updated\n\nFarhan Qureshi #1\nProject completed\n\nLeela Menon #2\nDesign shared',
       },
-      link: { kind: 'link', means: 'the list of the reader’s projects', sample: '/dashboard', required: true },
+      link: { kind: 'link', means: 'link to the reader’s projects', sample: '/dashboard', required: true },
       agency,
     },
-    subject: '{projects} moved on: {summary}',
-    text: `Dear {name},
+    subject: '{projects} updated: {summary}',
+    text: `Hello {name},
 
-{projects} moved on, the latest first:
+There is news on {projects}, newest first:
 
 {changes}
 
-Open the list of projects: {link}`,
-    because:
-      'You got this email because you follow these projects. You can turn these emails off in your settings. You can turn these mails off where you choose your notifications.',
+Open your projects: {link}`,
+    because: 'You got this email because you follow these projects. You can turn these emails off in your settings.',
   },
   resetCode: {
-    title: 'Password',
+    title: 'Password reset',
     when: 'When someone asks to reset their password',
     placeholders: {
       name: readerIfKnown,
@@ -200,41 +199,41 @@ Open the list of projects: {link}`,
     subject: '{code} is your OTP',
     text: `Hello {name},
 
-to choose a new password, enter this OTP in the browser in which you asked for it: {code}
+To choose a new password, enter this OTP in the browser where you asked for it: {code}
 
-It is good for ten minutes. If you did not ask for it, ignore this mail; your password stays as it is.`,
+It’s valid for 10 minutes. If you didn’t ask for it, ignore this email; your password won’t change.`,
   },
   deviceCode: {
     title: 'New device',
-    when: 'To whoever cannot log in on a new device after too many tries, and asks for a code',
+    when: 'When someone asks for a code to log in on a new device, after too many tries',
     placeholders: {
       name: readerIfKnown,
-      code: { kind: 'text', means: 'the code of ten letters and digits', sample: 'K7QF2-M4XTP', required: true },
+      code: { kind: 'text', means: 'the 10-character code', sample: 'K7QF2-M4XTP', required: true },
       agency,
     },
     subject: '{code} confirms your device',
     text: `Hello {name},
 
-to log in on a new device, enter this code in the browser in which you asked for it: {code}
+To log in on a new device, enter this code in the browser where you asked for it: {code}
 
-It is good for ten minutes at least, and for one device. If you did not ask for it, ignore this mail and give the code to nobody: your password stays as it is.`,
+It’s valid for at least 10 minutes, and for 1 device. If you didn’t ask for it, ignore this email and don’t share the code. Your password won’t change.`,
   },
   secondFactorSetUp: {
     title: 'Two-step verification turned on',
     when: 'When someone turns it on',
     placeholders: {
       name: reader,
-      link: { kind: 'link', means: 'where a new password is chosen', sample: '/forgot-password', required: true },
+      link: { kind: 'link', means: 'link to choose a new password', sample: '/forgot-password', required: true },
       agency,
     },
     subject: 'Two-step verification is on',
-    text: `Dear {name},
+    text: `Hello {name},
 
-from now on your account asks for a code of an authenticator app beside your password.
+You’ll now need a code from your authenticator app to log in, in addition to your password.
 
-If it was not you who set it up, choose a new password at once: {link}
+If you didn’t turn this on, choose a new password now: {link}
 
-If you are asked for a code after that, tell {agency}: an admin can turn it off.`,
+If you’re still asked for a code after that, contact {agency}. An admin can turn it off.`,
     because: 'You got this email for your security.',
   },
   secondFactorReset: {
@@ -243,35 +242,35 @@ If you are asked for a code after that, tell {agency}: an admin can turn it off.
     placeholders: {
       name: reader,
       admin: { kind: 'text', means: 'who turned it off', sample: 'Kavya Nair', required: true },
-      link: { kind: 'link', means: 'where it is set up again', sample: '/settings', required: true },
+      link: { kind: 'link', means: 'link to turn it on again', sample: '/settings', required: true },
       agency,
     },
     subject: 'Two-step verification was turned off',
-    text: `Dear {name},
+    text: `Hello {name},
 
-{admin} of {agency} has turned off the second factor of your account. Until you set it up again, your password alone is enough to log in.
+{admin} from {agency} turned off two-step verification for your account. You can now log in with only your password.
 
-Set it up again: {link}
+Turn it on again: {link}
 
-If you did not ask for it, tell {agency} at once, and choose a new password.`,
+If you didn’t ask for this, contact {agency} now and choose a new password.`,
     because: 'You got this email for your security.',
   },
   invitation: {
     title: 'Invitation',
     when: 'When someone is invited as an admin',
     placeholders: {
-      inviter: { kind: 'text', means: 'who invites', sample: 'Kavya Nair' },
+      inviter: { kind: 'text', means: 'who sent the invitation', sample: 'Kavya Nair' },
       agency,
-      link: { kind: 'link', means: 'where the account is made', sample: '/invitation/sample', required: true },
+      link: { kind: 'link', means: 'link to create the account', sample: '/invitation/sample', required: true },
     },
-    subject: 'Your invitation',
+    subject: 'Join {agency} as an admin',
     text: `Hello,
 
-{inviter} invites you to work on the projects of {agency} as an admin.
+{inviter} has invited you to manage projects at {agency} as an admin.
 
-Make your account here: {link}
+Create your account: {link}
 
-The link is good for seven days, and for one account.`,
+The link is valid for 7 days and works once.`,
   },
   webhookOff: {
     title: 'Webhook turned off',
@@ -284,11 +283,11 @@ The link is good for seven days, and for one account.`,
       agency,
     },
     subject: 'A webhook was turned off',
-    text: `Dear {name},
+    text: `Hello {name},
 
-since {since} nothing could be delivered to {address}. After a week without a single success it was switched off, and is told nothing any more.
+We couldn’t deliver anything to {address} since {since}, so after a week we turned this webhook off.
 
-Once it listens again, switch it on. What it missed can be sent again from its log: {link}`,
+Once it works again, turn it back on and resend what it missed: {link}`,
     because: 'You got this email because you added this webhook.',
   },
   dataDownloaded: {
@@ -298,14 +297,14 @@ Once it listens again, switch it on. What it missed can be sent again from its l
       name: reader,
       by: { kind: 'text', means: 'who downloaded it', sample: 'Kavya Nair', required: true },
       agency,
-      link: { kind: 'link', means: 'their settings', sample: '/settings', required: true },
+      link: { kind: 'link', means: 'link to the reader’s settings', sample: '/settings', required: true },
     },
     subject: 'Your data was downloaded',
-    text: `Dear {name},
+    text: `Hello {name},
 
-everything that {agency} knows of you was downloaded as one file just now, by {by}.
+{by} has just downloaded all the data {agency} holds about you.
 
-If you do not know of it, change your password and log out everywhere: {link}`,
+If you didn’t expect this, change your password and log out everywhere: {link}`,
     because: 'You got this email for your security. It can’t be turned off.',
   },
   dailyHead: {
@@ -313,26 +312,26 @@ If you do not know of it, change your password and log out everywhere: {link}`,
     when: 'Every day, to the address in DAILY_HEAD_TO',
     placeholders: {
       day: { kind: 'text', means: 'the day', sample: '2026-11-23', required: true },
-      events: { kind: 'text', means: 'how many events there were', sample: '1,204', required: true },
+      events: { kind: 'text', means: 'the number of events', sample: '1,204', required: true },
       head: {
         kind: 'text',
-        means: 'the day and the hash, as npm run audit takes them',
+        means: 'the fingerprint: the day and the hash, as npm run audit takes them',
         sample: `2026-11-23:${'9f2c41d07ab3e865'.repeat(4)}`,
         required: true,
       },
-      key: { kind: 'text', means: 'the key that the server signs with', sample: '7d4Vw0zR'.repeat(5) },
+      key: { kind: 'text', means: 'the server’s public signing key', sample: '7d4Vw0zR'.repeat(5) },
       agency,
     },
-    subject: 'The head of {day}',
+    subject: 'Fingerprint of {day}',
     text: `Hello,
 
-up to {day} {agency} has recorded {events} events. This stands for all of them:
+By {day}, {agency} had recorded {events} events. This is their fingerprint:
 
 {head}
 
 The server signs with this key: {key}
 
-Keep this mail where the server is not. Should the past ever be written anew, npm run audit -- --head={head} --key={key} says so.`,
+Keep this email outside the server. To check later that no event was changed, run: npm run audit -- --head={head} --key={key}`,
     because: 'You got this email because DAILY_HEAD_TO is set to this address.',
   },
   // Nothing that was typed into a form may stand in it: whoever did may not be its reader, and what they typed would go
@@ -341,18 +340,18 @@ Keep this mail where the server is not. Should the past ever be written anew, np
     title: 'Client invitation',
     when: 'When someone is invited as a client',
     placeholders: {
-      inviter: { kind: 'text', means: 'who invites', sample: 'Kavya Nair' },
+      inviter: { kind: 'text', means: 'who sent the invitation', sample: 'Kavya Nair' },
       agency,
-      link: { kind: 'link', means: 'where the account is made', sample: '/invitation/sample', required: true },
+      link: { kind: 'link', means: 'link to create the account', sample: '/invitation/sample', required: true },
     },
-    subject: 'Your invitation',
+    subject: 'Start your project with {agency}',
     text: `Hello,
 
-{inviter} of {agency} invites you to a page of your own, where you tell us what you need and follow your project.
+{inviter} from {agency} has invited you. Create an account to tell us what you need and follow your project.
 
-Make your account here: {link}
+Create your account: {link}
 
-The link is good for seven days, and for one account.`,
+The link is valid for 7 days and works once.`,
     because:
       'You got this email because someone asked us for prices with this address. If it wasn’t you, you can ignore it.',
   },

@@ -58,7 +58,11 @@ export const completeOrCancel = orderCommand(
     },
     undo(_, { type }): Undo {
       const made = type === 'OrderCompleted' ? 'completed' : 'cancelled'
-      return takenBackBy(reopenOrder, { reason: `It was ${made} by mistake.` }, ({ status }) => status === made)
+      return takenBackBy(
+        reopenOrder,
+        { reason: made === 'completed' ? 'Completed by mistake.' : 'Cancelled by mistake.' },
+        ({ status }) => status === made,
+      )
     },
     palette: [
       { of: 'complete', key: 'c', tab: 'overview', label: 'Complete order', words: 'close finish', press: true },

@@ -17,7 +17,7 @@ describe('the name of an erased client', () => {
     expect(JSON.stringify(fold(orders, events.slice(0, 1)).steps)).toContain(asha.name)
     for (const state of [fold(orders, events), rowOf(events)]) {
       expect(JSON.stringify(state)).not.toContain(asha.name)
-      expect(state.steps[0]).toMatchObject({ status: 1, completedBy: { by: 'Erased', at: opened.at } })
+      expect(state.steps[0]).toMatchObject({ status: 1, completedBy: { by: 'Deleted client', at: opened.at } })
     }
   })
 })
@@ -84,6 +84,6 @@ describe('whatever was done to an order before its client was erased', () => {
     expect(order.clientErased).toBe(clientErased.at)
     expect(
       evolveRow(rowOf(recorded('order-x1', life)), recorded<OrderEvent>('order-x1', [...life, clientErased]).at(-1)!),
-    ).toMatchObject({ title: 'Erased project', clientName: 'Erased', clientErased: clientErased.at })
+    ).toMatchObject({ title: 'Deleted client’s project', clientName: 'Deleted client', clientErased: clientErased.at })
   })
 })

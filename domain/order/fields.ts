@@ -164,14 +164,14 @@ export const fields = {
     wire: { title: z.string() },
     encode: (title) => ({ title }),
     decode: ({ title }) => title,
-    facts: (title) => [['title', 'Name', title]],
+    facts: (title) => [['title', 'Project name', title]],
   }),
   status: field({
     initial: 'open' as OrderStatus,
     wire: { completed: flag, cancelled: flag },
     encode: flags,
     decode: statusOf,
-    facts: (status) => [['status', 'Order', status]],
+    facts: (status) => [['status', 'Status', status]],
   }),
   /** JSON text on the wire: what the specification says. */
   steps: field({
@@ -179,7 +179,7 @@ export const fields = {
     wire: { progress: z.string() },
     encode: (steps) => ({ progress: JSON.stringify(steps) }),
     decode: ({ progress }) => JSON.parse(progress),
-    facts: (steps) => steps.map(({ id, value, status }) => [`step ${id}`, value, status === 1 ? 'done' : 'open']),
+    facts: (steps) => steps.map(({ id, value, status }) => [`step ${id}`, value, status === 1 ? 'done' : 'not done']),
   }),
   invoice: field({
     initial: { paid: 0, actual: 0, revisions: 0 } as Amounts,
@@ -195,9 +195,9 @@ export const fields = {
       revisions,
     }),
     facts: ({ paid, actual, revisions }) => [
-      ['actual', 'Price', formatMoney(actual)],
-      ['paid', 'Received', formatMoney(paid)],
-      ['revisions', 'Extra revisions', String(revisions)],
+      ['actual', 'Project price', formatMoney(actual)],
+      ['paid', 'Paid', formatMoney(paid)],
+      ['revisions', 'Paid revisions', String(revisions)],
     ],
   }),
   /** Empty until one is shared. */
@@ -240,8 +240,8 @@ export const fields = {
     decode: ({ company, proposal_date, problem, goals, solution }) =>
       company ? { receiverName: company, date: proposal_date, problem, goals, solution } : undefined,
     facts: (proposal) => [
-      ['receiverName', 'Proposal for', proposal?.receiverName],
-      ['date', 'Proposal of', proposal?.date.split('-').reverse().join('/')],
+      ['receiverName', 'Proposal client', proposal?.receiverName],
+      ['date', 'Proposal date', proposal?.date.split('-').reverse().join('/')],
       ['problem', 'Problem', proposal?.problem],
       ['goals', 'Goals', proposal?.goals],
       ['solution', 'Solution', proposal?.solution],

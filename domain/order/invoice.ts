@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, type Paise, percent } from '../money.ts'
+import { type Paise, percent } from '../money.ts'
 import type { Phase } from '../step.ts'
 
 /** What a cancellation in a phase leaves with the agency, in percent of the actual cost (specification section 9). */
@@ -48,17 +48,3 @@ export const refundIfCancelled = ({ paid, actual, revisions }: Amounts, phase: P
 
 /** Whether anything was invoiced yet. */
 export const isInvoiced = ({ paid, actual }: Amounts): boolean => paid !== 0 || actual !== 0
-
-/** Where the money stands, in a sentence: what is, and what is next. */
-export function invoiceTitle(amounts: Amounts): { title: string; next: string } {
-  const { refund } = invoiceOf(amounts)
-  const { paid } = amounts
-  if (refund < 0) {
-    return {
-      title: paid === 0 ? '₹45,000 to pay.' : `${formatMoney(paid)} is paid.`,
-      next: `${formatMoney(-refund)} to pay.`,
-    }
-  }
-  if (refund > 0) return { title: 'Paid in full.', next: `${formatMoney(refund)} overpaid.` }
-  return { title: 'Paid in full.', next: 'Thank you.' }
-}

@@ -18,7 +18,7 @@ export const ofOpenOrder = cases(openOrder, {
     by: asha,
     input: { number: 3, questions, steps: defaultSteps },
     follows: [OrderOpened({ clientId: 'asha', number: 3, title: 'Asha Rao #3', steps: defaultSteps, questions })],
-    said: 'Project opened with 8 answers',
+    said: 'Project started with 8 answers',
   },
   who: { visitor: 401, client: 200, stranger: 200, admin: 403 },
   inputOf: { OrderOpened: ({ number, questions, steps }) => ({ number, questions, steps }) },

@@ -18,7 +18,7 @@ export const ofReviseInvoice = cases(reviseInvoice, {
     by: meera,
     input: { paidAmount: '22500', actualAmount: '45000', noOfRevisions: '0' },
     follows: [InvoiceRevised({ paid: 2_250_000, actual: 4_500_000, revisions: 0 })],
-    said: 'Invoice revised: ₹22,500 of ₹45,000 paid',
+    said: 'Invoice updated: ₹22,500 of ₹45,000 paid',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   inputOf: {

@@ -18,7 +18,7 @@ export const ofReviseProposal = cases(reviseProposal, {
     by: meera,
     input: proposed.data,
     follows: [ProposalRevised(proposed.data)],
-    said: 'The proposal for Asha Rao, Neelgiri Looms is ready to read',
+    said: 'Proposal for Asha Rao, Neelgiri Looms shared',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   inputOf: { ProposalRevised: (written) => written },

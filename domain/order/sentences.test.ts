@@ -31,45 +31,45 @@ const said = (event: Sample<OrderEvent>, ...samples: Sample<OrderEvent>[]) =>
 // What an action's own example does not say.
 const sentences: { [E in OrderEvent as E['type']]?: [Sample<Extract<OrderEvent, E>>, string][] } = {
   OrderOpened: [
-    [opened, 'Project opened with 8 answers'],
+    [opened, 'Project started with 8 answers'],
     [
       { ...opened, data: { ...opened.data, questions: opened.data.questions.slice(0, 1) } },
-      'Project opened with 1 answer',
+      'Project started with 1 answer',
     ],
   ],
   StepToggled: [
     [signed, 'Quick test is done'],
-    [unsigned, 'Quick test is open again'],
+    [unsigned, 'Quick test was reopened'],
     [{ ...signed, data: { step: 99, done: true } }, 'A step is done'],
   ],
   DesignLinkShared: [[designShared, 'New design shared']],
   PaymentLinkShared: [[paymentLinkShared, 'International payment link shared']],
   InvoiceRevised: [
-    [invoiced, 'Invoice revised: ₹22,500 of ₹45,000 paid'],
+    [invoiced, 'Invoice updated: ₹22,500 of ₹45,000 paid'],
     [
       { ...invoiced, data: { ...invoiced.data, revisions: 1 } },
-      'Invoice revised: ₹22,500 of ₹45,900 paid, 1 extra revision included',
+      'Invoice updated: ₹22,500 of ₹45,900 paid, including 1 paid revision',
     ],
     [
       { ...invoiced, data: { paid: 0, actual: 4_500_000, revisions: 2 } },
-      'Invoice revised: ₹46,800 to pay, 2 extra revisions included',
+      'Invoice updated: ₹46,800 to pay, including 2 paid revisions',
     ],
     [
       { ...invoiced, data: { paid: 4_500_000, actual: 4_500_000, revisions: 0 } },
-      'Invoice revised: ₹45,000 paid in full',
+      'Invoice updated: ₹45,000 paid in full',
     ],
     [
       { ...invoiced, data: { paid: 11_117_050, actual: 9_999_999, revisions: 7 } },
-      'Invoice revised: ₹1,11,170.50 of ₹1,13,999.99 paid, 7 extra revisions included',
+      'Invoice updated: ₹1,11,170.50 of ₹1,13,999.99 paid, including 7 paid revisions',
     ],
   ],
-  ProposalRevised: [[proposed, 'The proposal for Asha Rao, Neelgiri Looms is ready to read']],
+  ProposalRevised: [[proposed, 'Proposal for Asha Rao, Neelgiri Looms shared']],
   MessageSent: [
     [asked, '“May the price of each sari stand beside its picture?”'],
     [{ ...asked, data: { text: 'One.\n\n  Two.\u0000\u202e' } }, '“One. Two. ”'],
   ],
   FileShared: [[fileShared, 'Shared price list.pdf: What each sari costs']],
-  FileReplaced: [[fileReplaced, 'Sent a new version of price list, corrected.pdf']],
+  FileReplaced: [[fileReplaced, 'Uploaded a new version of price list, corrected.pdf']],
   FileDeleted: [[fileDeleted, 'Deleted price list, corrected.pdf']],
   AnswersAmended: [
     [amended, 'Changed the answer to “When is a good time to call you?”'],
@@ -99,7 +99,7 @@ describe('an event in a person’s words', () => {
   it('does not say that a file was replaced with itself', () => {
     const file = { ...fileReplaced.data.file, originalName: 'price list.pdf' }
     const same = { ...fileReplaced, data: { ...fileReplaced.data, file } }
-    expect(said(same, fileShared, same)).toBe('Sent a new version of price list.pdf')
+    expect(said(same, fileShared, same)).toBe('Uploaded a new version of price list.pdf')
   })
 })
 
@@ -134,7 +134,7 @@ describe('a long story', () => {
   it('keeps its end where that says what happened', () => {
     const tell = (event: Sample<OrderEvent>) => sentence(recorded('order-1', [event])[0]!, laterOrder)
     expect(tell(signed)).toMatch(/… is done$/)
-    expect(tell({ ...proposed, data: { ...proposed.data, receiverName: long } })).toMatch(/… is ready to read$/)
+    expect(tell({ ...proposed, data: { ...proposed.data, receiverName: long } })).toMatch(/… shared$/)
     expect(tell({ ...asked, data: { text: long } })).toMatch(/^“A very long story\..*…”$/)
     expect(tell({ ...fileDeleted, data: { ...fileDeleted.data, files: [file] } })).toMatch(/^Deleted price .*…\.pdf$/)
   })

@@ -1,3 +1,4 @@
+import type { Person } from '#domain/event.ts'
 import type { FileAnswer } from '#domain/template/question.ts'
 
 // What sentences are made with.
@@ -26,3 +27,7 @@ export function quotedName({ originalName }: FileAnswer): string {
   const ending = /\.\w{1,10}$/.exec(originalName)?.[0] ?? ''
   return `${truncate(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
 }
+
+/** Who did something, by name, and the API key that a program did it with for them. */
+export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string =>
+  via === undefined ? name : `${name} (API key “${via}”)`

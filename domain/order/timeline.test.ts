@@ -37,21 +37,21 @@ describe('what an event changed', () => {
   const dearer: Sample<OrderEvent> = { ...invoiced, data: { ...invoiced.data, actual: 5_000_000 } }
 
   it.each<[string, Sample<OrderEvent>[], object[]]>([
-    ['a step', [opened, signed], [{ about: 'Quick test', before: 'open', after: 'done' }]],
-    ['a step, opened again', [opened, signed, unsigned], [{ about: 'Quick test', before: 'done', after: 'open' }]],
+    ['a step', [opened, signed], [{ about: 'Quick test', before: 'not done', after: 'done' }]],
+    ['a step, opened again', [opened, signed, unsigned], [{ about: 'Quick test', before: 'done', after: 'not done' }]],
     ['the first design', [opened, designShared], [{ about: 'Design', after: designShared.data.link }]],
     [
       'the next design, whatever was said between',
       [opened, designShared, asked, read, link],
       [{ about: 'Design', before: designShared.data.link, after: link.data.link }],
     ],
-    ['the price alone', [opened, invoiced, dearer], [{ about: 'Price', before: '₹45,000', after: '₹50,000' }]],
-    ['the name', [opened, renamed], [{ about: 'Name', before: 'Asha Rao #3', after: 'Neelgiri Looms' }]],
-    ['that it is completed', [opened, completed], [{ about: 'Order', before: 'open', after: 'completed' }]],
+    ['the price alone', [opened, invoiced, dearer], [{ about: 'Project price', before: '₹45,000', after: '₹50,000' }]],
+    ['the name', [opened, renamed], [{ about: 'Project name', before: 'Asha Rao #3', after: 'Neelgiri Looms' }]],
+    ['that it is completed', [opened, completed], [{ about: 'Status', before: 'open', after: 'completed' }]],
     [
       'that it was opened again',
       [opened, completed, reopened],
-      [{ about: 'Order', before: 'completed', after: 'open' }],
+      [{ about: 'Status', before: 'completed', after: 'open' }],
     ],
     ['one file more', [opened, fileShared], [{ about: 'Files', before: '0', after: '1' }]],
     [
@@ -99,7 +99,7 @@ describe('the timeline of an order', () => {
     ]))
   it.each([
     ['what was written', 'sari beside', ['MessageSent']],
-    ['what it says of an event', 'invoice revised', ['InvoiceRevised']],
+    ['what it says of an event', 'invoice updated', ['InvoiceRevised']],
     ['what it changed', 'silk ones', ['FileReplaced']],
     ['who did it, and what', 'meera quick test', ['StepToggled', 'StepToggled']],
     ['nothing', 'elephants', []],

@@ -17,9 +17,10 @@ import {
 } from '../samples.ts'
 import type { NewStep } from '../step.ts'
 import { recorded, type Sample } from '../testing.ts'
+import { statusSummary } from '../words/headline.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { currentWork, statusSummary, turnOf } from './turn.ts'
+import { currentWork, turnOf } from './turn.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
 const openedWith = (...steps: NewStep[]): Sample<OrderEvent> => ({ ...opened, data: { ...opened.data, steps } })
@@ -57,7 +58,7 @@ describe('whose turn it is', () => {
     const sent: NewStep = { id: 1, value: 'Business onboarding', with: 'client', completedOn: 'submission' }
     const order = openedWith(sent, report, launch)
     expect(sides(order)).toBe('agency')
-    expect(said('client', order)).toBe('With us since Monday: report. Next, with you: launch.')
+    expect(said('client', order)).toBe('Our turn: Report. In progress since Monday. Then your turn: Launch.')
     expect(sides(order, toggled(1, tuesday, false))).toBe('client')
   })
   it('is the client’s still at such a step of an order that was opened before steps said so', () =>
@@ -77,16 +78,22 @@ describe('whose turn it is', () => {
     })
     it('is said so, since the first that nobody answered', () => {
       const both = [steps, asks, says(asha, 'Hello?', friday)] as const
-      expect(said('client', ...both)).toBe('With us since Tuesday: your message. Next, with you: launch.')
-      expect(said('admin', ...both)).toBe('With us since Tuesday: a message to answer. Next, with the client: launch.')
+      expect(said('client', ...both)).toBe(
+        'Our turn: Reply to your message. Waiting since Tuesday. Then your turn: Launch.',
+      )
+      expect(said('admin', ...both)).toBe(
+        'Our turn: Reply to the client’s message. Waiting since Tuesday. Then the client’s turn: Launch.',
+      )
     })
     it('stays at the step where that is the agency’s already', () =>
-      expect(said('client', openedWith(report), asks)).toBe('With us since Monday: report.'))
+      expect(said('client', openedWith(report), asks)).toBe(
+        'Our turn: Report. In progress since Monday. This is the last step.',
+      ))
     it('is the same in a list as on the order’s page, and none once the order is closed', () => {
       const events = recorded('order-x1', [steps, asks])
       const row = events.reduce(evolveRow, undefined as OrderRow | undefined)!
       expect(turnOf(row)).toEqual(turnOf(fold(orders, events)))
-      expect(currentWork(row)).toBe('A message to answer')
+      expect(currentWork(row)).toBe('Reply to a message')
       expect(sides(steps, asks, completed)).toBeUndefined()
     })
   })
@@ -119,8 +126,8 @@ describe('what an order is at, in a list', () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => toggled(step, friday))
   it('is its first open step', () => expect(work(opened, signed)).toBe('Business onboarding'))
   it('is how far it came, once it is closed', () => {
-    expect(work(opened, ...all.slice(0, 3), cancelled)).toBe('3 of 8 steps signed')
-    expect(work(opened, completed)).toBe('0 of 8 steps signed')
+    expect(work(opened, ...all.slice(0, 3), cancelled)).toBe('3 of 8 steps done')
+    expect(work(opened, completed)).toBe('0 of 8 steps done')
     expect(work(opened, ...all, completed)).toBe('All steps done')
     expect(work(opened, ...all)).toBe('All steps done')
   })
@@ -131,33 +138,35 @@ describe('where the project stands', () => {
   // spec: 4.36
   it('is what happens now, who has it, since when, and what is next with whom', () => {
     expect(said('client', steps, toggled(1, friday))).toBe(
-      'With us since Friday: full design approval. Next, with you: launch.',
+      'Our turn: Full design approval. In progress since Friday. Then your turn: Launch.',
     )
     expect(said('admin', steps, toggled(1, friday))).toBe(
-      'With us since Friday: full design approval. Next, with the client: launch.',
+      'Our turn: Full design approval. Since Friday. Then the client’s turn: Launch.',
     )
   })
   it('says the side once while it stays the same', () =>
-    expect(said('client', steps)).toBe('With us since Monday: report. Next: full design approval.'))
+    expect(said('client', steps)).toBe('Our turn: Report. In progress since Monday. Next: Full design approval.'))
   it('tells the client that it is theirs', () => {
     const all = [steps, toggled(1, tuesday), toggled(2, friday)] as const
-    expect(said('client', ...all)).toBe('With you since Friday: launch.')
-    expect(said('admin', ...all)).toBe('With the client since Friday: launch.')
+    expect(said('client', ...all)).toBe('Your turn: Launch. Waiting for you since Friday. This is the last step.')
+    expect(said('admin', ...all)).toBe('Waiting for the client: Launch. Since Friday. This is the last step.')
   })
   it('does not jump when a later step is signed first', () =>
-    expect(said('client', steps, toggled(2, friday))).toBe('With us since Monday: report. Next, with you: launch.'))
-  it('leaves capital words their capitals', () =>
-    expect(said('client', openedWith({ id: 1, value: 'SEO' }, { id: 2, value: 'Écrans' }))).toBe(
-      'With us since Monday: SEO. Next: écrans.',
+    expect(said('client', steps, toggled(2, friday))).toBe(
+      'Our turn: Report. In progress since Monday. Then your turn: Launch.',
+    ))
+  it('leaves the names of steps as the agency wrote them', () =>
+    expect(said('client', openedWith({ id: 1, value: 'SEO' }, { id: 2, value: 'écrans' }))).toBe(
+      'Our turn: SEO. In progress since Monday. Next: écrans.',
     ))
   it.each([
-    ['client', 'Your project', 'We’ll complete the project next.'],
-    ['admin', 'This project', 'You can complete the project now.'],
+    ['client', 'Your project is completed.', 'We’ll complete the project next.'],
+    ['admin', 'This project is completed.', 'You can complete the project now.'],
   ] as const)('says to a person of role %s what is left when every step is signed, and how it ended', (...told) => {
-    const [viewer, project, next] = told
+    const [viewer, ended, next] = told
     const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => toggled(step, friday))
     expect(said(viewer, opened, signed, ...all)).toBe(`All steps are done. ${next}`)
-    expect(said(viewer, opened, completed)).toBe(`${project} is complete.`)
-    expect(said(viewer, opened, cancelled)).toBe(`${project} was cancelled.`)
+    expect(said(viewer, opened, completed)).toBe(ended)
+    expect(said(viewer, opened, cancelled)).toBe('This project was cancelled.')
   })
 })

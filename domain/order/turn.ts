@@ -1,5 +1,4 @@
 import { counted } from '../count.ts'
-import type { Role } from '../event.ts'
 import type { NewStep, Step } from '../step.ts'
 import type { OrderStatus } from './fields.ts'
 import { openSteps } from './order.ts'
@@ -13,7 +12,7 @@ export const sideOf = <S extends NewStep>(step: S, steps: readonly S[]): Side =>
   step.with ?? (paymentSteps(steps).includes(step) ? 'client' : 'agency')
 
 /** What is known of an order where its turn is asked for: the order itself, or its row in a list. */
-type Progress = {
+export type Progress = {
   status: OrderStatus
   steps: readonly Step[]
   currentSince: string
@@ -39,40 +38,8 @@ export function turnOf({ status, steps, currentSince, unansweredSince }: Progres
 /** What an order is at, as a list says it: the step, the message that waits, or how far a closed one came. */
 export function currentWork(order: Progress): string {
   const turn = turnOf(order)
-  if (turn?.isMessage) return 'A message to answer'
+  if (turn?.isMessage) return 'Reply to a message'
   if (turn?.step) return turn.step.value
   const done = order.steps.length - openSteps(order.steps).length
   return done === order.steps.length ? 'All steps done' : `${done} of ${counted(order.steps.length, 'step')} done`
-}
-
-/**
- * What happens now, who has it, since when, and what is next, to an order's client or to the agency: the first words of
- * its page, and those of its row. `inWords` says an instant as it stands behind `since`: `Friday`.
- */
-export function statusSummary(
-  order: Progress,
-  viewer: Role,
-  inWords: (at: string) => string,
-): { title: string; next?: string } {
-  const isClient = viewer === 'client'
-  if (order.status === 'completed') return { title: `${isClient ? 'Your' : 'This'} project is completed.` }
-  if (order.status === 'cancelled') return { title: `${isClient ? 'Your' : 'This'} project was cancelled.` }
-  const { with: side, since, step, isMessage, next } = turnOf(order)!
-  if (!step && !isMessage) {
-    return {
-      title: 'All steps are done.',
-      next: isClient ? 'We’ll complete the project next.' : 'You can complete the project now.',
-    }
-  }
-  const message = isClient ? 'Your message' : 'A message to answer'
-  const work = step ? step.value : message
-  const mine = isClient ? 'Your turn' : 'Waiting for the client'
-  const title = `${side === 'client' ? mine : 'Our turn'}: ${work}.`
-  const day = inWords(since)
-  const sinceThen = isClient
-    ? `${side === 'client' ? 'Waiting for you' : 'In progress'} since ${day}.`
-    : `Since ${day}.`
-  if (!next) return { title, next: `${sinceThen} This is the last step.` }
-  const then = next.with === 'client' ? (isClient ? 'Then your turn' : 'Then the client’s turn') : 'Then our turn'
-  return { title, next: `${sinceThen} ${next.with === side ? 'Next' : then}: ${next.step.value}.` }
 }

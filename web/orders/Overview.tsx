@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { listed, plural } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
-import { statusSummary } from '#domain/order/turn.ts'
+import { statusSummary } from '#domain/words/headline.ts'
 import { PageTitle } from '#web/kit/Page.tsx'
 import { sinceDay } from '#web/kit/time.ts'
 import { useAgencyName } from '#web/live/agency.ts'
@@ -86,7 +87,7 @@ export function WhoIsHere() {
   if (names.length === 0) return null
   return (
     <span className="here">
-      {new Intl.ListFormat('en').format(names)} {names.length === 1 ? 'is' : 'are'} here
+      {listed(names)} {plural(names.length, 'is viewing this', 'are viewing this')}
     </span>
   )
 }

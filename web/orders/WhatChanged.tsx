@@ -3,29 +3,24 @@ import { Link } from 'react-router-dom'
 import type { Recorded } from '#domain/event.ts'
 import { fromWire } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
+import { sinceLastVisit, whatChanged } from '#domain/words/since-last-visit.ts'
 import { call } from '#web/api.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { shortDay } from '#web/kit/time.ts'
 import { useShownOrder } from './context.ts'
 import { linkTo } from './tabs.ts'
-import { whatChanged } from './what-changed.ts'
 import './ActionItems.css'
-
-/** How many phrases the line has room for. */
-const atMost = 4
 
 /** What others wrote since this person was here before; nothing on a first visit, or when nothing was written. */
 export function WhatChanged() {
   const { order, lastVisit } = useShownOrder()
   const phrases = whatChanged(useMissed(), order)
   if (!lastVisit || phrases.length === 0) return null
-  const rest = phrases.length - atMost
+  const { since, changes } = sinceLastVisit(shortDay(lastVisit.at), phrases)
   return (
     <Row className="what-changed text-3">
       <p className="break-anywhere">
-        <b className="weight-600 green">Since your last visit on {shortDay(lastVisit.at)}:</b>{' '}
-        {phrases.slice(0, atMost).join(' · ')}
-        {rest > 0 && ` · ${rest} more`}. <Link to={linkTo('history')}>See all changes</Link>
+        <b className="weight-600 green">{since}</b> {changes}. <Link to={linkTo('history')}>See all changes</Link>
       </p>
     </Row>
   )

@@ -20,7 +20,7 @@ describe('what an order needs of its client', () => {
 
   it('is what is still to be paid, while the payment is the current step', () => {
     const invoice = { paid: 20_000_00, actual: 45_000_00, revisions: 0 }
-    expect(says({ invoice })).toEqual(['₹25,000 is to be paid.'])
+    expect(says({ invoice })).toEqual(['₹25,000 to pay.'])
     expect(says({ invoice, steps: steps(0) })).toEqual([])
     expect(says({ invoice: { ...invoice, paid: 45_000_00 } })).toEqual([])
   })
@@ -30,15 +30,15 @@ describe('what an order needs of its client', () => {
     expect(says({ proposal, invoice, steps: steps(0) })).toEqual([])
     const half: Step = { id: 1, value: 'First half', payment: true, status: 0 }
     const page: Step = { id: 2, value: 'Payment page of the shop', phase: 'development', status: 0 }
-    expect(says({ invoice, steps: [half, page] })).toEqual(['₹25,000 is to be paid.'])
+    expect(says({ invoice, steps: [half, page] })).toEqual(['₹25,000 to pay.'])
     expect(says({ invoice, steps: [{ ...half, status: 1 }, page] })).toEqual([])
     expect(says({ proposal, steps: [half, { ...page, status: 1 }] })).toHaveLength(1)
     expect(says({ proposal, steps: [{ ...half, status: 1 }, page] })).toEqual([])
   })
 
   it('is an answer to the proposal, as long as it is valid and nothing is paid for', () => {
-    expect(says({ proposal })).toEqual(['The proposal is waiting, 4 days left.'])
-    expect(says({ proposal }, '2026-11-22')).toEqual(['The proposal is waiting, 1 day left.'])
+    expect(says({ proposal })).toEqual(['Please review the proposal: 4 days left.'])
+    expect(says({ proposal }, '2026-11-22')).toEqual(['Please review the proposal: 1 day left.'])
     expect(says({ proposal }, '2026-11-23')).toEqual(['Please review the proposal: today is the last day.'])
     expect(says({ proposal }, '2026-11-24')).toEqual([])
     expect(says({ proposal, steps: steps(1, 1) })).toEqual([])
@@ -50,7 +50,7 @@ describe('what an order needs of its client', () => {
       ...{ kind: 'message', id: day, revision: 3, text: 'Good.', at: `${day}T05:00:00.000Z` },
       by: { id: role, name: role, role },
     })
-    const design = ['A new design is ready to look at.']
+    const design = ['Please review the new design.']
     expect(says({ designs })).toEqual(design)
     expect(says({ designs, conversation: [message('client', '2026-11-16'), message('admin', '2026-11-18')] })).toEqual(
       design,
@@ -62,16 +62,16 @@ describe('what an order needs of its client', () => {
 
   it('is to read what the agency sent, counted by kind', () => {
     const unread = (messages: number, files: number) => says({}, undefined, { messages, files })
-    expect(unread(1, 0)).toEqual(['One message from us is unread.'])
-    expect(unread(2, 1)).toEqual(['Two messages and one file from us are unread.'])
-    expect(unread(0, 1)).toEqual(['One file from us is unread.'])
+    expect(unread(1, 0)).toEqual(['1 message from us is unread.'])
+    expect(unread(2, 1)).toEqual(['2 messages and 1 file from us are unread.'])
+    expect(unread(0, 1)).toEqual(['1 file from us is unread.'])
   })
 
   it('is a file that the questionnaire asks for, and an answer that it does not have', () => {
     const logo = question(7, { answerType: 'File', question: 'Your logo', required: false })
     const colour = question(8, { required: false })
     const both = { questions: [logo, colour] }
-    expect(says(both)).toEqual(['We still need a file: Your logo', 'One question is not answered.'])
+    expect(says(both)).toEqual(['We still need a file: Your logo', '1 question is unanswered.'])
     expect(says({ questions: [{ ...logo, answer: { filename: 'a.png', originalName: 'a.png' } }] })).toEqual([])
     expect(says({ questions: [logo, { ...logo, id: 9 }] })).toEqual(['We still need 2 files.'])
   })

@@ -1,4 +1,4 @@
-import { counted } from '#domain/count.ts'
+import { plural } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
@@ -8,6 +8,13 @@ import { phaseOf } from '#domain/order/phase.ts'
 import { daysLeft } from '#domain/order/validity.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { type Answer, questionsAsked } from '#domain/template/question.ts'
+import {
+  amountToPay,
+  filesNeeded,
+  proposalToReview,
+  questionsUnanswered,
+  unreadFromUs,
+} from '#domain/words/action-items.ts'
 import { unreadIn } from './event-text.ts'
 import type { Tab } from './tabs.ts'
 
@@ -31,16 +38,10 @@ export function actionItems(order: Order, today: string, unread: UnreadSent): Ac
   const left = order.proposal ? daysLeft(order.proposal.date, today) : -1
   return [
     ...(now && paymentSteps(order.steps).includes(now) && due > 0
-      ? [{ at: 'payment' as const, text: `${formatMoney(due)} to pay.`, linkText: 'See how to pay' }]
+      ? [{ at: 'payment' as const, text: amountToPay(formatMoney(due)), linkText: 'See how to pay' }]
       : []),
     ...(left >= 0 && !isPaidFor(order)
-      ? [
-          {
-            at: 'proposal' as const,
-            text: `Please review the proposal: ${leftInWords(left)}.`,
-            linkText: 'Read proposal',
-          },
-        ]
+      ? [{ at: 'proposal' as const, text: proposalToReview(left), linkText: 'Read proposal' }]
       : []),
     ...designItem(order),
     ...unreadItem(unread),
@@ -55,7 +56,7 @@ function designItem({ designs, conversation, steps }: Order): ActionItem[] {
   const isAnswered =
     conversation.some(({ by, at }) => by.role === 'client' && at > shared.at) ||
     steps.some(({ completedBy }) => completedBy && completedBy.at > shared.at)
-  return isAnswered ? [] : [{ at: 'designs', text: 'A new design is ready to look at.', linkText: 'See it' }]
+  return isAnswered ? [] : [{ at: 'designs', text: 'Please review the new design.', linkText: 'View design' }]
 }
 
 /** What the agency sent that this client has not read. `earlier`: the messages that are not loaded, if there are any. */
@@ -69,9 +70,8 @@ export function unreadSent(order: Order, viewer: Person, earlier?: Earlier): Unr
 
 function unreadItem({ messages, files }: UnreadSent): ActionItem[] {
   if (messages + files === 0) return []
-  const sent = [messages && counted(messages, 'message'), files && counted(files, 'file')].filter(Boolean).join(' and ')
-  const text = `${sent.replace(/^./, (first) => first.toUpperCase())} from us ${messages + files === 1 ? 'is' : 'are'} unread.`
-  return [{ at: 'conversation', text, linkText: 'Read them' }]
+  const linkText = plural(messages + files, 'Read it', 'Read them')
+  return [{ at: 'conversation', text: unreadFromUs({ messages, files }), linkText }]
 }
 
 /**
@@ -85,16 +85,12 @@ function unansweredItems({ questions, steps }: Order): ActionItem[] {
   const others = open.length - files.length
   const item = (text: string, linkText: string): ActionItem => ({ at: 'answers', text, linkText })
   return [
-    ...(files.length === 1 ? [item(`A file is asked for: ${files[0]!.question}`, 'Upload it')] : []),
-    ...(files.length > 1 ? [item(`${files.length} files are asked for.`, 'Upload them')] : []),
-    ...(others > 0
-      ? [item(`${others} ${others === 1 ? 'question is' : 'questions are'} unanswered.`, 'Answer them')]
+    ...(files[0]
+      ? [item(filesNeeded(files.length, files[0].question), plural(files.length, 'Upload it', 'Upload them'))]
       : []),
+    ...(others > 0 ? [item(questionsUnanswered(others), plural(others, 'Answer it', 'Answer them'))] : []),
   ]
 }
 
 const isBlank = (answer: Answer): boolean =>
   answer === null || answer === '' || (Array.isArray(answer) && !answer.length)
-
-const leftInWords = (days: number) =>
-  days === 0 ? 'today is its last day' : `${days} ${days === 1 ? 'day' : 'days'} left`

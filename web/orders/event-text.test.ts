@@ -5,7 +5,6 @@ import type { Order } from '#domain/order/order.ts'
 import { orderFromWire, orderToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { announcementOf, senderLabel, unreadCountIn, unreadIn } from './event-text.ts'
-import { whatChanged } from './what-changed.ts'
 
 const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
 const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }
@@ -56,7 +55,7 @@ describe('an order’s page', () => {
   it('says which API key a program did it with, and in whose name', () => {
     const [event] = recorded('order-1', [{ ...signed, by: { ...meera, via: 'Month-end export' } }])
     expect(announcementOf(event!, orderOf(opened, signed), asha)).toBe(
-      'Meera Kulkarni, by the key Month-end export: Payment is done',
+      'Meera Kulkarni (API key “Month-end export”): Payment is done',
     )
   })
 })
@@ -100,28 +99,4 @@ describe('what was sent', () => {
       expect(known.earlier + begun.conversation.filter(known.has).length).toBe(125 - seen)
     }
   })
-})
-
-describe('what changed', () => {
-  it('counts what was sent and tells the rest, each thing as it is now', () => {
-    const said: Sample<OrderEvent> = { ...read, type: 'MessageSent', data: { text: 'Hello' } }
-    const unsigned: Sample<OrderEvent> = { ...signed, data: { step: 1, done: false } }
-    const samples = [opened, said, signed, said, read, unsigned]
-    expect(whatChanged(recorded('order-1', samples), orderOf(...samples))).toEqual([
-      'two messages',
-      'Payment is open again',
-    ])
-  })
-
-  it('leaves out what a newer server wrote and this page cannot say', () => {
-    const newer = { ...completed, type: 'NobodyKnowsThis' } as unknown as Sample<OrderEvent>
-    expect(whatChanged(recorded('order-1', [opened, signed, newer]), orderOf(opened, signed))).toEqual([
-      'Payment is done',
-    ])
-  })
-})
-
-describe('a number in a sentence', () => {
-  it('is a word as far as twelve', () => expect([1, 12, 13]).toEqual(['one', 'twelve', '13']))
-  it('begins a sentence in capitals', () => expect([4, 50]).toEqual(['Four', '50']))
 })

@@ -3,13 +3,12 @@ import { type OrderEvent, sentence } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
 import { type Order, otherSide } from '#domain/order/order.ts'
 import { unreadCount } from '#domain/order/row.ts'
+import { authorName } from '#domain/order/telling.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 
 /** Who did it, for the person who looks, and the API key that a program did it with for them. */
-export function actorLabel({ by }: { by: Person }, viewer: Person): string {
-  const name = by.id === viewer.id ? 'You' : by.name
-  return by.via === undefined ? name : `${name}, by the key ${by.via}`
-}
+export const actorLabel = ({ by }: { by: Person }, viewer: Person): string =>
+  authorName(by.id === viewer.id ? { ...by, name: 'You' } : by)
 
 /** The side that sent it, for the viewer: `You`, `Client` or the agency's name. */
 export function senderLabel(by: Person, viewer: Person, agency: string): string {

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#domain/order/fields.ts'
+import { closedTitle } from '#domain/words/client-titles.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
@@ -33,7 +34,7 @@ export function Closed({ sections }: { sections: readonly Section[] }) {
       <PageTitle
         {...(made < 100
           ? whileMade(made)
-          : pageTitle(
+          : closedTitle(
               completed,
               cancelled,
               shown.some(({ goesOn }) => goesOn),
@@ -59,20 +60,4 @@ export function Closed({ sections }: { sections: readonly Section[] }) {
       ))}
     </Page>
   )
-}
-
-function pageTitle(completed: number, cancelled: number, goesOn: boolean): { title: string; next: string } {
-  if (completed + cancelled === 0)
-    return { title: 'No closed projects yet.', next: 'Your open projects are on the dashboard.' }
-  if (goesOn) return { title: 'Your closed projects.', next: 'You can still open all of them.' }
-  const projects = (count: number) => (count === 1 ? 'project is' : 'projects are')
-  if (completed === 0)
-    return {
-      title: `${cancelled} ${projects(cancelled)} cancelled.`,
-      next: 'You can still open all of them.',
-    }
-  return {
-    title: `${completed} ${projects(completed)} completed${cancelled ? `, ${cancelled} cancelled` : ''}.`,
-    next: 'You can still open all of them.',
-  }
 }

@@ -2,7 +2,9 @@ import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
 import { projectName } from '#domain/order/project-name.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { statusSummary, turnOf } from '#domain/order/turn.ts'
+import { turnOf } from '#domain/order/turn.ts'
+import { projectsTitle } from '#domain/words/client-titles.ts'
+import { type Headline, statusSummary } from '#domain/words/headline.ts'
 import { AskForAddress } from '#web/account/AskForAddress.tsx'
 import { EnableNotifications } from '#web/account/EnableNotifications.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
@@ -63,16 +65,13 @@ export function Projects({ open }: { open: Section }) {
 }
 
 /** Of one project what its own page begins with; of several whose turn they are, and the first that waits for the client. */
-function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean): { title: string; next?: string } {
-  const [only] = rows
-  if (!only) return { title: 'No open projects.', next: 'Start one whenever you like.' }
-  if (rows.length === 1) return statusSummary(only, viewer.role, sinceDay)
-  const projects = goesOn ? `More than ${rows.length}` : rows.length
+function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean): Headline {
+  if (rows.length === 1) return statusSummary(rows[0]!, viewer.role, sinceDay)
   const waiting = rows.filter((row) => turnOf(row)?.with === 'client')
-  const [first] = waiting
-  if (!first) return { title: `${projects} projects are open, all with us.`, next: 'Nothing for you to do right now.' }
-  return {
-    title: `${projects} projects are open, ${waiting.length} with you.`,
-    next: `${projectName(first).name}: ${turnOf(first)!.step!.value}, since ${sinceDay(first.currentSince)}.`,
-  }
+  const [first] = waiting.map((row) => ({
+    project: projectName(row).name,
+    step: turnOf(row)!.step!.value,
+    since: sinceDay(row.currentSince),
+  }))
+  return projectsTitle({ open: rows.length, goesOn, waiting: waiting.length, first })
 }

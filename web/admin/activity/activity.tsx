@@ -2,10 +2,11 @@ import { useRef } from 'react'
 import { useLoaderData, useNavigation } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { counted } from '#domain/count.ts'
+import { activityTitle, type LatestEntry } from '#domain/words/admin-titles.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
-import { day, today } from '#web/kit/time.ts'
+import { clock, day, today } from '#web/kit/time.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
@@ -21,7 +22,6 @@ import { DayRuler } from './DayRuler.tsx'
 import { addressOf } from './filter.ts'
 import { useLeftCount } from './left-count.ts'
 import type { LoadedActivity } from './load.ts'
-import { pageTitle } from './page-title.ts'
 import { useActivity } from './useActivity.ts'
 import './Activity.css'
 
@@ -62,7 +62,9 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
         <ConnectionStatus last={isFiltered ? undefined : lines[0]?.at} />
       </InBar>
       <PageTitle
-        {...(made < 100 ? whileMade(made) : pageTitle(count, isFiltered ? undefined : lines[0]?.at))}
+        {...(made < 100
+          ? whileMade(made)
+          : activityTitle(count, isFiltered ? undefined : latestEntry(lines[0]?.at, count)))}
         day={new Date().toISOString()}
       />
       {offlineSince && (
@@ -121,3 +123,11 @@ const isToday = ({ at }: ActivityLine): boolean => day(at) === today().split('-'
 const byDay = (lines: readonly ActivityLine[]): ActivityLine[][] => [
   ...Map.groupBy(lines, ({ at }) => day(at)).values(),
 ]
+
+/** When the latest entry was, as the title says it: of another day only where today has none. */
+function latestEntry(at: string | undefined, ofToday: number, now = Date.now()): LatestEntry | undefined {
+  if (at === undefined) return undefined
+  if (ofToday === 0) return { day: day(at) }
+  if (now - Date.parse(at) < 60_000) return 'just now'
+  return day(at) === day(new Date(now).toISOString()) ? { clock: clock(at) } : undefined
+}

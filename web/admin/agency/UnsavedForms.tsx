@@ -7,8 +7,8 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { listed } from '#domain/count.ts'
 import { LeaveWarning } from '../editing/LeaveWarning.tsx'
-import { listed } from '../editing/words.ts'
 
 const SetUnsaved = createContext<Dispatch<SetStateAction<readonly string[]>>>(() => {})
 

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router-dom'
-import type { Agency } from '#domain/settings/agency.ts'
 import { settingNames } from '#domain/settings/versions.ts'
+import { agencyTitle } from '#domain/words/admin-titles.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { loadAgency, useAgency } from '#web/live/agency.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
@@ -49,7 +49,8 @@ export function Component() {
   const ofTerms = useSettingVersions('terms', loaded.terms, terms.revision)
   const ofPortfolio = useSettingVersions('portfolio', loaded.portfolio, portfolio.revision)
   const ofMails = useSettingVersions('mails', loaded.mails, mails.revision)
-  const { title, next } = statusSentence(agency)
+  const { contact, bank, upi } = agency
+  const { title, next } = agencyTitle({ contact: !!contact, bank: !!bank, upi: !!upi })
   return (
     <Page index={<Index unpaid={!agency.bank || !agency.upi} />}>
       <Head title="Agency" noindex />
@@ -89,12 +90,3 @@ const Index = ({ unpaid }: { unpaid: boolean }) => (
     </ul>
   </nav>
 )
-
-/** What clients can do and cannot do, by what is set: the title of the page. */
-function statusSentence({ contact, bank, upi }: Agency): { title: string; next?: string } {
-  const reach = contact ? 'Clients can contact you' : 'No contact details yet'
-  if (bank && upi)
-    return contact ? { title: `${reach} and pay you.` } : { title: `${reach}.`, next: 'Clients can pay you.' }
-  const missing = bank ? 'by UPI' : upi ? 'by bank' : ''
-  return { title: `${reach}.`, next: missing ? `They cannot pay you ${missing} yet.` : 'They can’t pay you yet.' }
-}

@@ -1,9 +1,5 @@
+import { listed } from '#domain/count.ts'
 import type { ListChange } from '#domain/template/list-changes.ts'
-
-const lists = new Intl.ListFormat('en-GB')
-
-/** Numbers or names as a sentence lists them: `7`, `7 and 10`, `7, 8 and 10`. */
-export const listed = (words: readonly (number | string)[]): string => lists.format(words.map(String))
 
 /** What is written and not saved yet, by place: `7 and 10 changed, 12 added, 3 moved, “Launch” deleted.` */
 export function changesInWords<Item extends { id: number }>(

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { WireDelivery } from '#domain/contract/webhooks.ts'
+import { eventName } from '#domain/words/event-names.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
@@ -8,7 +9,6 @@ import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { clock, shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { eventWords } from './event-words.ts'
 import './Deliveries.css'
 
 type Page = { data: WireDelivery[]; next?: string | undefined }
@@ -97,7 +97,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
     <li>
       <details>
         <summary className="pointer target content-center">
-          <span className={state === 'delivered' ? 'is-good' : 'is-bad'}>{words[state]}</span> {eventWords(type)}{' '}
+          <span className={state === 'delivered' ? 'is-good' : 'is-bad'}>{words[state]}</span> {eventName(type)}{' '}
           <small>
             {shortDay(delivery.lastAt)} {clock(delivery.lastAt)}
             {tries > 1 && `, ${tries} attempts`}

@@ -1,12 +1,12 @@
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
 import { reviseWebhook } from '#domain/webhook/commands.ts'
+import { eventNames } from '#domain/words/event-names.ts'
 import { call } from '#web/api.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { check } from '#web/kit/check.ts'
 import type { ServerState } from '#web/kit/synced.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { EntryForm } from './EntryForm.tsx'
-import { chosenWords } from './event-words.ts'
 import { WebhookFields } from './WebhookFields.tsx'
 
 type Values = { url: string; events: string[] }
@@ -19,7 +19,7 @@ export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onCl
   const form = useSyncedForm<Values>({
     serverState: stateOf(webhook),
     same: (one, other) => inOrder(one) === inOrder(other),
-    show: (value) => (Array.isArray(value) ? chosenWords(value) : value),
+    show: (value) => (Array.isArray(value) ? eventNames(value) : value),
     async send(changes, how) {
       const body = { webhookId, ...changes }
       await check(reviseWebhook.input, body)

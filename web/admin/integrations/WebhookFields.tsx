@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { deliverableTypes, everyType } from '#domain/webhook/event-types.ts'
+import { eventName } from '#domain/words/event-names.ts'
 import { Field } from '#web/kit/Field.tsx'
-import { eventWords } from './event-words.ts'
 import { Ticks } from './Ticks.tsx'
 
 const options = [
   [everyType, 'All events, including future ones'] as const,
-  ...deliverableTypes.map((type) => [type, eventWords(type)] as const),
+  ...deliverableTypes.map((type) => [type, eventName(type)] as const),
 ]
 
 type WebhookFieldsProps = {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
+import { eventNames } from '#domain/words/event-names.ts'
 import { call } from '#web/api.ts'
 import { Address } from '#web/kit/Address.tsx'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -10,7 +11,6 @@ import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { Confirm } from '#web/orders/Confirm.tsx'
 import { Deliveries } from './Deliveries.tsx'
-import { chosenWords } from './event-words.ts'
 import { ReviseWebhook } from './ReviseWebhook.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'
 
@@ -66,7 +66,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
           <Address of={url} />
         </b>{' '}
         <small>
-          {chosenWords(events)}. Added by {owner}.
+          {eventNames(events)}. Added by {owner}.
         </small>
         {twoSecretsUntil && twoSecretsUntil > new Date().toISOString() && (
           <small>The old secret works until {time(twoSecretsUntil)}.</small>

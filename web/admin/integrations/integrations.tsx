@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router-dom'
-import { counted } from '#domain/count.ts'
+import { integrationsTitle } from '#domain/words/admin-titles.ts'
 import { call } from '#web/api.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
@@ -32,7 +32,7 @@ export function Component() {
       <InBar>
         <ConnectionStatus />
       </InBar>
-      <PageTitle title={`${stands(webhooks.length, inUse)}`} next={nextOf(webhooks.length, failing)} />
+      <PageTitle {...integrationsTitle({ webhooks: webhooks.length, keys: inUse, failing })} />
       {connection.state === 'offline' && (
         <Offline since={new Date(connection.since).toISOString()}>
           You can keep reading. Updates appear when you’re back online.
@@ -43,14 +43,4 @@ export function Component() {
       <Exports />
     </Page>
   )
-}
-
-const stands = (webhooks: number, keys: number): string =>
-  webhooks + keys === 0
-    ? 'No integrations yet.'
-    : `${webhooks} ${webhooks === 1 ? 'webhook is' : 'webhooks are'} told, ${counted(keys, 'key')} ${keys === 1 ? 'is' : 'are'} in use.`
-
-function nextOf(webhooks: number, failing: number): string | undefined {
-  if (failing > 0) return `${failing} ${failing === 1 ? 'does' : 'do'} not answer.`
-  return webhooks > 0 ? 'All deliveries are working.' : undefined
 }

@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
+
 import { counted } from '#domain/count.ts'
+import { funnelTitle } from '#domain/words/admin-titles.ts'
+import type { Headline } from '#domain/words/headline.ts'
 import { call } from '#web/api.ts'
+
 import { TextButton } from '#web/kit/Button.tsx'
 import { EmptyState, Loading } from '#web/kit/Loading.tsx'
 import { dayOf } from '#web/kit/time.ts'
 import { type Period, periods, useLeadsAddress } from './address.ts'
 import { FunnelTable } from './FunnelTable.tsx'
-import { funnelSentence } from './funnel-sentence.ts'
 import { ThinningStroke } from './ThinningStroke.tsx'
 import './FunnelNumbers.css'
 
@@ -22,7 +25,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
   const { funnel, failed, load } = useFunnel(days)
   const address = useLeadsAddress()
   const began = funnel?.steps[0]?.reached ?? 0
-  const [title, next] = funnel ? funnelSentence(funnel.steps) : ['Visitors', '']
+  const { title, next }: Headline = funnel ? funnelTitle(funnel.steps) : { title: 'Visitors' }
   return (
     <section className="lead-funnel mt-5 relative ink-above" aria-labelledby="funnel-title">
       <header className="row items-baseline justify-between gap-1-4 ink-below">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { figure } from './funnel-sentence.ts'
+import { digits } from '#domain/count.ts'
 import { type ColumnStep, columnSteps, type StepNumbers, stoppedBefore } from './stroke.ts'
 import './FunnelTable.css'
 
@@ -42,7 +42,7 @@ export function FunnelTable({ numbers, caption }: { numbers: readonly StepNumber
         </tr>
       </thead>
       <tbody>
-        {row('Reached', (step) => figure(reached(step)), 'is-big')}
+        {row('Reached', (step) => digits(reached(step)), 'is-big')}
         {row('% of all', (step) => step !== 'start' && share(reached(step)))}
         {row('Left before this step', (step) => (
           <Stopped step={step} numbers={numbers} />
@@ -60,8 +60,8 @@ function Stopped({ step, numbers }: { step: ColumnStep; numbers: readonly StepNu
   const count = stopped.reduce((sum, [, each]) => sum + each, 0)
   return (
     <>
-      {figure(count)}
-      {failed > 0 && <i className="pencil">, {failed === count ? 'failed' : `${figure(failed)} failed`} the test</i>}
+      {digits(count)}
+      {failed > 0 && <i className="pencil">, {failed === count ? 'failed' : `${digits(failed)} failed`} the test</i>}
     </>
   )
 }

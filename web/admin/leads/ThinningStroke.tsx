@@ -1,4 +1,4 @@
-import { figure } from './funnel-sentence.ts'
+import { digits } from '#domain/count.ts'
 import { hairUnit, type StepNumbers, strokeOf, strokeSize } from './stroke.ts'
 import './ThinningStroke.css'
 
@@ -24,14 +24,14 @@ export function ThinningStroke({ numbers, straightOn }: { numbers: readonly Step
         <path className="stroke-hairs no-fill round-caps" d={hairs.join('')} />
         {straightOn > 0 && (
           <text className="serif italic" x={straight.x} y={straight.y}>
-            {figure(straightOn)} skipped this
+            {digits(straightOn)} skipped this
           </text>
         )}
       </svg>
       <figcaption className="row items-center small italic">
         <span className="stroke-key inline-flex items-center gap-2">continued</span>{' '}
         <span className="stroke-key is-hair inline-flex items-center gap-2">
-          {unit === 1 ? '1 visitor who left' : `${figure(unit)} visitors who left`}
+          {unit === 1 ? '1 visitor who left' : `${digits(unit)} visitors who left`}
         </span>
       </figcaption>
     </figure>

@@ -1,12 +1,15 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
+import { ordersTitle } from '#domain/words/admin-titles.ts'
+import type { Headline } from '#domain/words/headline.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { lastAt } from '#web/live/rows.ts'
 import { useOfflineSince } from '#web/live/socket.ts'
 import { useViewer } from '#web/live/viewer.ts'
+import type { OrderCounts } from '#web/live/worklist.ts'
 import { type LoadedWorklist, liveWorklist, statuses } from '#web/live/worklist.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
@@ -15,7 +18,6 @@ import { KeyBar } from './KeyBar.tsx'
 import { useLeftPlace } from './left-place.ts'
 import { OrderTable } from './OrderTable.tsx'
 import { Peek } from './Peek.tsx'
-import { pageTitle } from './page-title.ts'
 import { SavedViews } from './SavedViews.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useOrderKeys } from './useOrderKeys.ts'
@@ -74,7 +76,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   })
 
   const made = useListsMade()
-  const { title, next } = made < 100 ? whileMade(made) : pageTitle(counts)
+  const { title, next } = made < 100 ? whileMade(made) : titleOf(counts)
   const isNarrowed = query.filter !== undefined || query.search !== undefined
   return (
     <main className="desk worklist mx-auto" id="main" tabIndex={-1}>
@@ -167,3 +169,7 @@ export const Changed = ({ count, onShow }: { count: number; onShow(): void }) =>
     )}
   </div>
 )
+
+function titleOf({ filters: { open, overdue, unread, ...filters } }: OrderCounts): Headline {
+  return ordersTitle({ open, overdue, unread, waiting: filters['waiting-on-us'] })
+}

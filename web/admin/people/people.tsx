@@ -1,5 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom'
 import { counted } from '#domain/count.ts'
+import { peopleTitle } from '#domain/words/admin-titles.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
@@ -48,7 +49,11 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
       <InBar>
         <ConnectionStatus />
       </InBar>
-      <PageTitle {...(made < 100 ? whileMade(made) : peopleTitle(admins.total, here.size))} />
+      <PageTitle
+        {...(made < 100
+          ? whileMade(made)
+          : peopleTitle({ admins: admins.total, clients: clients.total, here: here.size }))}
+      />
       {connection.state === 'offline' && (
         <Row>
           <Offline since={new Date(connection.since).toISOString()}>
@@ -107,11 +112,3 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
     </Page>
   )
 }
-
-const peopleTitle = (admins: number, here: number): { title: string; next: string } => ({
-  title: `${admins} ${admins === 1 ? 'admin keeps' : 'admins keep'} the book.`,
-  next:
-    here === 0
-      ? 'No one is viewing a project right now.'
-      : `${here} ${here === 1 ? 'person has' : 'people have'} an order open now.`,
-})

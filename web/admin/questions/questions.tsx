@@ -4,6 +4,7 @@ import { checkQuestions, questionProblems } from '#domain/template/check-questio
 import { changesBetween } from '#domain/template/list-changes.ts'
 import { questionList } from '#domain/template/list-kind.ts'
 import type { Question } from '#domain/template/question.ts'
+import { questionsTitle } from '#domain/words/admin-titles.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { EditorFrame } from '../editing/EditorFrame.tsx'
@@ -14,7 +15,6 @@ import { useEditor } from '../editing/useEditor.ts'
 import { addId, controlId, lineId } from './ids.ts'
 import { QuestionList } from './QuestionList.tsx'
 import { QuestionnaireProof } from './QuestionnaireProof.tsx'
-import { headline } from './words.ts'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
@@ -39,7 +39,7 @@ function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
   const problems = questionProblems(questions)
   const changes = changesBetween(questionList, editor.saved.items, questions)
   const changed = new Set(changes.map((each) => (each.kind === 'changed' ? each.after.id : each.item.id)))
-  const { title, wrong } = headline(questions.length, changed.size, problems.size)
+  const { title, next } = questionsTitle(questions.length, changed.size, problems.size)
   useFocus(open)
 
   function go(id: number) {
@@ -59,9 +59,9 @@ function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
       title={
         <>
           {title}{' '}
-          {wrong && (
+          {next && (
             <em>
-              <span className="editor-mark inline-block relative">{wrong}</span>
+              <span className="editor-mark inline-block relative">{next}</span>
             </em>
           )}
         </>

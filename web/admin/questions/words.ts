@@ -1,5 +1,5 @@
+import { listed } from '#domain/count.ts'
 import { optionsOf, type Question } from '#domain/template/question.ts'
-import { listed } from '../editing/words.ts'
 
 /** A clause about a fault, as a sentence. */
 export const asSentence = (clause: string): string => `${clause.replace(/^./, (first) => first.toUpperCase())}.`
@@ -9,16 +9,6 @@ export function askedIf({ dependQuestion, dependAnswer }: Question, questions: r
   if (dependQuestion === null) return undefined
   const place = questions.findIndex(({ id }) => id === dependQuestion) + 1
   return { place: place || undefined, answer: dependAnswer || '…' }
-}
-
-/** The page's sentence: how many questions there are, what is in pencil, and what cannot be asked. */
-export function headline(count: number, changes: number, wrong: number): { title: string; wrong?: string } {
-  const questions = `${count} ${count === 1 ? 'question' : 'questions'}`
-  if (count === 0) return { title: 'No questions yet.', wrong: 'Add at least one.' }
-  const pencil = changes > 0 ? `, ${changes} ${changes === 1 ? 'change' : 'changes'} in pencil` : ''
-  return wrong > 0
-    ? { title: `${questions}${pencil},`, wrong: `${wrong} that cannot be asked.` }
-    : { title: `${questions}${pencil}.` }
 }
 
 /** Which questions are shown by the answer to another, or to an option of it: `Question 5 depends on “Yes”.` */

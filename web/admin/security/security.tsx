@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { useLoaderData, useNavigate } from 'react-router-dom'
 import type { SecurityEntry, SecurityKind } from '#domain/contract/security.ts'
+import { securityTitle } from '#domain/words/admin-titles.ts'
+import type { Headline } from '#domain/words/headline.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { EmptyState, Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
@@ -57,7 +59,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
       <InBar>
         <ConnectionStatus last={entries[0]?.lastAt} />
       </InBar>
-      <PageTitle {...pageTitle(entries, kind)} />
+      <PageTitle {...titleOf(entries, kind)} />
       {offlineSince && (
         <Row>
           <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
@@ -88,12 +90,8 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
   )
 }
 
-function pageTitle(entries: readonly SecurityEntry[], kind: SecurityKind | undefined): { title: string; next: string } {
-  const kept = 'Entries are kept for 180 days.'
-  if (kind !== undefined && kind !== 'refusal') return { title: 'Logins and account changes.', next: kept }
+function titleOf(entries: readonly SecurityEntry[], kind: SecurityKind | undefined): Headline {
   const day = Date.now() - 24 * 60 * 60 * 1_000
-  const refused = entries.some((entry) => entry.kind === 'refusal' && Date.parse(entry.lastAt) > day)
-  return refused
-    ? { title: 'Refused logins or requests in the last 24 hours.', next: kept }
-    : { title: 'Nothing refused in the last 24 hours.', next: kept }
+  const wasRefused = entries.some((entry) => entry.kind === 'refusal' && Date.parse(entry.lastAt) > day)
+  return securityTitle(kind === undefined || kind === 'refusal', wasRefused)
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { orders } from '#domain/order/actions.ts'
-import { statusSummary } from '#domain/order/turn.ts'
 import type { NewStep, Step } from '#domain/step.ts'
+import { statusSummary } from '#domain/words/headline.ts'
 import { sinceDay } from '#web/kit/time.ts'
 import type { LiveState } from '#web/live/order.ts'
 import { useViewer } from '#web/live/viewer.ts'

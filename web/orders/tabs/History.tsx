@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { counted } from '#domain/count.ts'
+import { historyTitle } from '#domain/words/order-titles.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
@@ -37,14 +38,10 @@ export default function History() {
   const count = isFiltered ? (lines?.length ?? 0) : revision + 1
   // A client is not told when the agency has read something.
   const unlisted = isFiltered || !lines || hasMore ? 0 : Math.max(0, count - lines.length)
-  const counting = counted(count, 'line').replace(/^./, (first) => first.toUpperCase())
-  const none = lines && !isSearching ? 'No entries found.' : 'Searching…'
-  const found = count === 0 ? none : `${counting}${hasMore ? ' until here' : ''},`
   return (
     <>
       <PageTitle
-        title={isFiltered ? found : `${counting} so far,`}
-        next={count > 0 && 'newest first.'}
+        {...historyTitle({ count, goesOn: hasMore, isFiltered, isSearching: isSearching || !lines })}
         eyebrow="Project History"
       />
       <Row className="history-travel" bodyClass="row items-center gap-2-4">
@@ -53,7 +50,7 @@ export default function History() {
         </Link>
         <p className="meta">
           Select an entry’s number to see the project as it was then.
-          {unlisted > 0 && ` Not listed: ${counted(unlisted, 'line')} about when we read something.`}
+          {unlisted > 0 && ` Not listed: ${counted(unlisted, 'entry', 'entries')} about when we read messages.`}
         </p>
         <Downloads of="the history" files={historyFiles} />
       </Row>

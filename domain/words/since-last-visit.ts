@@ -1,7 +1,7 @@
-import { counted } from '#domain/count.ts'
-import type { Recorded } from '#domain/event.ts'
-import { type OrderEvent, overviewPlace, sentence, traitsOf } from '#domain/order/actions.ts'
-import type { Order } from '#domain/order/order.ts'
+import { counted, plural } from '../count.ts'
+import type { Recorded } from '../event.ts'
+import { type OrderEvent, overviewPlace, sentence, traitsOf } from '../order/actions.ts'
+import type { Order } from '../order/order.ts'
 
 /** What others wrote, in a few phrases: what was sent is counted, of the rest the latest about each thing is said. */
 export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Order): string[] {
@@ -18,4 +18,17 @@ export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Orde
     ...(counts.file > 0 ? [counted(counts.file, 'file')] : []),
     ...latest.values(),
   ]
+}
+
+/** The line of an order's page for who comes back on a later day (`12/11`): so many of the phrases, and how many more. */
+export function sinceLastVisit(
+  day: string,
+  phrases: readonly string[],
+  atMost = 4,
+): { since: string; changes: string } {
+  const rest = phrases.slice(atMost).length
+  return {
+    since: `Since your last visit on ${day}:`,
+    changes: [...phrases.slice(0, atMost), ...(rest > 0 ? [plural(rest, '{n} more', '{n} more')] : [])].join(' · '),
+  }
 }

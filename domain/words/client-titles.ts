@@ -1,0 +1,41 @@
+import { digits, plural } from '../count.ts'
+import type { Headline } from './headline.ts'
+
+type OpenProjects = {
+  open: number
+  /** Whether there are more than were counted. */
+  goesOn: boolean
+  /** How many wait for the client. */
+  waiting: number
+  /** The first of those: its name, its step, and since when (`Friday`). */
+  first?: { project: string; step: string; since: string } | undefined
+}
+
+/** What the dashboard of a client begins with, who has several projects, or none. */
+export function projectsTitle({ open, goesOn, waiting, first }: OpenProjects): Headline {
+  if (open === 0) return { title: 'No open projects.', next: 'Start one whenever you like.' }
+  if (!first) {
+    const title = goesOn
+      ? `More than ${digits(open)} open projects.`
+      : plural(open, '{n} open project.', '{n} open projects.')
+    return { title, next: 'Nothing for you to do right now.' }
+  }
+  const yours = digits(waiting)
+  const title = goesOn
+    ? `More than ${digits(open)} open projects, ${yours} waiting for you.`
+    : plural(open, `{n} open project, ${yours} waiting for you.`, `{n} open projects, ${yours} waiting for you.`)
+  return { title, next: `${first.project}: ${first.step}, since ${first.since}.` }
+}
+
+/** What the list of a client's closed projects begins with. `goesOn`: there are more than were counted. */
+export function closedTitle(completed: number, cancelled: number, goesOn: boolean): Headline {
+  const next = 'You can still open all of them.'
+  if (completed + cancelled === 0)
+    return { title: 'No closed projects yet.', next: 'Your open projects are on the dashboard.' }
+  if (goesOn) return { title: 'Your closed projects.', next }
+  if (completed === 0) return { title: plural(cancelled, '{n} cancelled project.', '{n} cancelled projects.'), next }
+  if (cancelled === 0) return { title: plural(completed, '{n} completed project.', '{n} completed projects.'), next }
+  const others = digits(cancelled)
+  const one = `{n} completed project, ${others} cancelled.`
+  return { title: plural(completed, one, `{n} completed projects, ${others} cancelled.`), next }
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { deliverableTypes } from '../webhook/event-types.ts'
+import { eventName, eventNames } from './event-names.ts'
+
+it.each(deliverableTypes)('%s has a name of its own', (type) => expect(eventName(type)).not.toBe(type))
+
+it('shows an event of a later version by its type', () => expect(eventName('InvoicePaid')).toBe('InvoicePaid'))
+
+it.each([
+  [['*'], 'All events'],
+  [['InvoiceRevised'], 'Invoice updated'],
+  [['OrderOpened', 'OrderCompleted'], 'Project started and Project completed'],
+  [['OrderOpened', 'StepToggled', 'LeadNoted'], 'Project started, Step done or reopened and Lead note changed'],
+  [['OrderOpened', 'FileShared', 'FileDeleted', 'LeadMoved'], 'Project started, File shared and 2 other events'],
+])('a webhook of %j is sent: %s', (types, said) => expect(eventNames(types)).toBe(said))

@@ -1,0 +1,47 @@
+import { counted, listed } from '../count.ts'
+import type { leadEvents } from '../lead/lead.ts'
+import type { orderEvents } from '../order/actions.ts'
+
+/** What each event that a webhook can be sent is called. */
+const names: Record<keyof typeof orderEvents | keyof typeof leadEvents | 'WebhookTested', string> = {
+  OrderOpened: 'Project started',
+  StepToggled: 'Step done or reopened',
+  DesignLinkShared: 'Design shared',
+  PaymentLinkShared: 'Payment link shared',
+  InvoiceRevised: 'Invoice updated',
+  ProposalRevised: 'Proposal updated',
+  MessageSent: 'Message sent',
+  FileShared: 'File shared',
+  FileReplaced: 'File replaced',
+  FileDeleted: 'File deleted',
+  AnswersAmended: 'Answers changed',
+  ConversationRead: 'Messages read',
+  OrderRenamed: 'Project renamed',
+  OrderCompleted: 'Project completed',
+  OrderCancelled: 'Project cancelled',
+  OrderReopened: 'Project reopened',
+  ClientErased: 'Client data deleted',
+  LeadSubmitted: 'Prices requested',
+  LeadMoved: 'Lead moved to another stage',
+  LeadConverted: 'Lead became a client',
+  LeadNoted: 'Lead note changed',
+  LossExplained: 'Loss reason changed',
+  FollowUpScheduled: 'Follow-up date set',
+  LeadErased: 'Lead data deleted',
+  WebhookTested: 'Webhook test',
+}
+
+/** What a type of event is called; one that a later version added goes by its type. */
+export const eventName = (type: string): string =>
+  Object.hasOwn(names, type) ? names[type as keyof typeof names] : type
+
+/** How many events are named where a webhook is shown in a line. */
+const maxNamed = 3
+
+/** What a webhook is sent: `*` is every event. */
+export function eventNames(types: readonly string[]): string {
+  if (types.includes('*')) return 'All events'
+  if (types.length <= maxNamed) return listed(types.map(eventName))
+  const rest = types.length - maxNamed + 1
+  return listed([...types.slice(0, maxNamed - 1).map(eventName), counted(rest, 'other event')])
+}

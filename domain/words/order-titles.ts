@@ -1,0 +1,37 @@
+import { plural } from '../count.ts'
+import { formatMoney } from '../money.ts'
+import { type Amounts, invoiceOf } from '../order/invoice.ts'
+import type { Headline } from './headline.ts'
+
+/** What the invoice begins with: what is to pay, and what was paid. */
+export function invoiceTitle(amounts: Amounts): Required<Headline> {
+  const { refund } = invoiceOf(amounts)
+  if (refund > 0) return { title: 'Paid in full.', next: `${formatMoney(refund)} overpaid.` }
+  if (refund === 0) return { title: 'Paid in full.', next: 'Thank you.' }
+  const title = `${formatMoney(-refund)} to pay.`
+  return { title, next: amounts.paid === 0 ? 'Nothing paid yet.' : `${formatMoney(amounts.paid)} paid so far.` }
+}
+
+type FoundEntries = {
+  count: number
+  /** Whether there are more than were counted. */
+  goesOn: boolean
+  isFiltered: boolean
+  isSearching: boolean
+}
+
+/** What the history begins with: how many entries it has, or how many were found. */
+export function historyTitle({ count, goesOn, isFiltered, isSearching }: FoundEntries): Headline {
+  if (count === 0) return { title: isSearching ? 'Searching…' : 'No entries found.' }
+  const next = 'newest first.'
+  if (!isFiltered) return { title: plural(count, '{n} entry,', '{n} entries,'), next }
+  return goesOn
+    ? { title: plural(count, '{n} entry found so far,', '{n} entries found so far,'), next }
+    : { title: plural(count, '{n} entry found,', '{n} entries found,'), next }
+}
+
+/** The same as PDF, which has all entries from a day on. */
+export const printedHistoryTitle = (count: number, firstDay: string): Required<Headline> => ({
+  title: plural(count, '{n} entry,', '{n} entries,'),
+  next: `oldest first, from ${firstDay}.`,
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '../event.ts'
+import { type OrderEvent, orders } from '../order/actions.ts'
+import { asked, completed, opened, read, signed, unsigned } from '../samples.ts'
+import { recorded, type Sample } from '../testing.ts'
+import { sinceLastVisit, whatChanged } from './since-last-visit.ts'
+
+const changed = (events: Sample<OrderEvent>[], order = events) =>
+  whatChanged(recorded('order-1', events), fold(orders, recorded('order-1', order)))
+
+describe('what changed', () => {
+  it('counts what was sent and tells the rest, each thing as it is now', () =>
+    expect(changed([opened, asked, signed, asked, read, unsigned])).toEqual(['2 messages', 'Quick test was reopened']))
+
+  it('leaves out what a newer server wrote and this page cannot say', () => {
+    const newer = { ...completed, type: 'NobodyKnowsThis' } as unknown as Sample<OrderEvent>
+    expect(changed([opened, signed, newer], [opened, signed])).toEqual(['Quick test is done'])
+  })
+})
+
+it.each([
+  [['2 messages', 'Invoice updated: ₹45,000 to pay'], '2 messages · Invoice updated: ₹45,000 to pay'],
+  [['A', 'B', 'C', 'D', 'E', 'F'], 'A · B · C · D · 2 more'],
+])('%j since the last visit is said as: %s', (phrases, changes) =>
+  expect(sinceLastVisit('12/11', phrases)).toEqual({ since: 'Since your last visit on 12/11:', changes }),
+)
