@@ -29,7 +29,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 describe('the settings of the agency', () => {
   // spec: 9.21
   it('say what clients lack, and are set by keyboard alone, live on every open page', async () => {
-    await says(admin, 'No contact details yet. They can’t pay you yet.')
+    await says(admin, 'No contact details yet. Clients can’t pay you yet.')
     await scene.show(client, 'payment')
     await says(client, 'Payment details will appear here.')
 
@@ -49,13 +49,13 @@ describe('the settings of the agency', () => {
     await keyboard.type('6')
     await keyboard.press('Enter')
     await says(client, 'Pay by bank.')
-    await says(admin, 'No contact details yet. They can’t pay by UPI yet.')
-    await says(other, 'No contact details yet. They can’t pay by UPI yet.')
+    await says(admin, 'No contact details yet. Clients can’t pay by UPI yet.')
+    await says(other, 'No contact details yet. Clients can’t pay by UPI yet.')
     expect(await field(other, 'Bank and UPI', 'IFSC').inputValue()).toBe('ABCD0123456')
     await section(other, 'Bank and UPI').getByText('1 change').click()
     await section(other, 'Bank and UPI').getByRole('definition').filter({ hasText: '123456789012' }).waitFor()
 
-    await field(admin, 'Bank and UPI', 'UPI address').fill('looms@bank')
+    await field(admin, 'Bank and UPI', 'UPI ID').fill('looms@bank')
     await save(admin, 'Bank and UPI')
     await says(client, 'Pay by bank transfer or UPI.')
     await client.getByRole('img', { name: 'QR code for paying Atelier by UPI' }).waitFor()
@@ -69,10 +69,10 @@ describe('the settings of the agency', () => {
     await field(admin, 'Contact', 'Email').fill('tashi@looms.example')
     await field(admin, 'Contact', 'Phone').fill('98450 12345')
     await save(admin, 'Contact')
-    const conflict = form(other, 'Contact').getByText('meera wrote')
+    const conflict = form(other, 'Contact').getByText('meera changed this to')
     await conflict.waitFor()
     await save(other, 'Contact')
-    await form(other, 'Contact').getByText('Nothing is saved while two have written on one line.').waitFor()
+    await form(other, 'Contact').getByText('Not saved: someone else changed the same field.').waitFor()
     await form(other, 'Contact')
       .getByRole('button', { name: /^Keep mine\s?: Contact person$/ })
       .click()
@@ -91,7 +91,7 @@ describe('the settings of the agency', () => {
     await field(admin, 'Agency', 'Name').fill('Looms & Sons')
     await field(admin, 'Agency', 'Colour').fill('#ffd400')
     await form(admin, 'Agency')
-      .getByText(/^Darker on light paper: yours has 1\.\d:1 there, #[\da-f]{6} has 4\.5:1$/)
+      .getByText(/^Light mode: darker for readability \(#[\da-f]{6}\), contrast 4\.5:1 instead of 1\.\d:1$/)
       .waitFor()
     await save(admin, 'Agency')
     await client.getByRole('banner').getByRole('link', { name: 'Looms & Sons' }).waitFor()
@@ -106,7 +106,7 @@ describe('the settings of the agency', () => {
     await picker.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture()) })
     await client.getByRole('banner').getByRole('img', { name: 'Looms & Sons' }).waitFor()
     expect(await client.locator('svg.qr image').count()).toBe(1)
-    await form(admin, 'Agency').getByRole('button', { name: 'Take away the logo' }).click()
+    await form(admin, 'Agency').getByRole('button', { name: 'Remove logo' }).click()
     await expect.poll(() => client.getByRole('banner').getByRole('img').count(), soon).toBe(0)
   })
 
@@ -138,8 +138,8 @@ describe('the settings of the agency', () => {
 
   it('have texts around the terms, on a client’s open page at once', async () => {
     await scene.show(client, 'terms')
-    await field(admin, 'Terms', 'Below it (Revisions)').fill('A round is one list of wishes.')
-    await form(admin, 'Terms').getByRole('button', { name: 'Add a section' }).click()
+    await field(admin, 'Terms', 'Your note (Revisions)').fill('A round is one list of wishes.')
+    await form(admin, 'Terms').getByRole('button', { name: 'Add section' }).click()
     await field(admin, 'Terms', 'Title').fill('Photographs')
     await field(admin, 'Terms', 'Text').fill('They are yours.')
     await save(admin, 'Terms')
@@ -163,22 +163,22 @@ describe('the settings of the agency', () => {
       { title: 'Tea', points: [...first.points.slice(0, 4), 'It smells of rain.'] },
       ...Array(5).fill({}),
     ])
-    await form(admin, 'Project 1').getByRole('button', { name: 'As the site came' }).click()
+    await form(admin, 'Project 1').getByRole('button', { name: 'Restore original' }).click()
     await save(admin, 'Project 1')
     await expect.poll(async () => (await worksOf())[0], soon).toEqual(first)
   })
 
   // spec: 7.42
-  it('have the texts of mails, with a preview of the mail itself, a test, and the first wording', async () => {
+  it('have the texts of mails, with a preview of the mail itself, a test, and the original', async () => {
     for (const page of [admin, other]) await page.getByRole('button', { name: 'Password', exact: true }).click()
-    const mail = section(admin, 'Mail texts')
+    const mail = section(admin, 'Emails')
     const preview = mail.getByRole('figure', { name: 'Preview' }).locator('visible=true')
     const body = preview.locator('.mail-body')
     await body.getByText('enter this OTP in the browser in which you asked for it: 428117').waitFor()
     const text = field(admin, 'Password', 'Text')
     await text.fill('Dear {nmae},\n\ntype ')
     await save(admin, 'Password')
-    await form(admin, 'Password').getByText('{nmae} is no word that fills itself (line 1, character 6).').waitFor()
+    await form(admin, 'Password').getByText('{nmae} is not a placeholder (line 1, character 6).').waitFor()
     await text.fill('Dear <b>{name}</b>,\n\ntype ')
     await form(admin, 'Password').getByRole('button', { name: '{code}', exact: true }).click()
     await body.getByText('type 428117').waitFor()
@@ -197,7 +197,7 @@ describe('the settings of the agency', () => {
     await save(admin, 'Password')
     await expect.poll(() => field(other, 'Password', 'Text').inputValue(), soon).toContain('type {code}')
 
-    await form(admin, 'Password').getByRole('button', { name: 'First wording' }).click()
+    await form(admin, 'Password').getByRole('button', { name: 'Restore original' }).click()
     await save(admin, 'Password')
     await expect.poll(() => field(other, 'Password', 'Text').inputValue(), soon).toContain('Hello {name}')
   })
@@ -216,7 +216,7 @@ describe('the settings of the agency', () => {
     await field(page, 'Welcome', 'Subject').fill('Hello')
     const leave = () => page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
     await leave()
-    await page.getByRole('dialog').getByText('What you wrote under Contact and Mail texts, Welcome is lost.').waitFor()
+    await page.getByRole('dialog').getByText('Your changes in Contact and the email “Welcome” will be lost.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'No, go back' }).click()
     // Out of the site it is the browser that asks.
     await page.evaluate(() => location.assign('/orders'))
@@ -224,7 +224,7 @@ describe('the settings of the agency', () => {
     expect(await field(page, 'Contact', 'Hours').inputValue()).toBe('Nights')
 
     await save(page, 'Contact')
-    await form(page, 'Welcome').getByRole('button', { name: 'First wording' }).click()
+    await form(page, 'Welcome').getByRole('button', { name: 'Restore original' }).click()
     await expect.poll(() => field(admin, 'Contact', 'Hours').inputValue(), soon).toBe('Nights')
     await leave()
     await page.waitForURL('**/orders')

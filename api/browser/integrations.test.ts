@@ -45,11 +45,11 @@ const says = (page: Page, sentence: RegExp) =>
   expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), soon).toMatch(sentence)
 
 describe('the integrations', () => {
-  it('begin with nothing, and say so', () => says(page, /^No other program is told anything, and none comes in\./))
+  it('begin with nothing, and say so', () => says(page, /^No integrations yet\./))
 
   // spec: 10.1
   it('make a key by keyboard, that can be read once', async () => {
-    await page.getByRole('button', { name: 'New key' }).focus()
+    await page.getByRole('button', { name: 'New API key' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.type('Month-end export')
     await page.keyboard.press('Enter') // and forgot to say what it may do
@@ -59,12 +59,12 @@ describe('the integrations', () => {
     await page.getByLabel('Read payments').check()
     // A stolen session makes none: the password is asked for again, and a closed dialog leaves what was written.
     await page.context().clearCookies({ name: 'confirmed' })
-    await page.getByRole('button', { name: 'Make the key' }).press('Enter')
+    await page.getByRole('button', { name: 'Create key' }).press('Enter')
     await page.getByLabel('Your Password', { exact: true }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByText('Please enter your password to go on').first().waitFor()
-    await page.getByRole('button', { name: 'Make the key' }).press('Enter')
+    await page.getByRole('button', { name: 'Create key' }).press('Enter')
     await page.getByLabel('Your Password', { exact: true }).fill(adminLogin.password)
     await page.keyboard.press('Enter')
     const key = (await page.getByText(/^atl_[\w-]{43}$/).textContent())!
@@ -74,7 +74,7 @@ describe('the integrations', () => {
 
     // The other admin sees that there is one, and not what it is.
     await section(other, 'API keys').getByText('Month-end export').first().waitFor()
-    await says(other, /one key is in use/)
+    await says(other, /1 API key/)
     expect(await other.content()).not.toContain(key.slice(8))
     await page.reload()
     await section(page, 'API keys').getByText('Month-end export').first().waitFor()
@@ -84,75 +84,75 @@ describe('the integrations', () => {
 
   // spec: 10.3
   it('revoke it on the other admin’s page too', async () => {
-    await section(other, 'API keys').getByRole('button', { name: 'Revoke Month-end export' }).click()
-    await other.getByRole('button', { name: 'Revoke key' }).click()
+    await section(other, 'API keys').getByRole('button', { name: 'Revoke key Month-end export' }).click()
+    await other.getByRole('button', { name: 'Revoke key', exact: true }).click()
     await section(page, 'API keys').getByText('Revoked keys').waitFor()
-    await says(page, /^No webhooks are told, no keys are in use\.|^No other program/)
+    await says(page, /^No integrations yet\./)
   })
 
   it('refuse an address inside a network, beside the field', async () => {
     await page.getByRole('button', { name: 'New webhook' }).click()
-    await page.getByLabel('Address').fill('https://192.168.1.20/orders')
-    await page.getByLabel('Order renamed').check()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.locator('.field-error').getByText('That is an address inside a private network').waitFor()
+    await page.getByLabel('URL').fill('https://192.168.1.20/orders')
+    await page.getByLabel('Project renamed').check()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.locator('.field-error').getByText('This URL is in a private network.').waitFor()
   })
 
   it('tell an address, and show what it answered: in a test, and in the log', async () => {
-    await page.getByLabel('Address').fill(url)
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('URL').fill(url)
+    await page.getByRole('button', { name: 'Add webhook' }).click()
     await page.getByText(/^whsec_/).waitFor()
     await section(other, 'Webhooks').getByText(url).first().waitFor()
 
     const row = section(page, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
-    await row.getByRole('button', { name: 'Test' }).click()
+    await row.getByRole('button', { name: 'Send test' }).click()
     await row.getByText('204', { exact: true }).waitFor()
 
     status = 503
     const orderId = await (await server.client()).order()
     await admin.put('/api/rename-order', { orderId, title: 'Neelgiri Looms' })
     // That it fails is an event: both pages hear of it.
-    await says(other, /One does not answer\./)
-    await says(page, /One does not answer\./)
+    await says(other, /1 webhook isn’t responding\./)
+    await says(page, /1 webhook isn’t responding\./)
     status = 204
-    await row.getByRole('button', { name: 'Log' }).click()
-    await row.locator('summary').filter({ hasText: 'Order renamed' }).click()
+    await row.getByRole('button', { name: 'Deliveries' }).click()
+    await row.locator('summary').filter({ hasText: 'Project renamed' }).click()
     await row.getByText('Closed for today').waitFor()
     expect(await violations(page)).toEqual([])
-    await row.getByRole('button', { name: 'Send again' }).click()
-    await says(other, /All of it arrives\./)
+    await row.getByRole('button', { name: 'Resend' }).click()
+    await says(other, /All deliveries are working\./)
     await row.getByText('Delivered').nth(1).waitFor()
   })
 
   // spec: 10.7
   it('are told elsewhere, without a word to anyone who was writing: two at once lose nothing', async () => {
     const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: '/in' }).first()
-    for (const each of [page, other]) await row(each).getByRole('button', { name: 'Change' }).press('Enter')
+    for (const each of [page, other]) await row(each).getByRole('button', { name: 'Edit' }).press('Enter')
     const form = (on: Page) => row(on).getByRole('form')
-    expect(await form(page).getByLabel('Order renamed').isChecked()).toBe(true)
-    await form(page).getByLabel('Order completed').check()
-    await form(other).getByLabel('Address').fill(`${url}/moved`)
-    await form(other).getByRole('button', { name: 'Save' }).click()
+    expect(await form(page).getByLabel('Project renamed').isChecked()).toBe(true)
+    await form(page).getByLabel('Project completed').check()
+    await form(other).getByLabel('URL').fill(`${url}/moved`)
+    await form(other).getByRole('button', { name: 'Save webhook' }).click()
     await other.getByLabel('Your Password', { exact: true }).fill(adminLogin.password)
     await other.keyboard.press('Enter')
     // What stands on the other page is what this one begins with, where nothing was written.
-    await expect.poll(() => form(page).getByLabel('Address').inputValue(), soon).toBe(`${url}/moved`)
-    await form(page).getByRole('button', { name: 'Save' }).press('Enter')
-    await row(other).getByText('told of Order renamed, Order completed').waitFor()
+    await expect.poll(() => form(page).getByLabel('URL').inputValue(), soon).toBe(`${url}/moved`)
+    await form(page).getByRole('button', { name: 'Save webhook' }).press('Enter')
+    await row(other).getByText('Project renamed and Project completed. Added by').waitFor()
     await row(page).getByText(`${url}/moved`).first().waitFor()
 
-    await row(page).getByRole('button', { name: 'Change' }).click()
-    await form(page).getByLabel('Address').fill('https://192.168.1.20/orders')
-    await form(page).getByRole('button', { name: 'Save' }).click()
-    await form(page).getByText('That is an address inside a private network').first().waitFor()
+    await row(page).getByRole('button', { name: 'Edit' }).click()
+    await form(page).getByLabel('URL').fill('https://192.168.1.20/orders')
+    await form(page).getByRole('button', { name: 'Save webhook' }).click()
+    await form(page).getByText('This URL is in a private network.').first().waitFor()
     expect(await violations(page)).toEqual([])
-    await form(page).getByRole('button', { name: 'Not now' }).click()
+    await form(page).getByRole('button', { name: 'Cancel' }).click()
   })
 
   it('are switched off, and removed after a question', async () => {
     const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
-    await row(page).getByRole('button', { name: 'Switch off' }).click()
-    await row(other).getByText('Switched off').waitFor()
+    await row(page).getByRole('button', { name: 'Turn off' }).click()
+    await row(other).getByText('Turned off').waitFor()
     await row(page).getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'No, go back' }).click()
     await row(page).getByRole('button', { name: 'Remove' }).click()
@@ -164,7 +164,7 @@ describe('the integrations', () => {
   it('hand out the tables as files', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      section(page, 'Tables').getByRole('link', { name: 'Download Orders' }).click(),
+      section(page, 'CSV exports').getByRole('link', { name: 'Download CSV of Projects' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^orders-.*\.csv$/)
     expect(await readFile(await download.path(), 'utf8')).toContain('Neelgiri Looms')
@@ -175,7 +175,7 @@ describe('the integrations', () => {
     await admin.post('/api/create-api-key', { name: 'K'.repeat(60), scopes: ['orders:read'] })
     const phone = await opened(360)
     await section(phone, 'API keys').getByText('KKK').first().waitFor()
-    await phone.getByRole('button', { name: 'New key' }).click()
+    await phone.getByRole('button', { name: 'New API key' }).click()
     await expectNoOverflow(phone)
     expect(await violations(phone)).toEqual([])
     await phone.context().close()

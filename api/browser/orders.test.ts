@@ -51,7 +51,7 @@ it('filters and searches by the address, which survives a reload and Back', asyn
   await expect.poll(() => namesIn(page)).toEqual(['looms'])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download CSV of the orders shown' }).click(),
+    page.getByRole('link', { name: 'Download CSV of this list' }).click(),
   ])
   const table = await readFile(await download.path(), 'utf8')
   expect([table.includes('looms'), table.includes('bakery')]).toEqual([true, false])
@@ -105,7 +105,7 @@ it('is used by keys alone: rows, the next unread, a look beside the list that ma
   expect(await focused(page)).toBe('lamps')
   await page.keyboard.press('p')
   const peek = page
-    .getByRole('complementary', { name: 'Peek at lamps' })
+    .getByRole('complementary', { name: 'Preview of lamps' })
     .or(page.getByRole('dialog', { name: 'lamps' }))
   await peek.getByText('The lamp is dark.').waitFor()
   await page.keyboard.press('Escape')
@@ -113,7 +113,7 @@ it('is used by keys alone: rows, the next unread, a look beside the list that ma
   expect(await current(page).getByText('1 unread').count()).toBe(1)
 
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'The keys of this page' }).getByLabel('Use single-key shortcuts').uncheck()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByLabel('Use single-key shortcuts').uncheck()
   await page.keyboard.press('Escape')
   await current(page).getByRole('link', { name: 'looms' }).focus()
   await page.keyboard.press('j')
@@ -130,11 +130,11 @@ it('keeps rows where they are while one is at work, and shows what has changed w
   await current(page).getByRole('link', { name: 'looms' }).hover()
   const other = await server.admin() // another admin writes, in a window of their own
   await other.put('/api/update-pricing', { orderId: ids.looms, paidAmount: '9000' })
-  await page.getByText('1 changed.').waitFor()
+  await page.getByText('1 row changed.').waitFor()
   expect(await namesIn(page)).toEqual(before)
   await page.keyboard.press('.')
   await expect.poll(async () => (await namesIn(page))[0]).toBe('looms')
-  expect(await page.getByText('1 changed.').count()).toBe(0)
+  expect(await page.getByText('1 row changed.').count()).toBe(0)
 })
 
 // spec: 2.69
@@ -149,15 +149,15 @@ it('saves views, says what differs, and tells the other windows', async () => {
   await expect.poll(() => namesIn(window)).toEqual(['looms'])
 
   await page.getByLabel('Sort').selectOption('Oldest first')
-  await views.getByText('Not as saved: Oldest first instead of Newest first.').waitFor()
-  await views.getByRole('button', { name: 'Save', exact: true }).click()
-  await views.getByText('Not as saved').waitFor({ state: 'detached' })
-  await views.getByRole('button', { name: 'Remove' }).click()
+  await views.getByText('Changed since saved: Oldest first instead of Newest first.').waitFor()
+  await views.getByRole('button', { name: 'Save changes' }).click()
+  await views.getByText('Changed since saved').waitFor({ state: 'detached' })
+  await views.getByRole('button', { name: 'Remove view' }).click()
   await window.getByRole('link', { name: 'Money' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await window.getByRole('link', { name: 'Money' }).waitFor()
   await views.locator('[aria-current=true]', { hasText: 'Money' }).waitFor()
-  await views.getByRole('button', { name: 'Remove' }).click()
+  await views.getByRole('button', { name: 'Remove view' }).click()
   await window.getByRole('link', { name: 'Money' }).waitFor({ state: 'detached' })
 })
 
@@ -168,10 +168,10 @@ it('does one thing to many, each with its own result, and tries the failed ones 
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  await page.getByText('Two chosen').waitFor()
-  await page.getByRole('button', { name: 'Complete', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Complete two orders' })
-  await dialog.getByText('six steps still open, ₹36,000 still to be paid').waitFor()
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Complete projects' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Complete 2 projects' })
+  await dialog.getByText('6 steps not done, ₹36,000 to pay').waitFor()
   // One is cancelled by another admin in the meantime; of the other the line breaks once.
   await (await server.admin()).put('/api/complete-or-cancell', { orderId: ids.looms, status: 'cancel' })
   let broken = 0
@@ -182,13 +182,13 @@ it('does one thing to many, each with its own result, and tries the failed ones 
     }
     return route.continue()
   })
-  await dialog.getByRole('button', { name: 'Complete two orders' }).click()
-  await dialog.getByText('Not done for two.').waitFor()
+  await dialog.getByRole('button', { name: 'Complete 2 projects' }).click()
+  await dialog.getByText('2 failed.').waitFor()
   await dialog.getByText('Sorry Not Allowed').waitFor()
-  await dialog.getByRole('button', { name: 'Try those two again' }).click()
-  await dialog.getByText('Done for one, not for one.').waitFor()
+  await dialog.getByRole('button', { name: 'Try the failed ones again' }).click()
+  await dialog.getByText('1 done, 1 failed.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await page.getByText('One chosen').waitFor()
+  await page.getByText('1 selected').waitFor()
   const history = await admin.get(`/api/get-history?id=${ids.bakery}`)
   expect(history.body.data.filter(({ type }: { type: string }) => type === 'OrderCompleted')).toHaveLength(1)
 })
@@ -206,24 +206,24 @@ it('takes back what was done to many at once, and says of which it could not', a
   const page = await desk('/orders?search=Vivek')
   const statusOf = async (id: string) => (await admin.get(`/api/get-single-order?id=${id}`)).body.data[0].completed
   const completeAll = async () => {
-    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
-    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Complete projects' }).click()
     const dialog = page.getByRole('dialog', { name: 'Complete 3 projects' })
     await dialog.getByRole('button', { name: 'Complete 3 projects' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Three orders completed').waitFor()
+    await page.getByText('3 projects completed').waitFor()
   }
   await completeAll()
   await expect.poll(() => Promise.all(chosen.map(statusOf))).toEqual([1, 1, 1])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Taken back for all three').waitFor()
+  await page.getByText('Undone for all 3 projects').waitFor()
   expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])
   await expect.poll(() => namesIn(page)).toHaveLength(3)
 
   await completeAll()
   await (await server.admin()).put('/api/reopen-order', { orderId: chosen[1], reason: 'Somebody was faster.' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  const told = page.locator('.toast', { hasText: 'Taken back for two, not for one' })
+  const told = page.locator('.toast', { hasText: 'Undone for 2, failed for 1' })
   await told.getByText('orchard: It has been changed again since').waitFor()
   expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])
 })
@@ -231,7 +231,7 @@ it('takes back what was done to many at once, and says of which it could not', a
 // spec: 2.70
 it('fits a telephone: a row in three lines, and the order over the list', async () => {
   const page = await desk('/orders', { viewport: { width: 360, height: 780 }, hasTouch: true })
-  await current(page).getByRole('button', { name: 'Peek at lamps' }).click()
+  await current(page).getByRole('button', { name: 'Preview lamps' }).click()
   const dialog = page.getByRole('dialog', { name: 'lamps' })
   await dialog.getByRole('textbox', { name: 'Write to Farhan Qureshi' }).fill('It is lit again.')
   await dialog.getByRole('button', { name: 'Send' }).click()

@@ -400,7 +400,7 @@ export const screens: readonly Screen[] = [
     has: 'Client’s Answer',
     live: true,
     async after(page) {
-      const open = page.getByRole('button', { name: /^Sign / })
+      const open = page.getByRole('button', { name: /^Mark as done/ })
       if ((await open.count()) > 0) await open.first().click()
     },
   },
@@ -414,7 +414,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Longhand menu' }).click()
     },
   },
-  { name: 'leads', as: 'admin', path: '/leads', has: 'stopped before', live: true },
+  { name: 'leads', as: 'admin', path: '/leads', has: 'Left before this step', live: true },
   {
     name: 'leads-open',
     as: 'admin',
@@ -451,14 +451,20 @@ export const screens: readonly Screen[] = [
     name: 'activity',
     as: 'admin',
     path: '/activity',
-    has: 'Older lines',
+    has: 'Show older entries',
     live: true,
     async after(page) {
       await elsewhere(page, '/api/update-prices', { inr_website: '28000' })
-      await page.getByText('One new line:').waitFor()
+      await page.getByText('1 new entry').first().waitFor()
     },
   },
-  { name: 'activity-none', as: 'admin', path: '/activity?kind=store.unknown', has: 'Nothing like that', live: true },
+  {
+    name: 'activity-none',
+    as: 'admin',
+    path: '/activity?kind=store.unknown',
+    has: 'No entries match these filters.',
+    live: true,
+  },
   {
     name: 'security',
     as: 'admin',
@@ -470,7 +476,7 @@ export const screens: readonly Screen[] = [
       await admin.post('/api/invite-client', { email: 'new@example.com' })
     },
   },
-  { name: 'integrations-empty', as: 'admin', path: '/integrations', has: 'No other program is told', live: true },
+  { name: 'integrations-empty', as: 'admin', path: '/integrations', has: 'No integrations yet.', live: true },
   {
     name: 'integrations',
     as: 'admin',
@@ -488,8 +494,8 @@ export const screens: readonly Screen[] = [
       await admin.post('/api/test-webhook', { webhookId })
     },
     async after(page) {
-      await page.getByRole('button', { name: /^Log of/ }).click()
-      await page.getByText('Webhook tested').click()
+      await page.getByRole('button', { name: /^Deliveries to/ }).click()
+      await page.getByText('Webhook test').click()
     },
   },
   {
@@ -500,11 +506,11 @@ export const screens: readonly Screen[] = [
     live: true,
     async after(page) {
       await page.getByRole('button', { name: 'New webhook' }).click()
-      await page.getByLabel('Address').fill('https://192.168.1.20/orders')
+      await page.getByLabel('URL').fill('https://192.168.1.20/orders')
       await page.getByLabel('All events, including future ones').check()
-      await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await confirmed(page, 'That is an address inside a private network.')
-      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('button', { name: 'Add webhook' }).click()
+      await confirmed(page, 'This URL is in a private network.')
+      await page.getByRole('button', { name: 'New API key' }).click()
     },
   },
   {
@@ -514,11 +520,11 @@ export const screens: readonly Screen[] = [
     has: 'API keys',
     live: true,
     async after(page) {
-      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('button', { name: 'New API key' }).click()
       await page.getByLabel('Name').fill('Website counter')
       await page.getByLabel('Add and move leads').check()
-      await page.getByRole('button', { name: 'Make the key' }).click()
-      await confirmed(page, 'while the ink is wet')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await confirmed(page, 'You won’t be able to see it again.')
     },
   },
   { name: 'questions', as: 'admin', path: '/questions', has: 'Redo', live: true },
@@ -557,7 +563,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Step 3' }).fill('Report and call')
       await page.getByRole('button', { name: '+ Add Step' }).click()
       await page.getByRole('button', { name: 'Move step 2 up' }).click()
-      await page.getByLabel('Walk through it').fill('4')
+      await page.getByLabel('Current step').fill('4')
     },
   },
   {
@@ -582,12 +588,12 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Keep yours' }).waitFor()
     },
   },
-  { name: 'agency', as: 'admin', path: '/agency', has: 'Mail texts', live: true },
+  { name: 'agency', as: 'admin', path: '/agency', has: 'Emails', live: true },
   {
     name: 'agency-wrong',
     as: 'admin',
     path: '/agency#mails',
-    has: 'Mail texts',
+    has: 'Emails',
     live: true,
     async after(page) {
       await page.getByLabel('IFSC').fill('HDFC000123')
@@ -595,22 +601,22 @@ export const screens: readonly Screen[] = [
       await page.getByText('Please enter an IFSC, like HDFC0000123').first().waitFor()
       const welcome = page.getByRole('form', { name: 'Welcome' })
       await welcome.getByLabel('Text', { exact: true }).fill('Dear {nmae},')
-      await welcome.getByRole('button', { name: 'Save text' }).click()
-      await page.getByText('{nmae} is no word').first().waitFor()
+      await welcome.getByRole('button', { name: 'Save email' }).click()
+      await page.getByText('{nmae} is not a placeholder').first().waitFor()
     },
   },
   {
     name: 'agency-digest',
     as: 'admin',
     path: '/agency#mails',
-    has: 'Mail texts',
+    has: 'Emails',
     after: (page) => page.getByText('Updates on several projects', { exact: true }).click(),
   },
   {
     name: 'agency-conflict',
     as: 'admin',
     path: '/agency',
-    has: 'Mail texts',
+    has: 'Emails',
     live: true,
     async after(page) {
       await page.getByLabel('Hours').fill('Mornings only')
@@ -637,7 +643,7 @@ export const screens: readonly Screen[] = [
     async after(page) {
       await page.keyboard.press('n')
       await page.keyboard.press('p')
-      await page.getByText('Open the order').waitFor()
+      await page.getByText('Open project').waitFor()
     },
   },
   {
@@ -649,7 +655,7 @@ export const screens: readonly Screen[] = [
     async after(page) {
       await page.keyboard.press('j')
       await page.keyboard.press('x')
-      await page.getByRole('button', { name: 'Complete', exact: true }).click()
+      await page.getByRole('button', { name: 'Complete projects' }).click()
     },
   },
   {
@@ -663,7 +669,7 @@ export const screens: readonly Screen[] = [
       await page.keyboard.press('x')
       await page.keyboard.press('j')
       await page.keyboard.press('x')
-      await page.getByRole('button', { name: 'Message', exact: true }).click()
+      await page.getByRole('button', { name: 'Send messages' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox').fill('We are closed on Thursday, and back on Friday.')
       let sent = 0
@@ -695,33 +701,33 @@ export const screens: readonly Screen[] = [
       await admin.put('/api/suspend-account', { personId: demoIdOf('tashi@kanchenhomestay.example') })
     },
   },
-  { name: 'people-none', as: 'admin', path: '/people?q=nobody', has: 'Nobody by that name', live: true },
+  { name: 'people-none', as: 'admin', path: '/people?q=nobody', has: 'No client matches this name', live: true },
   {
     name: 'person-erase',
     as: 'admin',
     path: `/people/${demoIdOf(people.asha)}`,
-    has: 'Logged in',
+    has: 'Two-step verification',
     live: true,
     async after(page) {
       await page.getByRole('button', { name: /^Erase/ }).click()
       await page.getByRole('dialog', { name: 'Erase Asha Rao?' }).waitFor()
     },
   },
-  { name: 'person', as: 'admin', path: `/people/${demoIdOf(people.asha)}`, has: 'Logged in', live: true },
+  { name: 'person', as: 'admin', path: `/people/${demoIdOf(people.asha)}`, has: 'Two-step verification', live: true },
   {
     name: 'person-suspending',
     as: 'admin',
     path: `/people/${demoIdOf(people.asha)}`,
-    has: 'Logged in',
+    has: 'Two-step verification',
     live: true,
     after: (page) => page.getByRole('button', { name: 'Suspend' }).click(),
   },
-  { name: 'view-as-dashboard', as: 'admin', path: `${viewOf}/dashboard`, has: 'You see this as', live: true },
+  { name: 'view-as-dashboard', as: 'admin', path: `${viewOf}/dashboard`, has: 'You’re viewing this as', live: true },
   {
     name: 'view-as-order',
     as: 'admin',
     path: `${viewOf}${order('asha', 2)}`,
-    has: 'You see this as',
+    has: 'You’re viewing this as',
     live: true,
   },
   {
@@ -845,9 +851,9 @@ export const screens: readonly Screen[] = [
     async after(page) {
       await page.keyboard.press('j')
       await page.keyboard.press('x')
-      await page.getByRole('button', { name: 'Complete', exact: true }).click()
-      await page.getByRole('button', { name: 'Complete one order' }).click()
-      await page.getByText('One order completed').waitFor()
+      await page.getByRole('button', { name: 'Complete projects' }).click()
+      await page.getByRole('button', { name: 'Complete 1 project' }).click()
+      await page.getByText('1 project completed').waitFor()
     },
   },
 ]

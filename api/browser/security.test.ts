@@ -27,7 +27,7 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
   await expect.poll(() => rows.count()).toBe(1)
   await rows.getByText('Login failed').waitFor()
   await rows.getByRole('link', { name: 'meera' }).first().waitFor()
-  await page.getByRole('heading', { level: 1, name: /Somebody was turned away today/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /Refused logins or requests in the last 24 hours/ }).waitFor()
   await page.reload()
   await expect.poll(() => rows.count()).toBe(1)
   await page.getByRole('button', { name: 'Passwords and codes' }).click()
@@ -35,7 +35,7 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
 
   await server.visitor().post('/api/login', { ...adminLogin, password: 'not-this-one-at-all' })
   await page.getByRole('button', { name: 'Refused' }).click()
-  await rows.getByText('2 times, until').waitFor()
+  await rows.getByText('2 times, last at').waitFor()
   expect(await violations(page)).toEqual([])
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
@@ -45,11 +45,11 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
   await rows.nth(20).waitFor()
   const before = await rows.first().textContent()
   await server.client('Client 53')
-  await page.getByText('One new line:').waitFor()
+  await page.getByText('1 new entry').first().waitFor()
   expect(await rows.first().textContent()).toBe(before) // nothing moves while it is read
   await page.getByRole('button', { name: 'show', exact: true }).click()
   await rows.first().getByRole('link', { name: 'Client 53' }).waitFor()
-  expect(await page.getByText('One new line:').count()).toBe(0)
+  expect(await page.getByText('1 new entry').count()).toBe(0)
 
   await context.setOffline(true)
   await page.getByText('You can keep reading. Updates appear when you’re back online.').waitFor()

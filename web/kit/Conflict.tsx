@@ -47,7 +47,7 @@ export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
             Keep mine<span className="sr">: {label}</span>
           </TextButton>
           <TextButton onClick={settle(conflict.onTake)}>
-            Take theirs<span className="sr">: {label}</span>
+            Use theirs<span className="sr">: {label}</span>
           </TextButton>
         </p>
       )}
