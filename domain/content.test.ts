@@ -22,23 +22,23 @@ describe('what the site says', () => {
     const paid = { paid: 100_00, actual: 100_00, revisions: 0 }
     const back = (phase: Parameters<typeof refundIfCancelled>[1]) => refundIfCancelled(paid, phase) / 100
     const refunds = linesOf('Cancellation and refund')
-    expect(refunds).toContain(`${100 - back('landing page')} percent are charged`)
-    expect(refunds).toContain(`full design phase has begun, ${back('full design')} percent are refunded`)
-    expect(refunds).toContain(`During development, ${back('development')} percent are refunded`)
+    expect(refunds).toContain(`do not approve the landing page and cancel, we charge ${100 - back('landing page')}%`)
+    expect(refunds).toContain(`full design phase has started, we refund ${back('full design')}%`)
+    expect(refunds).toContain(`during development, we refund ${back('development')}%`)
     expect(back('handover')).toBe(0)
-    expect(linesOf('Revisions')).toContain(`${invoiceOf(paid).paidRevision / 100} percent of the total project cost`)
+    expect(linesOf('Revisions')).toContain(`${invoiceOf(paid).paidRevision / 100}% of the total project cost`)
   })
   // The words of the specification, section 9, by hand: what is compared with itself can say anything.
   it.each([
-    /price may increase.*99 percent of our clients/,
-    /first year of hosting.*4,000 to 8,000 rupees \(48 to 96 dollars\)/,
-    /domain is yours, and paid by you/,
-    /Maintenance for bugs and problems in the code is free/,
+    /price may increase.*99% of our clients/,
+    /first year of hosting.*₹4,000 to ₹8,000 \(\$48 to \$96\) a year/,
+    /You own and pay for the domain/,
+    /We fix bugs and code issues free of charge, for life/,
   ])('says below the prices: %s', (note) => expect(pricingNotes.filter((each) => note.test(each))).toHaveLength(1))
   // spec: 9.7, 9.11
   it('says the same of hosting in the terms and below the prices', () => {
     for (const text of [linesOf('Hosting and deployment'), pricingNotes.join('\n')]) {
-      expect(text).toContain('4,000 to 8,000 rupees')
+      expect(text).toContain('₹4,000 to ₹8,000')
     }
   })
 })

@@ -19,7 +19,7 @@ export async function hydrationData(routes: RouteObject[]): Promise<HydrationSta
     }
     return { loaderData }
   } catch (error) {
-    console.warn('The page is not taken over:', error)
+    console.warn('The server’s page can’t be hydrated, so it is rendered again:', error)
     return undefined
   }
 }

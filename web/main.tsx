@@ -38,6 +38,6 @@ async function start() {
 }
 
 /** What the server has drawn otherwise is drawn again by then. */
-const onRecoverableError = (error: unknown) => console.warn('The page is drawn anew:', error)
+const onRecoverableError = (error: unknown) => console.warn('Hydration failed, so the page is rendered again:', error)
 
 void start()

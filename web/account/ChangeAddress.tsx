@@ -26,14 +26,14 @@ export function ChangeAddress() {
         className="setting"
         note={
           user.proven
-            ? `You log in as ${user.email}. We tell this address about a change, and it can be undone there for 7 days.`
-            : `You log in as ${user.email}.`
+            ? `You log in with ${user.email}. We’ll email this address about the change; you can undo it for 7 days.`
+            : `You log in with ${user.email}.`
         }
       >
         <Form key={sentTo} label="Email address" onSubmit={submit} onInput={correct}>
           <Field
             name="email"
-            label="New Email Address"
+            label="New email address"
             type="email"
             autoComplete="email"
             error={errors.email}
@@ -50,7 +50,7 @@ export function ChangeAddress() {
             <Button pending={pending}>Change email address</Button>
             {sentTo !== undefined && (
               <p role="status">
-                We sent a link to <bdi>{sentTo}</bdi>. Until you follow it, nothing changes.
+                We sent a link to <bdi>{sentTo}</bdi>. Open it to confirm the change.
               </p>
             )}
           </div>

@@ -27,12 +27,12 @@ export function ChangePassword() {
         <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
           <PasswordField
             name="current"
-            label="Current Password"
+            label="Current password"
             autoComplete="current-password"
             error={errors.current}
             required
           />
-          <NewPassword label="New Password" error={errors.password} />
+          <NewPassword label="New password" error={errors.password} />
           <div className="account-acts">
             <Button pending={pending}>Change password</Button>
             <p>

@@ -29,7 +29,7 @@ export function ChoosePassword({ email, onRefused }: { email: string; onRefused(
     <Form label="Update Password" onSubmit={(entries) => submit({ ...entries, email })} onInput={correct}>
       {/* For password managers, which want to know the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <NewPassword label="New Password" error={errors.password} />
+      <NewPassword label="New password" error={errors.password} />
       <div className="account-acts">
         <Button pending={pending}>Update Password</Button>
       </div>

@@ -33,7 +33,7 @@ export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps
         </div>
         <p className="account-aside">
           <button type="button" className="account-link" onClick={onBack}>
-            Back, and try again later
+            Go back and try later
           </button>
         </p>
       </Row>
@@ -50,7 +50,7 @@ function AskForDeviceCode({ email, onAsked }: { email: string; onAsked(): void }
   return (
     <Form label="Confirm this device" onSubmit={() => submit({ email })}>
       <p>
-        We’ll send a code to <bdi>{email}</bdi>, if there is an account with this address.
+        We’ll send a code to <bdi>{email}</bdi>, if there is an account with this email address.
       </p>
       <div className="account-acts">
         <Button pending={pending} autoFocus>
@@ -77,7 +77,7 @@ function EnterDeviceCode({ email, onConfirmed }: { email: string; onConfirmed():
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={16}
-        hint={`In the latest email to ${email}, which may be in your spam folder. For this browser only`}
+        hint={`Sent to ${email}; check your spam folder too. Valid in this browser only`}
         error={errors.code}
         autoFocus
         required

@@ -14,14 +14,14 @@ const links = {
   'change-address': {
     name: 'changeAddress',
     title: 'Confirm your new email address.',
-    next: 'You’ll log in with it from then on.',
+    next: 'You’ll log in with it from now on.',
     button: 'Confirm email address',
     after: { to: '/settings', label: 'Go to your settings' },
   },
   'undo-address-change': {
     name: 'undoAddressChange',
-    title: 'Was this change not yours?',
-    next: 'Undo it, and log out every device.',
+    title: 'Didn’t change your email address?',
+    next: 'Undo the change and log out on every device.',
     button: 'Undo the change',
     after: { to: '/forgot-password', label: 'Choose a new password' },
   },

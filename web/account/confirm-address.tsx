@@ -46,7 +46,7 @@ export function Component() {
       <Row className="account">
         <p role="status">
           {refused ?? `What you sent us earlier from ${user.email} is now in your account.`}
-          {refused !== undefined && ` You are logged in as ${user.email}.`}
+          {refused !== undefined && ` You’re logged in as ${user.email}.`}
         </p>
         <div className="account-acts">
           {refused !== undefined && (

@@ -18,9 +18,9 @@ export function NewLines({ count, onShow }: { count: number; onShow(): Promise<v
     <>
       {count > 0 && (
         <Row className="new-lines" bodyClass="py-2 wet on-paper">
-          {counted(count, 'new entry', 'new entries')}:{' '}
+          {counted(count, 'new entry', 'new entries')}{' '}
           <TextButton onClick={show} disabled={pending}>
-            show
+            Show
           </TextButton>
         </Row>
       )}

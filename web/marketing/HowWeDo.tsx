@@ -30,7 +30,7 @@ export function HowWeDo() {
               <h3 className="text-5">{title}</h3>
               <p className="text-3 ink-2">{text}</p>
               <span className="how-signed flex items-center gap-2 mt-1 ink-2">
-                {by} sign
+                {by === 'you' ? 'Your part' : 'Our part'}
                 <svg className="how-hand overflow-visible" viewBox="0 0 132 46" aria-hidden="true">
                   <path className="no-fill round-caps round-joins stroke-ink" d={hands[by]} pathLength="1" />
                 </svg>

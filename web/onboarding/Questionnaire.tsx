@@ -136,7 +136,7 @@ const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
       <q className="block pre-line mt-1 ink break-anywhere">{Array.isArray(lost) ? lost.join(', ') : lost}</q>
     </p>
     <TextButton onClick={() => onTakeBack(lost)}>Use the older answer</TextButton>
-    <TextButton onClick={onLetGo}>Let them go</TextButton>
+    <TextButton onClick={onLetGo}>Discard it</TextButton>
   </div>
 )
 
@@ -145,7 +145,7 @@ const SentElsewhere = ({ onGo }: { onGo(): void }) => (
   <Row className="questionnaire-sent wet wet-around-y on-wet-wash" bodyClass="row items-center gap-2-4 py-3">
     <p role="status">You already sent your answers from another device. Your project has started.</p>
     <Button type="button" kind="line" small onClick={onGo}>
-      To your projects
+      Go to your projects
     </Button>
   </Row>
 )

@@ -21,7 +21,7 @@ describe('answering', () => {
 
   it('refuses a file that is too large, or of another kind', () => {
     expect(problemsIn(questions, { 3: 'No' }, { 7: logo(largest + 1) }, largest).get(7)).toBe(
-      'This file is larger than 3 MB',
+      'This file is too large. The limit is 3 MB.',
     )
     const program = new File(['#!'], 'logo.exe')
     expect(problemsIn(questions, { 3: 'No' }, { 7: program }, largest).get(7)).toBe('This file type isn’t supported')

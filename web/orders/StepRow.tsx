@@ -50,7 +50,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
 
 const Now = () => (
   <>
-    Now
+    Current
     <svg className="now-arrow" viewBox="0 0 40 18" aria-hidden="true">
       <path d="M2 8c11-3 22-3 35 1M29 2c2 3 5 6 9 7-4 1-7 3-9 7" />
     </svg>
@@ -58,13 +58,13 @@ const Now = () => (
 )
 
 /** Of an order that is closed nothing is open any more. */
-const Unsigned = () => <span className="sr">Not signed</span>
+const Unsigned = () => <span className="sr">Not done</span>
 
 const Open = () => (
   <>
     <svg className="step-open" viewBox="0 0 24 24" aria-hidden="true">
       <path d="M14.5 4.3C9 3 4.3 6.9 4.2 12.2c-.1 5 3.7 8 8 7.8 4.7-.2 7.8-3.7 7.7-8.2-.1-4.3-3.3-7-7.4-7.2" />
     </svg>
-    <span className="sr">Open</span>
+    <span className="sr">Not done</span>
   </>
 )

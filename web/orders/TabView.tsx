@@ -64,7 +64,10 @@ function NotLoaded({ onAgain }: { onAgain(): void }) {
   return (
     <>
       <div role="alert">
-        <PageTitle title="Can’t connect." next="This part will load when you’re back online." />
+        <PageTitle
+          title={wasOffline ? 'You’re offline.' : 'Can’t connect.'}
+          next={wasOffline ? 'This part will load when you’re back online.' : 'Please try again.'}
+        />
       </div>
       <Row>
         <Button type="button" kind="line" onClick={onAgain}>

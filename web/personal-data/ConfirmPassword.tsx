@@ -11,8 +11,8 @@ export function ConfirmPassword({ onDone }: { onDone(entered: boolean): void }) 
   })
   return (
     <PasswordDialog
-      title="Enter your password to go on"
-      yes="Go on"
+      title="Enter your password to continue"
+      yes="Continue"
       kind="solid"
       errors={errors}
       pending={pending}
@@ -20,7 +20,7 @@ export function ConfirmPassword({ onDone }: { onDone(entered: boolean): void }) 
       onInput={correct}
       onClose={() => onDone(false)}
     >
-      <p>This gives access to others, so we make sure that it’s you. We won’t ask again for five minutes.</p>
+      <p>This gives others access, so please confirm that it’s you. We won’t ask again for 5 minutes.</p>
     </PasswordDialog>
   )
 }

@@ -44,7 +44,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         )}
         <PasswordField
           name="password"
-          label="Your Password"
+          label="Your password"
           autoComplete="current-password"
           error={errors.password}
           required

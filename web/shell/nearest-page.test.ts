@@ -13,7 +13,7 @@ describe('the page that was probably meant', () => {
     ['/portfolio', '/#work'],
   ])('by %s is %s', (path, page) => expect(nearestPage(path)?.path).toBe(page))
   it('is called what it is, not by its address', () => {
-    expect(nearestPage('/pricing')?.name).toBe('the test and the prices')
+    expect(nearestPage('/pricing')?.name).toBe('the fit test and prices')
     for (const path of ['/home', '/work', '/account', '/wrok/3', '/dashbord'])
       expect(nearestPage(path)?.name).not.toContain('/')
   })

@@ -21,7 +21,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** The pages that anyone may ask for by name, with what they are called. */
 const named: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((id) => [`/work/${id}`, `our work, number ${id}`])),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((id) => [`/work/${id}`, `project ${id} of our work`])),
   '/terms-and-conditions': 'the terms and conditions',
   '/login': 'Login',
   '/register': 'Register',
@@ -32,9 +32,9 @@ const named: Readonly<Record<string, string>> = {
 
 /** The places that are only meant by another name. */
 const others: Readonly<Record<string, string>> = {
-  '/': 'the first page',
+  '/': 'the home page',
   '/#work': 'our work',
-  '/#test-container': 'the test and the prices',
+  '/#test-container': 'the fit test and prices',
   '/settings': 'your settings',
 }
 

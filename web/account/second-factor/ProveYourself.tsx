@@ -38,7 +38,7 @@ export function ProveYourself({ call, says, act, onDone, onBack }: ProveYourself
       <Form label={act} onSubmit={prove} onInput={() => setErrors({})}>
         <PasswordField
           name="password"
-          label="Your Password"
+          label="Your password"
           autoComplete="current-password"
           error={errors.password}
           autoFocus
@@ -48,7 +48,7 @@ export function ProveYourself({ call, says, act, onDone, onBack }: ProveYourself
         <div className="factor-acts">
           <Button pending={pending}>{act}</Button>
           <Button type="button" kind="line" onClick={onBack}>
-            Not now
+            Cancel
           </Button>
         </div>
       </Form>

@@ -55,7 +55,7 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
         <div className="factor-acts">
           <Button pending={pending}>Turn on</Button>
           <Button type="button" kind="line" onClick={onBack}>
-            Not now
+            Cancel
           </Button>
         </div>
       </Form>

@@ -27,7 +27,7 @@ export function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Show
     <Form label="Set up two-step verification" onSubmit={start} onInput={() => setErrors({})}>
       <PasswordField
         name="password"
-        label="Your Password"
+        label="Your password"
         autoComplete="current-password"
         error={errors.password}
         autoFocus
@@ -36,7 +36,7 @@ export function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Show
       <div className="factor-acts">
         <Button pending={pending}>Continue</Button>
         <Button type="button" kind="line" onClick={onBack}>
-          Not now
+          Cancel
         </Button>
       </div>
     </Form>

@@ -34,7 +34,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
             aria-valuenow={progress}
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuetext={`${progress} percent, ${analyzing(progress)}`}
+            aria-valuetext={`${progress}%, ${analyzing(progress)}`}
           />
         </Row>
         <ol className="funnel-lines funnel-phases mt-5">
@@ -43,7 +43,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
               key={from}
               as="li"
               className={from === now ? 'funnel-phase is-now' : from < now ? 'funnel-phase' : 'funnel-phase is-later'}
-              margin={from === now ? `${progress} %` : from}
+              margin={from === now ? `${progress}%` : from}
             >
               <span>{analyzing(from)}</span>
               {from < now && <Tick label="done" />}

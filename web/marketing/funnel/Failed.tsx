@@ -8,7 +8,7 @@ type FailedProps = { arrived: boolean; answers: FitAnswers; onTryAgain(): void }
 
 /** Not passed, and why: a line for each answer that stands in the way. */
 export const Failed = ({ arrived, answers, onTryAgain }: FailedProps) => (
-  <Screen margin="Step 1" title="We are not the right fit right now," next="and here is why." arrived={arrived}>
+  <Screen margin="Step 1" title="We are not the right fit right now." next="Here is why." arrived={arrived}>
     <ul className="funnel-lines">
       {failures(answers).map(({ id, question, because }) => (
         <Row key={id} as="li" className="funnel-reason" margin={<Cross />}>

@@ -11,7 +11,7 @@ type OfferingsProps = { arrived: boolean; onBack(): void; onGetStarted(): void }
 export function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
   const { prices } = usePrices()
   return (
-    <Screen margin="14 items" title="Everything You Will Get," next="with no hidden costs." arrived={arrived}>
+    <Screen margin="14 items" title="Everything You Will Get." next="No hidden costs." arrived={arrived}>
       <ol className="funnel-lines">
         {offerings.map((item, at) => (
           <Row key={item} as="li" className="funnel-item" margin={<span aria-hidden="true">{at + 1}</span>}>

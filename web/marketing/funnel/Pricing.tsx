@@ -60,7 +60,7 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
 
 const Bill = ({ inr, usd }: { inr: PriceComponents; usd: PriceComponents }) => (
   <table className="funnel-bill">
-    <caption className="sr">Prices, in rupees and in dollars</caption>
+    <caption className="sr">Prices in rupees and dollars</caption>
     <thead>
       <tr>
         <th scope="col">Website with CRM</th>

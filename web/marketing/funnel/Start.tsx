@@ -8,7 +8,7 @@ export const Start = ({ onStart, pending = false, arrived = false }: StartProps)
       <Button type="button" pending={pending} onClick={onStart}>
         Step 1 - Start The Test
       </Button>
-      <p className="meta">Takes 2 minutes.</p>
+      <p className="meta">Takes 2 minutes. No contact details needed for the test.</p>
     </Acts>
   </Screen>
 )

@@ -14,8 +14,8 @@ export function WithoutScripts() {
   return (
     <Row>
       <p>
-        The test needs JavaScript. Our price for a website with a dashboard is <b>{money('INR', prices?.inr_price)}</b>,
-        or {money('USD', prices?.usd_price)}, with the first year of hosting.
+        The test needs JavaScript. Our price for a website with a dashboard is <b>{money('INR', prices?.inr_price)}</b>{' '}
+        ({money('USD', prices?.usd_price)}), including the first year of hosting.
       </p>
       {supportEmail && (
         <p>

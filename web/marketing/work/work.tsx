@@ -61,7 +61,7 @@ export function Component() {
             <Link className={buttonClass()} to="/#test-container">
               Take A Quick Test
             </Link>
-            <p className="meta">Two minutes.</p>
+            <p className="meta">Takes 2 minutes. No contact details needed for the test.</p>
           </div>
         </section>
         <ContactSheet works={works} current={id} />

@@ -97,7 +97,7 @@ function Progress({ name, part, state }: { name: string; part: number; state: Fi
       >
         <i style={{ width: `${percent}%` }} />
       </div>
-      <span>{state === 'queued' ? 'waiting' : percent === 100 ? 'checking' : `${percent} %`}</span>
+      <span>{state === 'queued' ? 'waiting' : percent === 100 ? 'checking' : `${percent}%`}</span>
     </div>
   )
 }

@@ -43,7 +43,7 @@ describe('a file to be shared', () => {
   it.each([
     ['door.png', 12, undefined],
     ['film.MP4', largest, undefined],
-    ['film.mp4', largest + 1, 'This file is larger than 2 MB'],
+    ['film.mp4', largest + 1, 'This file is too large. The limit is 2 MB.'],
     ['setup.exe', 12, 'This file type isn’t supported'],
     ['hours.txt', 0, 'This file is empty'],
   ])('%s of %i bytes: %s', (name, size, problem) => expect(problemWith({ name, size }, largest)).toBe(problem))

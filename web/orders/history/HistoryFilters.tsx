@@ -16,7 +16,7 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
       label="Search the history"
       onClear={isFiltered ? () => change({ kind: undefined, person: undefined, search: undefined }) : undefined}
     >
-      Lines by{' '}
+      Entries by{' '}
       <select
         aria-label="Person"
         value={filter.person ?? ''}
@@ -39,7 +39,7 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
           </option>
         ))}
       </select>{' '}
-      that say{' '}
+      containing{' '}
       <SearchField
         aria-label="Search text"
         placeholder="any words"

@@ -72,7 +72,11 @@ export function Stitching() {
               {found.unsealed > 0 && (
                 <>
                   <dt className="small">Without a fingerprint</dt>
-                  <dd className="serif">{found.unsealed} early entries. Changes to them can’t be detected.</dd>
+                  <dd className="serif">
+                    {found.unsealed === 1
+                      ? '1 early entry. Changes to it can’t be detected.'
+                      : `${found.unsealed} early entries. Changes to them can’t be detected.`}
+                  </dd>
                 </>
               )}
             </dl>
@@ -105,7 +109,8 @@ function Verdict({ events, verifiedAt, damage }: Verification) {
   if (!damage) {
     return (
       <>
-        Checked on {day(verifiedAt)}, {clock(verifiedAt)}. All {events} entries are unchanged.
+        Checked on {day(verifiedAt)}, {clock(verifiedAt)}.{' '}
+        {events === 1 ? 'The entry is unchanged.' : `All ${events} entries are unchanged.`}
       </>
     )
   }

@@ -33,7 +33,7 @@ export function RefundMeter({ paid, actual, phase, back }: RefundMeterProps) {
       <div className="measure-base" />
       {marks.map(([at, name]) => (
         <div key={at} className="measure-mark" style={{ left: `${at}%` }} data-edge={at === 0 ? 'start' : undefined}>
-          <span className="text-right absolute nowrap">{at} %</span>
+          <span className="text-right absolute nowrap">{at}%</span>
           <small className="small text-right absolute nowrap">{name}</small>
         </div>
       ))}

@@ -47,19 +47,18 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
   )
   return (
     <div className="compared">
-      <Row className="compared-head" bodyClass="row items-end justify-between" margin="Then">
+      <Row className="compared-head" bodyClass="row items-end justify-between" margin="Past">
         <p className="travel-copy small">These are past versions. You can’t change them.</p>
         <p className="travel-title balance">
-          The project as it was on <MomentName at={stops[one.index]!.at} />, and on{' '}
-          <MomentName at={stops[other.index]!.at} />
+          The project on <MomentName at={stops[one.index]!.at} /> and on <MomentName at={stops[other.index]!.at} />
         </p>
         <div className="travel-go">{actions}</div>
       </Row>
       {!hasRoom && (
         <div className="compared-switch ink-above on-paper-2 sticky">
           <Choices
-            label="Which page"
-            of={sides.map(({ index }, at) => ({ name: at, title: `Line ${stops[index]!.revision + 1}` }))}
+            label="Version to show"
+            of={sides.map(({ index }, at) => ({ name: at, title: `Entry ${stops[index]!.revision + 1}` }))}
             chosen={chosen}
             onChoose={(at: number) => setChosen(at)}
           />
@@ -113,7 +112,7 @@ function SideRuler({ index, label, onMove, name, isNamed, stops }: SideRulerProp
   return (
     <div className="compared-ruler grid columns-1-auto items-center gap-0-4 min-w-0">
       <p className="compared-moment">
-        {isNamed && <b className="weight-500">Line {stops[index]!.revision + 1}</b>}{' '}
+        {isNamed && <b className="weight-500">Entry {stops[index]!.revision + 1}</b>}{' '}
         <MomentName at={stops[index]!.at} />
       </p>
       <div className="travel-go">
@@ -137,7 +136,7 @@ function SidePage({ life, index, beside, tab }: SidePageProps) {
   return (
     <section
       className="compared-page min-w-0 relative"
-      aria-label={`The page at ${beside.name}: ${clock(at)} on ${day(at)}`}
+      aria-label={`The project at ${beside.name}: ${clock(at)} on ${day(at)}`}
     >
       <Row className="compared-stood" bodyClass="pt-4">
         <div className="travel-stood row items-end justify-between text-3">

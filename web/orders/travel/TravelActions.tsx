@@ -41,7 +41,7 @@ export function TravelActions({ tab, play, isComparing, onCompare }: TravelActio
         {copied === window.location.href ? 'Copied' : 'Copy link'}
       </Button>
       <Link className={buttonClass('solid', true)} to={linkTo(tab)}>
-        Now
+        Back to today
       </Link>
     </>
   )
