@@ -116,6 +116,6 @@ it('without the secret nobody is taken for someone new: it is not opened', async
   onTestFinished(() => keys.close())
   const opening = openAddressBook({ keys, handler: () => createCommandHandler(events) })
   await expect(opening).rejects.toThrow(
-    'The secret by which accounts are found by their addresses is not among the keys',
+    'The secret that finds accounts by email address is missing from the personal data keys',
   )
 })

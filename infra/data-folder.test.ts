@@ -102,7 +102,7 @@ it.each([rm, truncate])('says so where the documents are lost by %o, and makes t
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
   await (await openStores({ dataDir })).close()
-  expect(said.mock.calls.flat()).toEqual([expect.stringMatching(/documents\.db was not there: .*drafts .*are lost/)])
+  expect(said.mock.calls.flat()).toEqual([expect.stringMatching(/documents\.db was missing\. .*drafts .*are lost/)])
 })
 
 describe('a start that is refused for something else', () => {
@@ -143,7 +143,7 @@ describe('a restore that was killed', () => {
     'once it had moved %j, starts as no new agency, and is done anew by the same command',
     async (moved) => {
       const { to, again } = await killedAt(moved)
-      expect(await refusal(to)).toMatch(/restore .* was not finished: run it again/)
+      expect(await refusal(to)).toMatch(/restore .* did not finish\. Run it again/)
       await again()
       const stores = await openStores({ dataDir: to })
       onTestFinished(stores.close)

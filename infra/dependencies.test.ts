@@ -55,14 +55,14 @@ describe('a dependency', () => {
       const { check, lines } = checked(async () => {
         if (isFull) throw error
       })
-      const full = 'The file store cannot save anything: its disk is full. Make room; no restart is needed.'
+      const full = 'The file store can’t save anything: its disk is full. Free some space; no restart is needed.'
       for (const _time of [1, 2]) {
         expect(await check()).toEqual({ down: ['The file store'], full: ['The file store'] })
         expect(lines).toEqual([full])
       }
       isFull = false
       expect(await check()).toEqual({ down: [], full: [] })
-      expect(lines).toEqual([full, 'The file store has room again.'])
+      expect(lines).toEqual([full, 'The file store has free space again.'])
     },
   )
 })

@@ -66,7 +66,7 @@ export const limitsSetting = z
       const { name = '', address, account, seconds } = written.exec(each)?.groups ?? {}
       const [times, timesOfOne, window] = [address, account, seconds].map(Number) as [number, number, number]
       if (!Object.hasOwn(limits, name)) addIssue(`must be off, or like login=60/20/900s, not ${each}`)
-      else if (Math.min(times, timesOfOne, window) < 1) addIssue(`must be 1 or more, unlike ${each}`)
+      else if (Math.min(times, timesOfOne, window) < 1) addIssue(`needs numbers of 1 or more, unlike ${each}`)
       else limits[name as LimitName] = { address: rate(times, window), account: rate(timesOfOne, window) }
     }
     return limits

@@ -51,5 +51,5 @@ it.each([
   ['infra/tools/services/main.ts'],
 ])('%s ends with a sentence when it waits for what never answers', async (program, ...args) => {
   const { code, err } = await runUnanswered(program, ...args)
-  expect([code, err]).toEqual([1, expect.stringMatching(/^This cannot go on: [^\n]*\n$/)])
+  expect([code, err]).toEqual([1, expect.stringMatching(/^The program is stuck waiting [^\n]*\n$/)])
 })

@@ -110,7 +110,7 @@ describe('settings', () => {
     ],
     [
       { ROLE: 'api', EVENTSTORE_URL: 'esdb://localhost', MONGODB_URL: 'mongodb://localhost', S3_BUCKET: 'atelier' },
-      'ROLE api needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same.',
+      'ROLE api needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they must be the same in all processes.',
     ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test.'],
     [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test.'],
@@ -147,9 +147,9 @@ describe('settings', () => {
     ],
     [{ VAPID_SUBJECT: 'us' }, 'VAPID_SUBJECT must be a mailto: or an https:// address.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password123' }, 'ADMIN_PASSWORD is too common.'],
-    [{ RATE_LIMITS: 'login=5' }, 'RATE_LIMITS is off, or like login=60/20/900s; not login=5.'],
-    [{ RATE_LIMITS: 'toString=5/5/5s' }, 'RATE_LIMITS is off, or like login=60/20/900s; not toString=5/5/5s.'],
-    [{ RATE_LIMITS: 'login=0/5/60s' }, 'RATE_LIMITS counts from one on, unlike login=0/5/60s.'],
+    [{ RATE_LIMITS: 'login=5' }, 'RATE_LIMITS must be off, or like login=60/20/900s, not login=5.'],
+    [{ RATE_LIMITS: 'toString=5/5/5s' }, 'RATE_LIMITS must be off, or like login=60/20/900s, not toString=5/5/5s.'],
+    [{ RATE_LIMITS: 'login=0/5/60s' }, 'RATE_LIMITS needs numbers of 1 or more, unlike login=0/5/60s.'],
     ...['true', '0', 'everybody', '10.0.0.0/40', '10.0.0.1,,'].map((TRUST_PROXY): [Record<string, string>, string] => [
       { TRUST_PROXY },
       'TRUST_PROXY must be false, a number of proxies, or their addresses separated by commas.',

@@ -48,7 +48,7 @@ it('says that all is as it was recorded, and what is not, with exit code 1', asy
   await store.close()
   expect(await audit(dataDir)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('4 events in 2 streams: all as they were recorded.'),
+    out: expect.stringContaining('4 events in 2 streams: all unchanged.'),
     err: '',
   })
 
@@ -91,7 +91,7 @@ it('leaves a backup as it is: with another byte in it, it would not be restored'
   const before = await readFile(join(backup, 'events.db'))
   expect(await audit(dataDir, {}, `--from=${backup}`)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('1 event in 1 stream: all as they were recorded.'),
+    out: expect.stringContaining('1 event in 1 stream: all unchanged.'),
   })
   expect(before.equals(await readFile(join(backup, 'events.db')))).toBe(true)
   expect((await readdir(backup)).sort()).toEqual(['events.db', 'manifest.json'])
@@ -123,9 +123,9 @@ it('takes the heads of days that the server has signed, by the keys that it has 
   expect(code).toBe(0)
   expect(out).toContain(`The newest head is of ${head.day}, 0 days ago, and covers 1 event; 2 events came after it.`)
   expect(out).toContain(`compared with the server’s key: ${signer.publicKey}`)
-  expect(out).toContain('this store alone cannot show: compare with a head that was kept elsewhere')
+  expect(out).toContain('Compare it with a fingerprint kept elsewhere')
   const kept = await audit(dataDir, {}, `--head=${head.day}:${head.hash}`)
-  expect([kept.code, kept.out]).toEqual([0, expect.stringContaining('is the one that was kept elsewhere')])
+  expect([kept.code, kept.out]).toEqual([0, expect.stringContaining('matches yours')])
 })
 
 it('refuses a head that another key has signed, by the server’s own key or the one that is named', async () => {
@@ -137,7 +137,7 @@ it('refuses a head that another key has signed, by the server’s own key or the
   const event = { type: 'DailyHeadRecorded', data: forged, id: 'forged', by, at: '2126-01-01T00:00:00.000Z' }
   await stores.events.append('store-1', 0, [event as never])
   await close()
-  const said = `The head of 2126-01-01 is signed with the key ${forger.publicKey}, which is not the server’s.`
+  const said = `The fingerprint of 2126-01-01 is signed with the key ${forger.publicKey}, which is not the server’s.`
   for (const options of [[], [`--key=${head.key}`]]) {
     expect(await audit(dataDir, {}, ...options)).toMatchObject({ code: 1, out: expect.stringContaining(said) })
   }
@@ -159,10 +159,12 @@ it('finds a cut tail, heads and all, by a head that was kept elsewhere', async (
   database.exec('delete from events where position > 1; update sealed set last = 1')
   database.exec("delete from heads where stream <> 'order-a'")
   database.close()
-  expect((await audit(dataDir)).out).toContain('There is no head of a day. Whether the end was cut off')
+  expect((await audit(dataDir)).out).toContain(
+    'There is no daily fingerprint yet. This store alone can’t show whether its end was cut off',
+  )
   expect(await audit(dataDir, {}, `--head=${head.day}:${head.hash}`)).toMatchObject({
     code: 1,
-    out: expect.stringContaining(`There is no head of ${head.day}, and one was kept`),
+    out: expect.stringContaining(`The fingerprint of ${head.day} is missing, though you kept one`),
   })
 })
 
@@ -209,7 +211,7 @@ it('verifies the events of a server that goes on recording, and holds up nobody'
   const sound = await audit(dataDir)
   expect(sound).toMatchObject({ code: 0, err: '' })
   expect(recorded).toBeGreaterThan(0)
-  const [, events] = /(\d[\d,]*) events in [\d,]+ streams: all as they were recorded/.exec(sound.out)!
+  const [, events] = /(\d[\d,]*) events in [\d,]+ streams: all unchanged/.exec(sound.out)!
   expect(Number(events!.replaceAll(',', ''))).toBeGreaterThanOrEqual(600)
   expect(sound.out).toContain('current state; a server is running on it')
 

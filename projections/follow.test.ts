@@ -261,7 +261,7 @@ it('sets the document of an event that it cannot fold aside, says so, and goes o
   expect(model.setAside).toMatchObject([{ document: 'talk-2', type: 'Poison', stream: 'talk-2', position: '4' }])
   expect([model.running, model.lag]).toEqual([true, 0])
   expect(log.error.mock.calls.map(([about, sentence]) => [about.document, sentence])).toEqual([
-    ['talk-2', 'a document stays as it was before an event that cannot be folded'],
+    ['talk-2', 'a document was not updated: its event can’t be applied'],
   ])
   // What comes after is not folded onto it either, and is not said again.
   const { position } = await record(events, 'talk-2', said)
@@ -331,7 +331,7 @@ it.each([
     expect(model.setAside).toMatchObject([{ document: 'talk-2', stream: 'talk-2', position: '3', damaged: true }])
     expect([model.running, model.lag]).toEqual([true, 0])
     expect(log.error.mock.calls.map(([about, sentence]) => [about.document, sentence])).toEqual([
-      ['talk-2', 'a document stays as it was before an event that is damaged'],
+      ['talk-2', 'a document was not updated: its event is damaged'],
     ])
     expect(await model.reached((await record(events, 'talk-1', said)).position, soon)).toBe(true)
     expect(await counts(model)).toEqual(['talk-1 3', 'talk-2 1'])
@@ -368,7 +368,7 @@ it('gives up making all documents again when a stream is damaged whose document 
   await reopen()
   const onError = vi.fn()
   const { model } = await start(counters, await edited(flip), { again: true, onError })
-  await expect(model.caughtUp).rejects.toThrow(/talk-2, revision 1.*not what was recorded/)
+  await expect(model.caughtUp).rejects.toThrow(/talk-2, revision 1.*changed after it was recorded/)
   await model.stopped
 })
 

@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream'
 import type { ErrorRequestHandler } from 'express'
-import { ZodError } from 'zod'
+import { config, ZodError } from 'zod'
 import { fieldsOf, Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
 import type { Problem } from '#domain/event.ts'
+import { inputMessage } from '#domain/words/input-message.ts'
 import { BadCursor } from '#infra/documents/store.ts'
 import { isUnusable, KeyReused, NewerEvents, Stale } from '#infra/events/command-handler.ts'
 import { DamagedFile } from '#infra/files/store.ts'
@@ -13,6 +14,9 @@ import { loggedPath } from './logged-path.ts'
 import { WrongMethod } from './router.ts'
 import type { SecurityLog } from './security-log.ts'
 import { NoSession, NotConfirmed } from './session.ts'
+
+// What a schema does not say itself, so that no message is the library’s own.
+config({ localeError: inputMessage })
 
 /** A file that is not taken. Answered with 415. */
 export class WrongType extends Error {

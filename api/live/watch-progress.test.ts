@@ -6,7 +6,7 @@ it('says how far lists are that another process makes, although the store was aw
   const model = {
     progress: 1,
     async isWhole() {
-      if (++asked === 1) throw new Error('The document store cannot be reached at the moment')
+      if (++asked === 1) throw new Error('The document store is not available right now')
       model.progress = asked === 2 ? 0.42 : 1
       return model.progress === 1
     },

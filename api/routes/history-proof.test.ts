@@ -99,7 +99,7 @@ describe('an exported history', () => {
     [
       'a byte that was flipped',
       (lines) => lines.with(3, altered(lines[3]!)).join('\n'),
-      'event 3 (MessageSent) is not what was recorded',
+      'event 3 (MessageSent) was changed after it was recorded',
     ],
     [
       'an event that was dropped',

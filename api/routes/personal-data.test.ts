@@ -107,7 +107,12 @@ it('a client erases themselves: once no order is open, with the password and the
   expect((await server.visitor().post('/api/login', { email, password })).status).toBe(401)
   await erased(id)
   const { body } = await admin.get(`/api/get-single-order?id=${orderId}`)
-  expect(body.data[0]).toMatchObject({ title: 'Erased project', completed: 1, conversation: [], client_id: '' })
+  expect(body.data[0]).toMatchObject({
+    title: 'Deleted client’s project',
+    completed: 1,
+    conversation: [],
+    client_id: '',
+  })
   expect(body.data[0].clientErased).toBeTruthy()
 })
 

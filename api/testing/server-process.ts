@@ -38,7 +38,7 @@ type Program = keyof typeof programs
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pathOf = (program: Program, checkout = root) => join(checkout, programs[program])
 
-const isUp = /^(Atelier is open|The read models are followed)/
+const isUp = /^(Atelier is running|The read models are kept up to date)/
 
 /**
  * The product as a process of its own, on one port and one data folder through every kill and start. It runs in that

@@ -78,7 +78,7 @@ it('starts anew by itself when damage is met while it runs, with what no event h
   expect([200, 503]).toEqual(expect.arrayContaining([...answered]))
   await expect.poll(async () => (await admin.get('/readyz').catch(() => undefined))?.status).toBe(200)
   expect(server.warned.filter((line) => line.startsWith('DAMAGED: '))).toEqual([
-    expect.stringContaining('a document of orders_1 is not what was written'),
-    expect.stringContaining('Lists are made again from the events'),
+    expect.stringContaining('a document of orders_1 was changed after it was written'),
+    expect.stringContaining('Lists are rebuilt from the events'),
   ])
 })

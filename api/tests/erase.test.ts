@@ -90,7 +90,7 @@ it('after an erase no byte of the person is left: in the data folder, a backup, 
   await server.restart()
   expect(await leftIn(server.dataDir, all)).toEqual([])
   const later = await server.admin()
-  expect((await later.get(`/api/get-single-order?id=${orderId}`)).body.data[0].title).toBe('Erased project')
+  expect((await later.get(`/api/get-single-order?id=${orderId}`)).body.data[0].title).toBe('Deleted client’s project')
 })
 
 // spec: 11.54
@@ -126,7 +126,7 @@ it('who was erased does not come back with a backup from before', async () => {
   expect(found.body.data[0]).toMatchObject({ status: 'erased', name: 'Erased', email: '' })
   const again = server.visitor()
   expect((await again.post('/api/login', { email: person.email, password: person.password })).status).toBe(401)
-  expect((await later.get(`/api/get-single-order?id=${orderId}`)).body.data[0].title).toBe('Erased project')
+  expect((await later.get(`/api/get-single-order?id=${orderId}`)).body.data[0].title).toBe('Deleted client’s project')
   expect(await leftIn(server.dataDir, marks)).toEqual([])
 })
 

@@ -87,7 +87,7 @@ it('everything is moved to an empty EventStoreDB', async () => {
   await close()
   const moved = await runToEnd('migrate', [`--from=${from}`], { DATA_DIR: to, EVENTSTORE_URL: double.url })
   expect([moved.code, moved.err]).toEqual([0, ''])
-  expect(moved.out).toContain('The same on both sides: 1 event in 1 stream')
+  expect(moved.out).toContain('Source and target are the same: 1 event in 1 stream')
   expect(double.entries.filter(({ stream }) => stream === 'atelier.account-asha')).toHaveLength(1)
 })
 

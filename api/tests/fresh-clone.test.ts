@@ -66,7 +66,7 @@ async function start(command: string) {
   createInterface(child.stdout)
     .on('line', (line) => {
       said.push(line)
-      if (line.startsWith('Atelier is open')) open.resolve()
+      if (line.startsWith('Atelier is running')) open.resolve()
     })
     .on('close', () => open.reject(new Error(`It ended before it was open:\n${said.join('\n')}`)))
   await open.promise

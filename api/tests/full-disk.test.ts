@@ -60,15 +60,13 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
       expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
       expect(answers[0]!.status).toBe(503)
       const unsaved = answers.slice(1).filter(({ status }) => status === 503)
-      expect(unsaved.map(({ body }) => body.message)).toContain(
-        'The event store cannot save anything: its disk is full',
-      )
+      expect(unsaved.map(({ body }) => body.message)).toContain('The event store can’t save anything: its disk is full')
       const stores = expect.arrayContaining(['The event store', 'The file store'])
       await expect
         .poll(async () => (await server.visitor().get('/readyz')).body, { timeout: 4_000 })
         .toMatchObject({ ready: false, down: stores, full: stores })
       expect(lines.filter((line) => line.startsWith('The event store'))).toEqual([
-        'The event store cannot save anything: its disk is full. Make room; no restart is needed.',
+        'The event store can’t save anything: its disk is full. Free some space; no restart is needed.',
       ])
       // What is there can be read.
       expect((await asha.get(`/api/get-single-order?id=${orderId}`)).body.access).toBe(true)
@@ -76,7 +74,7 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
       await rm(join(disk, 'stray'))
       await expect.poll(async () => (await server.visitor().get('/readyz')).body.ready, { timeout: 4_000 }).toBe(true)
       expect((await asha.post('/api/send-message', { orderId, text: 'There is again' })).status).toBe(200)
-      expect(lines).toContain('The event store has room again.')
+      expect(lines).toContain('The event store has free space again.')
       const made = await server.client('Ravi Nair')
       expect((await made.submit()).status).toBe(201)
     } finally {
@@ -99,7 +97,7 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
       ]
       for (const pictures of tries) {
         const { status, body, headers } = await asha.share(orderId, pictures)
-        expect([status, body.message]).toEqual([503, 'The file store cannot save anything: its disk is full'])
+        expect([status, body.message]).toEqual([503, 'The file store can’t save anything: its disk is full'])
         expect(headers.get('Retry-After')).toBe('2')
       }
       expect(await readdir(join(disk, 'other', 'files', 'incoming'))).toEqual([])

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { embedded, freePort } from '../testing/server-process.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const isOpen = /^Atelier is open/
+const isOpen = /^Atelier is running/
 
 vi.setConfig({ testTimeout: 120_000 }) // npm and a start take seconds, or ten times that on a busy machine
 

@@ -104,7 +104,10 @@ describe('npm run backup, and npm run restore', () => {
     const over = await run('restore', backupIn(made.out))
     expect([over.code, over.err]).toEqual([1, expect.stringMatching(/^\S+ is not empty: [^\n]*\n$/)])
     const none = await run('restore', server.dataDir, `--to=${join(await temporaryFolder(), 'x')}`)
-    expect([none.code, none.err]).toEqual([1, expect.stringMatching(/ is no backup: it has no manifest\.json\.\n$/)])
+    expect([none.code, none.err]).toEqual([
+      1,
+      expect.stringMatching(/ is not a backup: manifest\.json is missing\.\n$/),
+    ])
   })
 
   it('go on without a server, also after one was killed', async () => {
@@ -211,8 +214,8 @@ describe('npm run admin', () => {
     [['remove', 'nobody@example.com'], 'nobody@example.com is no admin.\n'],
     [['reset', 'nobody@example.com'], 'This account doesn’t exist.\n'],
     [['invite', adminLogin.email], 'This person is already an admin.\n'],
-    [['invite', 'x'], expect.stringMatching(/^Say what to do: npm run admin -- list, or invite/)],
-    [['dance'], expect.stringMatching(/^Say what to do: npm run admin -- list, or invite/)],
+    [['invite', 'x'], expect.stringMatching(/^Usage: npm run admin -- list, or npm run admin -- invite/)],
+    [['dance'], expect.stringMatching(/^Usage: npm run admin -- list, or npm run admin -- invite/)],
   ])('%j is refused in a sentence', async (args, sentence) => {
     const { run } = await startedServer()
     const { code, err } = await run('admin', ...args)

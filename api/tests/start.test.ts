@@ -38,7 +38,7 @@ describe('.env', () => {
     const server = await startedWith('PORT=1\nMETRICS_PORT=none\nPUBLIC_URL="https://desk.example/" # theirs\n', {
       METRICS_PORT: '0',
     })
-    expect(server.said.at(-1)).toBe('Atelier is open at https://desk.example')
+    expect(server.said.at(-1)).toBe('Atelier is running at https://desk.example')
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 
@@ -185,7 +185,7 @@ describe('what cannot be used is told of in one sentence', () => {
     const path = join(folder, 'events.db')
     await writeFile(path, randomBytes(10_000), { mode: 0o666 })
     await chmod(path, 0o666)
-    const sentence = `${path} is damaged, or no database: put a backup in its place (npm run restore)`
+    const sentence = `${path} is damaged or not a database: restore a backup (npm run restore)`
     expect(await startOn(folder)).toEqual([1, oneSentence(sentence)])
   })
 
@@ -208,7 +208,7 @@ describe('what cannot be used is told of in one sentence', () => {
     damaged.fill(0xff, 100, 4_096)
     await writeFile(path, damaged)
     await chmod(path, 0o666)
-    expect(await startOn(folder)).toEqual([1, oneSentence(`${path} is damaged, or no database`)])
+    expect(await startOn(folder)).toEqual([1, oneSentence(`${path} is damaged or not a database`)])
   })
 
   it('a secret that may not be read', async () => {

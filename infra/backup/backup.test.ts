@@ -160,7 +160,7 @@ describe('a backup', () => {
     const bytes = await readFile(path)
     bytes.fill(0x5a, bytes.length - 9_000, bytes.length - 1_000)
     await writeFile(path, bytes)
-    await expect(createBackup(stores, {})).rejects.toThrow(/^events\.db is damaged, and its backup would be too: /)
+    await expect(createBackup(stores, {})).rejects.toThrow(/^events\.db is damaged, so it cannot be backed up: /)
     expect(await readdir(join(stores.dataDir, 'backups'))).toEqual([])
   })
 
@@ -182,7 +182,9 @@ describe('a restore', () => {
     const { backup, to } = await backedUp()
     await mkdir(to)
     await writeFile(join(to, 'documents.db'), '')
-    await expect(restoreBackup(backup, to, operator)).rejects.toThrow(`${to} is not empty: move what is in it away`)
+    await expect(restoreBackup(backup, to, operator)).rejects.toThrow(
+      `${to} is not empty. Empty it, or choose another folder`,
+    )
     expect(await readdir(to)).toEqual(['documents.db'])
   })
 
@@ -198,20 +200,24 @@ describe('a restore', () => {
 
   // spec: 11.6
   it.each<[string, (backup: string) => Promise<unknown>, string]>([
-    ['has no manifest', (backup) => rm(join(backup, 'manifest.json')), 'is no backup: it has no manifest.json.'],
-    ['has half a manifest', (backup) => truncate(join(backup, 'manifest.json'), 40), 'is no backup that this version'],
+    ['has no manifest', (backup) => rm(join(backup, 'manifest.json')), 'is not a backup: manifest.json is missing.'],
+    [
+      'has half a manifest',
+      (backup) => truncate(join(backup, 'manifest.json'), 40),
+      'This version can’t read the backup',
+    ],
     [
       'has a file too many',
       (backup) => appendFile(join(backup, 'checksums.sha256'), 'x'),
-      'checksums.sha256 is not what',
+      'checksums.sha256 differs from the backup',
     ],
     ['has a file too few', (backup) => rm(join(backup, 'files/files/letter.txt')), 'letter.txt is missing'],
     [
       'has another file',
       (backup) => writeFile(join(backup, 'files/files/letter.txt'), 'stone'),
-      'letter.txt is not what',
+      'letter.txt differs from the backup',
     ],
-    ['has other events', (backup) => loseAnEvent(join(backup, 'events.db')), 'events.db is not what was backed up'],
+    ['has other events', (backup) => loseAnEvent(join(backup, 'events.db')), 'events.db differs from the backup'],
   ])('is refused, and leaves nothing, where the backup %s', async (_, spoil, sentence) => {
     const { backup, to } = await backedUp()
     await rm(join(backup, 'files/files/letter.txt')) // a link to the file itself, until now
@@ -243,9 +249,9 @@ describe('the keys of personal data', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['keys.db', 'master.key'])
     expect((await stat(join(folder, 'keys.db'))).mode & 0o077).toBe(0)
     for (const place of [stores.dataDir, join(stores.dataDir, 'backups'), stores.keysDir, join(to, '..')]) {
-      await expect(backUpKeys(stores, place)).rejects.toThrow('it has to be another place than')
+      await expect(backUpKeys(stores, place)).rejects.toThrow('Choose a place other than')
     }
-    await expect(backUpKeys(stores, to, { eventsTo: to })).rejects.toThrow('it has to be another place than')
+    await expect(backUpKeys(stores, to, { eventsTo: to })).rejects.toThrow('Choose a place other than')
   })
 
   it('that are there go on when the events are restored: nobody comes back who was erased since', async () => {
@@ -264,7 +270,7 @@ describe('the keys of personal data', () => {
   it('are not put in the place of others', async () => {
     const { stores, backup, keys, to } = await backedUp()
     const refused = restoreBackup(backup, to, operator, { ...keys, keysDir: stores.keysDir })
-    await expect(refused).rejects.toThrow(`There are keys in ${stores.keysDir} already`)
+    await expect(refused).rejects.toThrow(`${stores.keysDir} already has keys`)
     expect(await readdir(to).catch(() => [])).toEqual([])
   })
 })

@@ -167,7 +167,7 @@ describe('documents of which a bit was flipped where they are stored', () => {
     expect(await served(store, 'books_1')).toEqual([])
     expect(said).toEqual([
       expect.stringMatching(
-        /a document of drafts is not what was written.* 19 documents were kept, 1 or more could not/,
+        /a document of drafts was changed after it was written.* 19 drafts and pending messages were saved; at least 1 could not/,
       ),
     ])
     expect((await readFile(`${path}.damaged`)).includes('xnsent: Written by hand, page 7.')).toBe(true)

@@ -24,7 +24,7 @@ it('refuses a second store on the same file with a clear sentence', async () => 
   const { open, remove } = await inFolder()
   onTestFinished(remove)
   const store = await open()
-  await expect(open()).rejects.toThrow('another Atelier is running on this data folder')
+  await expect(open()).rejects.toThrow('another Atelier is running with this data folder')
   await store.close()
   await (await open()).close()
 })

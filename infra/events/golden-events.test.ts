@@ -214,7 +214,7 @@ describe('what the golden events come to', () => {
     expect(folded(leads, 'Er3sWd8kPq1vTz5M')).toEqual(leads.initial)
     expect(folded(orders, 'Er9fRt4yNb2cVx7L')).toMatchObject({
       clientId: '',
-      title: 'Erased project',
+      title: 'Deleted client’s project',
       clientErased: '2026-11-22T19:04:01.000Z',
       steps: [{ id: 1, value: 'Words' }],
     })

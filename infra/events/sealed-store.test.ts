@@ -396,7 +396,7 @@ it('a key that is missing, and not destroyed, is damage of its stream, and never
   await store.append('order-1', -1, [opens()])
   const others = sealEvents(inner, await ownKeys(), () => {})
   await others.append('order-2', -1, [opens()])
-  const sentence = 'order-1, revision 0, OrderOpened, position 1: the key of asha’s personal data is missing or damaged'
+  const sentence = 'order-1, revision 0, OrderOpened, position 1: asha’s personal data key is missing or damaged'
   await expect(Array.fromAsync(others.read('order-1'))).rejects.toThrow(sentence)
   await expect(others.append('order-1', 0, [says(asha, 'Hello')])).rejects.toThrow(DamagedEvent)
   const { events, damaged } = await untilCaughtUp(others)

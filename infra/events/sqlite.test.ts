@@ -19,7 +19,7 @@ eventStoreContract('the event store on SQLite', inFolder)
 it('refuses a second store on the same file with a clear sentence', async () => {
   const { open, remove } = await inFolder()
   const store = await open()
-  await expect(open()).rejects.toThrow('another Atelier is running on this data folder')
+  await expect(open()).rejects.toThrow('another Atelier is running with this data folder')
   await store.close()
   await (await open()).close()
   await remove()

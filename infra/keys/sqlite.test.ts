@@ -76,8 +76,8 @@ it('goes on with the master key of the setting, which is that of the file', asyn
 })
 
 it.each([
-  ['another', 'a'.repeat(64), 'is not the one that the keys of personal data are wrapped by: put back the one'],
-  ['none', undefined, 'master.key is not: put back the one they were made with'],
+  ['another', 'a'.repeat(64), 'is not the master key that encrypts the personal data keys: put back the one'],
+  ['none', undefined, 'master.key is missing: put back the one that created them'],
   ['half a', 'a'.repeat(32), 'MASTER_KEY must be 32 bytes, as base64 or hexadecimal'],
 ])('refuses %s master key, and makes none of its own', async (_, masterKey, sentence) => {
   const { folder, open } = await opened()
@@ -111,7 +111,7 @@ it('says in a sentence that a secret of the installation is damaged, wherever a 
   for (let at = 0; at < whole.length; at++) {
     database.prepare('update secrets set wrapped = ?').run(whole.with(at, whole[at]! ^ 1))
     const keys = await open()
-    await expect(keys.secret('installation', 'another')).rejects.toThrow('“installation” that is kept with the keys is')
+    await expect(keys.secret('installation', 'another')).rejects.toThrow('“installation” among the keys is')
     await keys.close()
   }
   database.close()
@@ -120,7 +120,7 @@ it('says in a sentence that a secret of the installation is damaged, wherever a 
 it('refuses a file that is no key store, with what to do', async () => {
   const { folder, open } = await opened()
   await writeFile(join(folder, 'keys.db'), 'no database'.repeat(100))
-  await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
+  await expect(open()).rejects.toThrow('is damaged or not a database: restore the key backup')
 })
 
 it.each([
@@ -137,7 +137,7 @@ it.each([
   }
   database.close()
   await writeFile(path, (await readFile(path)).fill(0xff, (rootpage - 1) * size, (rootpage - 1) * size + 8))
-  await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
+  await expect(open()).rejects.toThrow('is damaged or not a database: restore the key backup')
 })
 
 it('refuses a file of which a bit has changed, wherever it names its columns, with what to do', async () => {
@@ -149,6 +149,6 @@ it('refuses a file of which a bit has changed, wherever it names its columns, wi
   expect(columns.length).toBeGreaterThan(2)
   for (const { index } of columns) {
     await writeFile(path, whole.with(index, whole[index]! ^ 1))
-    await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
+    await expect(open()).rejects.toThrow('is damaged or not a database: restore the key backup')
   }
 })

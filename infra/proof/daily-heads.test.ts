@@ -117,7 +117,7 @@ describe('the audit', () => {
     await headOn('2026-11-24', store)
     const later = await edit((database) => rewrite(database, 'order-b'))
     expect(await audit(later)).toEqual([
-      'The head of 2026-11-23 does not fit the events before it: one was written anew, removed or added.',
+      'The fingerprint of 2026-11-23 doesn’t match its events: one was changed, removed or added.',
     ])
   })
 
@@ -128,7 +128,7 @@ describe('the audit', () => {
     await headOn('2026-11-24', store)
     const later = await edit((database) => rewrite(database, 'order-d'))
     expect(await audit(later)).toEqual([
-      'The head of 2026-11-24 does not fit the events before it: one since the head of 2026-11-23 was written anew, removed or added.',
+      'The fingerprint of 2026-11-24 doesn’t match its events: one after 2026-11-23 was changed, removed or added.',
     ])
   })
 
@@ -144,12 +144,12 @@ describe('the audit', () => {
     })
     expect(await audit(forged)).toEqual([])
     expect(await audit(forged, [{ day, hash }])).toEqual([
-      'There is no head of 2026-11-23, and one was kept: the past was written anew.',
+      'The fingerprint of 2026-11-23 is missing, though you kept one: earlier events were rewritten.',
     ])
     await headOn(day, forged)
     expect(await audit(forged)).toEqual([])
     expect(await audit(forged, [{ day, hash }])).toEqual([
-      'The head of 2026-11-23 is not the one that was kept: the past before it was written anew.',
+      'The fingerprint of 2026-11-23 differs from the one you kept: earlier events were rewritten.',
     ])
   })
 
@@ -167,7 +167,7 @@ describe('the audit', () => {
       const changed = type === 'DailyHeadRecorded' ? other : stored
       await forged.append(stream, revision - 1, [{ id, type, content: changed }])
     }
-    const unsigned = 'The head of 2026-11-23 was not signed with the key it names.'
+    const unsigned = 'The fingerprint of 2026-11-23 was not signed with the key it names.'
     expect(await audit(forged)).toEqual([unsigned])
     expect(await audit(forged, [], [])).toEqual([unsigned])
   })
@@ -178,7 +178,7 @@ describe('the audit', () => {
     const stranger = createSigner('another secret than the one of the server')
     await headOn('2026-11-23', store, stranger)
     expect(await audit(store)).toEqual([
-      `The head of 2026-11-23 is signed with the key ${stranger.publicKey}, which is not the server’s. If it was once, name it too: --key=${stranger.publicKey}`,
+      `The fingerprint of 2026-11-23 is signed with the key ${stranger.publicKey}, which is not the server’s. If it once was, add --key=${stranger.publicKey}`,
     ])
     expect(await audit(store, [], [signer.publicKey, stranger.publicKey])).toEqual([])
   })
@@ -189,7 +189,9 @@ describe('the audit', () => {
     const data = { ...unsigned, day: '2026-11-24' }
     const at = '2026-11-24T00:10:00.000Z'
     await store.append('store-1', 0, [{ type: 'DailyHeadRecorded', data, id: randomUUID(), by, at }])
-    expect(await audit(store)).toEqual(['The head at revision 1 of store-1 cannot be read: it is not signed.'])
+    expect(await audit(store)).toEqual([
+      'The daily fingerprint at revision 1 of store-1 can’t be read: it is not signed.',
+    ])
   })
 
   const sealed = (data: object): NewEvent => ({
@@ -197,14 +199,14 @@ describe('the audit', () => {
     ...{ by, at: '2026-11-23T09:00:00.000Z' },
   })
   const unsigned =
-    'It is said that the store was made of another one after 2026-11-23, and not signed: the heads up to then count on.'
+    'An unsigned note says that this store was copied from another one after 2026-11-23. Fingerprints up to then still count.'
 
   it('is not kept from the heads by an event that says the store was made anew, nor is the server', async () => {
     const { store, edit } = await recordedStore()
     await headOn('2026-11-23', store)
     const later = await edit((database) => rewrite(database, 'order-b'))
     await later.append('store-1', 0, [sealed({ events: 9 })])
-    const written = 'The head of 2026-11-23 does not fit the events before it: one was written anew, removed or added.'
+    const written = 'The fingerprint of 2026-11-23 doesn’t match its events: one was changed, removed or added.'
     expect(await audit(later)).toEqual([written, unsigned])
     // The next head of an honest server does not bless it.
     await headOn('2026-11-24', later)

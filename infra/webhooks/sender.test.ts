@@ -132,7 +132,7 @@ describe('an address', () => {
   ])('whose name leads inside is not connected to: %j', async (found) => {
     const { port, seen } = await receiver((_, response) => response.end())
     const { error } = await leadingTo(found).post(`https://books.example.com:${port}/in`, {}, '{}')
-    expect(error).toMatch(/^books.example.com leads to .*, which is not public$/)
+    expect(error).toMatch(/^books.example.com resolves to .*, which is not public$/)
     expect(seen.requests).toBe(0)
   })
 
@@ -140,7 +140,7 @@ describe('an address', () => {
   // security: 4.5
   it('is looked up and checked at each connection, and not once for all', async () => {
     const sender = leadingTo(['192.0.2.1'], ['127.0.0.1'])
-    expect((await sender.post('https://books.example.com/in', {}, '{}')).error).toContain('leads to 192.0.2.1')
-    expect((await sender.post('https://books.example.com/in', {}, '{}')).error).toContain('leads to 127.0.0.1')
+    expect((await sender.post('https://books.example.com/in', {}, '{}')).error).toContain('resolves to 192.0.2.1')
+    expect((await sender.post('https://books.example.com/in', {}, '{}')).error).toContain('resolves to 127.0.0.1')
   })
 })

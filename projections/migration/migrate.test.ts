@@ -152,7 +152,7 @@ it('moves everything to servers and back, and the first start makes the read mod
   expect(moved).toMatchObject({ code: 0, err: '' })
   expect(moved.out).toMatch(
     new RegExp(
-      `The same on both sides: ${before.events.length} events in 11 streams, 3 files \\(6\\.3 MB\\), 1 draft, 0 tasks`,
+      `Source and target are the same: ${before.events.length} events in 11 streams, 3 files \\(6\\.3 MB\\), 1 draft, 0 tasks`,
     ),
   )
   expect(await contents(there)).toEqual(before)
@@ -319,7 +319,10 @@ it('says in a sentence what is wrong with its sides', async () => {
     const { code, err } = await start(args, env).ended
     return [code, err.trim()]
   }
-  expect(await refused([], { DATA_DIR: empty })).toEqual([1, expect.stringMatching(/^Say what to move: .*--from=/)])
+  expect(await refused([], { DATA_DIR: empty })).toEqual([
+    1,
+    expect.stringMatching(/^Usage: npm run migrate -- --from=/),
+  ])
   expect(await refused(['--from=/nowhere'], { DATA_DIR: empty })).toEqual([
     1,
     '/nowhere is neither a data folder nor a file of settings.',

@@ -116,7 +116,7 @@ async function startServer(): Promise<ChildProcess> {
       ADMIN_PASSWORD: admin.password,
     },
   })
-  for await (const line of createInterface(started.stdout!)) if (line.startsWith('Atelier is open')) return started
+  for await (const line of createInterface(started.stdout!)) if (line.startsWith('Atelier is running')) return started
   throw new Error('The server ended before it was open')
 }
 

@@ -33,7 +33,7 @@ async function cloned(): Promise<string> {
 /** The settings of a developer who has set none, whatever servers the tests were given. */
 const unset = { DATA_DIR: '', DEMO: '', EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '', HOST: '' }
 
-const isOpen = /Atelier is open at (http:\S+)/
+const isOpen = /Atelier is running at (http:\S+)/
 
 /** `npm run dev` in a clone, with everything it prints. */
 function start(clone: string, settings: Record<string, string>) {

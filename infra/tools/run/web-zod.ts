@@ -18,8 +18,9 @@ export const zodWhenChecked: Plugin = {
   },
   load(id) {
     if (id !== inUse) return
-    return `import { config, locales } from 'zod'
-      config(locales.en())
+    return `import { config } from 'zod'
+      import { inputMessage } from ${JSON.stringify(join(root, 'domain/words/input-message.ts'))}
+      config({ localeError: inputMessage })
       export { config, ${namesInUse().join(', ')} } from 'zod'`
   },
 }

@@ -47,7 +47,7 @@ describe('the master key', () => {
   it('that is a file is changed, and opens what it opened', async () => {
     const { of, env, at, folder } = await keysInUse()
     const [before, key, wrapped] = [await of(), await readFile(at('keys/master.key')), wrappedIn(at('keys/keys.db'))]
-    expect(await rotateMaster(env)).toContain('wrapped by a new master key')
+    expect(await rotateMaster(env)).toContain('A new master key encrypts the keys')
     expect(await readFile(at('keys/master.key'))).not.toEqual(key)
     expect(existsSync(at('keys/master.key.next'))).toBe(false)
     expect(await of()).toEqual(before)
@@ -55,7 +55,7 @@ describe('the master key', () => {
     const bytes = (await readFile(at('keys/keys.db'))).toString('hex')
     for (const each of wrapped) expect(bytes.includes(each)).toBe(false)
     await writeFile(at('keys/master.key'), key)
-    await expect(of()).rejects.toThrow('not the one that the keys of personal data are wrapped by')
+    await expect(of()).rejects.toThrow('not the master key that encrypts the personal data keys')
     expect(folder).toBe(env.DATA_DIR)
   })
 
@@ -67,7 +67,7 @@ describe('the master key', () => {
     const [, fresh] = /^PORT=3000\n# the end\nMASTER_KEY=(.+)\n$/.exec(await readFile('.env', 'utf8'))!
     expect(fresh).not.toBe(former)
     expect(await of(settings(fresh))).toEqual(before)
-    await expect(of()).rejects.toThrow('not the one')
+    await expect(of()).rejects.toThrow('not the master key')
   })
 
   it('that is set elsewhere is not changed: what to set is said, and done as it is set', async () => {
@@ -76,7 +76,7 @@ describe('the master key', () => {
     await writeFile('.env', '')
     const before = await of()
     const said = await rotateMaster(env).catch(({ message }) => message)
-    const [, fresh] = /set MASTER_KEY=(\S+) and MASTER_KEY_BEFORE to what it was/.exec(said)!
+    const [, fresh] = /set MASTER_KEY=(\S+) and MASTER_KEY_BEFORE to the former value/.exec(said)!
     expect(await of()).toEqual(before)
     expect(await of(settings(fresh, former))).toEqual(before)
     expect(await of(settings(fresh))).toEqual(before)

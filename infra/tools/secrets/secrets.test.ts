@@ -46,7 +46,7 @@ it('leaves what stands there as it is', async () => {
   const once = await readFile(join(cwd, '.env'), 'utf8')
   expect(once.startsWith(`${before}\n`)).toBe(true)
   expect((await written()).SESSION_SECRET).toBe('the-one-that-everyone-is-logged-in-by')
-  expect((await run()).stdout).toBe('.env has them all.\n')
+  expect((await run()).stdout).toBe('.env already has all secrets.\n')
   expect(await readFile(join(cwd, '.env'), 'utf8')).toBe(once)
 })
 
