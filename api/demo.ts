@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { accounts, atelier } from '#domain/account/account.ts'
+import { atelier } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { addressClaims } from '#domain/account/address-claim.ts'
 import { streamOf } from '#domain/event.ts'
 import { funnelDays } from '#domain/funnel/steps.ts'

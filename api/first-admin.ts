@@ -1,6 +1,6 @@
-import { accounts, atelier } from '#domain/account/account.ts'
-import { register } from '#domain/account/register.ts'
-import { firstAdmin, offerSetUp, withdrawSetUp } from '#domain/account/set-up.ts'
+import { atelier } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { firstAdmin, setUpCommands } from '#domain/account/set-up.ts'
 import { Refusal } from '#domain/command.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -22,7 +22,7 @@ export async function ensureAdmin(
 ): Promise<void> {
   await projections.accounts.caughtUp
   if ((await countAdmins(projections.accounts)) > 0) return
-  await handler.handle(withdrawSetUp, firstAdmin, {}, { by: atelier })
+  await handler.handle(setUpCommands.withdrawSetUp, firstAdmin, {}, { by: atelier })
   const id = await addresses.claim(email)
   const name = email.split('@')[0]!
   const account = {
@@ -32,12 +32,14 @@ export async function ensureAdmin(
     role: 'admin',
     passwordHash: await hashPassword(password),
   } as const
-  await handler.handle(register, id, account, { by: { id, name, role: 'admin' } }).catch(async (error) => {
-    if (!(error instanceof Refusal)) throw error
-    // Another process that starts at this moment made the same admin.
-    if ((await handler.load(accounts, id)).state.role === 'admin') return
-    throw new Misconfigured('ADMIN_EMAIL is the address of a client.')
-  })
+  await handler
+    .handle(accountCommands.register, id, account, { by: { id, name, role: 'admin' } })
+    .catch(async (error) => {
+      if (!(error instanceof Refusal)) throw error
+      // Another process that starts at this moment made the same admin.
+      if ((await handler.load(accounts, id)).state.role === 'admin') return
+      throw new Misconfigured('ADMIN_EMAIL is the address of a client.')
+    })
 }
 
 /**
@@ -51,6 +53,6 @@ export async function offerFirstAdmin(
   await projections.accounts.caughtUp
   if ((await countAdmins(projections.accounts)) > 0) return undefined
   const token = newSecret()
-  await handler.handle(offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
+  await handler.handle(setUpCommands.offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
   return (url) => ['', 'There is no admin yet. Make yours, once, at', `  ${url}/set-up/${token}`]
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { resolve } from 'node:path'
-import { accounts } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { openAddressBook } from '#infra/address-book.ts'
 import { createEventClock } from '#infra/clock.ts'

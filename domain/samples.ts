@@ -1,4 +1,4 @@
-import type { AccountEvent } from './account/account.ts'
+import type { AccountEvent } from './account/actions.ts'
 import { demoAdmin } from './demo/admin.ts'
 import { setsUp } from './demo/agency.ts'
 import { looms } from './demo/answers.ts'

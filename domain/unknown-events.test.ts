@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accounts } from './account/account.ts'
+import { accounts } from './account/actions.ts'
 import { departures } from './account/departures.ts'
 import { setUps } from './account/set-up.ts'
 import { apiKeys } from './api-key/api-key.ts'

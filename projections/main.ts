@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { accounts } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { openAddressBook } from '#infra/address-book.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'

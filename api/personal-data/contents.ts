@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type Account, accounts, isAddressProven, notificationsOf } from '#domain/account/account.ts'
+import { type Account, isAddressProven, notificationsOf } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import { evolved, ownedLists, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'

@@ -1,4 +1,5 @@
-import { type Account, accounts, isAddressProven, isRegistered } from '#domain/account/account.ts'
+import { type Account, isAddressProven, isRegistered } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { whyNotInvited } from '#domain/account/invite-client.ts'
 import { NotFound } from '#domain/command.ts'
 import { convertLead } from '#domain/lead/convert-lead.ts'

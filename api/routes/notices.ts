@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { accounts, notificationsOf } from '#domain/account/account.ts'
-import { chooseNotifications } from '#domain/account/choose-notifications.ts'
+import { notificationsOf } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { subscribe } from '#domain/subscription/subscribe.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
@@ -81,7 +81,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
     notifications: async ({ account }) => notificationsOf(account),
 
     async chooseNotifications({ person, body, execute }) {
-      const { message } = await execute(chooseNotifications, person.id, body)
+      const { message } = await execute(accountCommands.chooseNotifications, person.id, body)
       const { state: account } = await handler.load(accounts, person.id)
       return { message, ...notificationsOf(account) }
     },

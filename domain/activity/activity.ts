@@ -1,7 +1,8 @@
-import { accounts } from '../account/account.ts'
+import { accounts } from '../account/actions.ts'
 import { addressClaims } from '../account/address-claim.ts'
 import { departures } from '../account/departures.ts'
 import { setUps } from '../account/set-up.ts'
+import type { Definitions } from '../action.ts'
 import { apiKeys } from '../api-key/api-key.ts'
 import { type Event, idIn, type Recorded } from '../event.ts'
 import { fitTests } from '../funnel/fit-tests.ts'
@@ -18,7 +19,7 @@ import { subscriptions } from '../subscription/subscription.ts'
 import { templates } from '../template/template.ts'
 import { truncate } from '../truncate.ts'
 import { webhooks } from '../webhook/webhook.ts'
-import { accountLines, addressLines, departureLines, setUpLines, subscriptionLines } from './accounts.ts'
+import { subscriptionLines } from './accounts.ts'
 import {
   agencyLines,
   apiKeyLines,
@@ -64,10 +65,10 @@ type AnyTable = Record<string, { kind: ActivityKind; says: string | ((data: unkn
 
 /** The aggregates, and of each but the order the lines of its events. */
 const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: AnyTable }[] = [
-  subject('account', accounts, accountLines),
-  subject('address', addressClaims, addressLines),
-  subject('set-up', setUps, setUpLines),
-  subject('departures', departures, departureLines),
+  defined('account', accounts),
+  defined('address', addressClaims),
+  defined('set-up', setUps),
+  defined('departures', departures),
   subject('subscription', subscriptions, subscriptionLines),
   subject('lead', leads, leadLines),
   subject('funnel', funnelDays, funnelLines),
@@ -82,6 +83,11 @@ const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: 
   subject('webhook', webhooks, webhookLines),
   subject('store', stores, storeLines),
 ]
+
+function defined(of: SubjectKind, { name, events }: { name: string; events: Definitions }) {
+  const lines = Object.values(events).map(({ type, traits, sentence }) => [type, { kind: traits.kind, says: sentence }])
+  return { of, aggregate: { name }, lines: Object.fromEntries(lines) as AnyTable }
+}
 
 function subject<E extends Event>(
   of: SubjectKind,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { chooseNotifications } from '../account/choose-notifications.ts'
 import { pushSubscription } from '../subscription/subscription.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { parseJson } from './json.ts'
@@ -58,12 +57,5 @@ export const notificationCalls = {
     summary: 'By which ways the user is notified',
     roles: clientsAndAdmins,
     answer: ways,
-  },
-  chooseNotifications: {
-    endpoint: 'PUT /api/choose-notifications',
-    summary: 'Choose by which ways to be notified',
-    roles: clientsAndAdmins,
-    body: chooseNotifications.input,
-    answer: message.extend(ways.shape),
   },
 } as const satisfies Record<string, Call>

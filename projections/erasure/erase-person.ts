@@ -1,5 +1,5 @@
-import { accounts, atelier } from '#domain/account/account.ts'
-import { completeErasure } from '#domain/account/complete-erasure.ts'
+import { atelier } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { apiKeys, revokeApiKey } from '#domain/api-key/api-key.ts'
 import { type Role, streamOf } from '#domain/event.ts'
 import { eraseLead } from '#domain/lead/erase-lead.ts'
@@ -57,7 +57,7 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   if (account.role === 'admin') await projections.remake()
   await caughtUp(dependencies) // what is replaced later would leave its bytes
   await documents.compact()
-  await handler().handle(completeErasure, person, {}, { by: atelier })
+  await handler().handle(accountCommands.completeErasure, person, {}, { by: atelier })
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */

@@ -1,4 +1,5 @@
-import { accounts, personOf } from '#domain/account/account.ts'
+import { personOf } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { ForgetDevice } from './push.ts'

@@ -1,4 +1,5 @@
-import { type Account, type AccountEvent, accounts, isSessionOpen } from '#domain/account/account.ts'
+import { type Account, isSessionOpen } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { createBreaker } from '#infra/breaker.ts'

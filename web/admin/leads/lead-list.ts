@@ -1,4 +1,4 @@
-import { accounts } from '#domain/account/account.ts'
+import { accountStreams } from '#domain/account/account.ts'
 import type { Recorded } from '#domain/event.ts'
 import { fromWire, idIn, type WireEvent } from '#domain/event.ts'
 import { type LeadEvent, leadEvents, leads, stages } from '#domain/lead/lead.ts'
@@ -93,7 +93,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
 
   function applyEvent(event: WireEvent) {
     const id = idIn(leads, event.stream)
-    const account = idIn(accounts, event.stream)
+    const account = idIn(accountStreams, event.stream)
     if (account !== undefined && now.rows.has(account)) void fetchOne(account)
     if (id === undefined) return
     rememberPosition(event.position)
