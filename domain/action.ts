@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ActivityKind } from './activity/kinds.ts'
 import type { Rule } from './command.ts'
-import type { Call, Endpoint } from './contract/call.ts'
-import type { Aggregate, Envelope, Event, Lists, Recorded, StreamPosition } from './event.ts'
+import type { Call, Endpoint, Execution } from './contract/call.ts'
+import type { Aggregate, Envelope, Event, Lists, Recorded, Role, StreamPosition } from './event.ts'
 
 /** A field with a decision: whether it says something of a person, and what stands in its place once it is erased. */
 type Decided<Schema extends z.ZodType = z.ZodType> = { schema: Schema; mark: Mark }
@@ -182,3 +182,33 @@ export const commandsOn = <On, Rules extends object>(aggregate: On, rules: Rules
       ? Rules[Name] & { aggregate: Aggregate<State, E> }
       : never
   }
+
+// biome-ignore lint/suspicious/noExplicitAny: the commands of all aggregates, each on its own state and input
+type AnyCommand = Execution['command'] & CommandDefinition<any, string, any> & { call?: Endpoint; route?: () => Route }
+
+type RouteOf<C extends AnyCommand> = ReturnType<NonNullable<C['route']>>
+/** What a call says: what its route says, else what its command and what all of them say. */
+type CallOf<C extends AnyCommand, Shared> = { endpoint: Endpoint; summary: string } & ([RouteOf<C>] extends [never]
+  ? Shared & { roles: readonly Role[]; body: C['input']; executes: Execution }
+  : Omit<Shared & Pick<C, 'roles'>, keyof RouteOf<C>> & RouteOf<C>)
+
+/** The calls of those commands that have one, by their names. What they all say is `shared`. */
+export const callsOf = <C extends Record<string, AnyCommand>, const Shared extends Partial<Call>>(
+  commands: C,
+  shared: Shared,
+  idOf: Execution['idOf'] = () => '',
+) =>
+  Object.fromEntries(
+    Object.values(commands).flatMap((command) =>
+      command.call ? [[command.name, { ...shared, ...callOf(command, idOf) }]] : [],
+    ),
+  ) as unknown as {
+    [Key in keyof C as C[Key]['call'] extends Endpoint ? C[Key]['name'] : never]: CallOf<C[Key], Shared>
+  }
+
+function callOf(command: AnyCommand, idOf: Execution['idOf']): object {
+  const { call, scope, summary, roles, forbidden, limit, problems, route, input } = command
+  const said = { endpoint: call, scope, summary, roles, forbidden, limit, problems }
+  const present = Object.entries(said).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(present), ...(route?.() ?? { body: input, executes: { command, idOf } }) }
+}

@@ -16,7 +16,6 @@ import {
   proven,
   withAttempts,
 } from './account.ts'
-import type { AccountEvent } from './actions.ts'
 import { SecondFactorDisabled } from './disable-second-factor.ts'
 import { secondsUntilOlder } from './second-factor.ts'
 
@@ -71,6 +70,8 @@ const withReset = (account: Account, browser: string, change: (reset: PasswordRe
   return reset ? { ...account, resets: { ...account.resets, [browser]: change(reset) } } : account
 }
 
+type Entered = ReturnType<typeof PasswordResetCodeTried | typeof PasswordResetGranted | typeof SecondFactorDisabled>
+
 /**
  * Tries a code in the browser it was asked for in. A wrong one is an event as well, recorded before the answer: so
  * there are never more tries than there should be, however many arrive at once. A right one ends a second factor
@@ -91,7 +92,7 @@ export const tryResetCode = accountCommand(
       problems: [409],
     }),
     success: 'OTP Matched Succesfully',
-    decide(account, { browser, codeHash, deviceId }, { at }): AccountEvent[] {
+    decide(account, { browser, codeHash, deviceId }, { at }): Entered[] {
       const reset = account.resets[browser]
       if (!reset || reset.expires <= at || reset.tries >= maxAttemptsPerCode) throw new Refusal(noCode)
       const today = lastDay(attemptsOf(account, deviceId).codesTried, at)

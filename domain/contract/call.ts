@@ -1,5 +1,4 @@
 import type { ZodType, z } from 'zod'
-import type { CommandDefinition, Route } from '../action.ts'
 import type { Scope } from '../api-key/scopes.ts'
 import type { Command } from '../command.ts'
 import type { Event, Role } from '../event.ts'
@@ -106,36 +105,6 @@ export const executing = <State, E extends Event, Input, Body extends ZodType<In
   command: Command<State, E, Input> & { input: Body },
   idOf: (input: z.output<Body>) => string,
 ): { body: Body; executes: Execution } => ({ body: command.input, executes: { command, idOf } })
-
-// biome-ignore lint/suspicious/noExplicitAny: the commands of all aggregates, each on its own state and input
-type AnyCommand = Execution['command'] & CommandDefinition<any, string, any> & { call?: Endpoint; route?: () => Route }
-
-type RouteOf<C extends AnyCommand> = ReturnType<NonNullable<C['route']>>
-/** What a call says: what its route says, else what its command and what all of them say. */
-type CallOf<C extends AnyCommand, Shared> = { endpoint: Endpoint; summary: string } & ([RouteOf<C>] extends [never]
-  ? Shared & { roles: readonly Role[]; body: C['input']; executes: Execution }
-  : Omit<Shared & Pick<C, 'roles'>, keyof RouteOf<C>> & RouteOf<C>)
-
-/** The calls of those commands that have one, by their names. What they all say is `shared`. */
-export const callsOf = <C extends Record<string, AnyCommand>, const Shared extends Partial<Call>>(
-  commands: C,
-  shared: Shared,
-  idOf: Execution['idOf'] = () => '',
-) =>
-  Object.fromEntries(
-    Object.values(commands).flatMap((command) =>
-      command.call ? [[command.name, { ...shared, ...callOf(command, idOf) }]] : [],
-    ),
-  ) as unknown as {
-    [Key in keyof C as C[Key]['call'] extends Endpoint ? C[Key]['name'] : never]: CallOf<C[Key], Shared>
-  }
-
-function callOf(command: AnyCommand, idOf: Execution['idOf']): object {
-  const { call, scope, summary, roles, forbidden, limit, problems, route, input } = command
-  const said = { endpoint: call, scope, summary, roles, forbidden, limit, problems }
-  const present = Object.entries(said).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(present), ...(route?.() ?? { body: input, executes: { command, idOf } }) }
-}
 
 export const clientsAndAdmins: readonly Role[] = ['client', 'admin']
 

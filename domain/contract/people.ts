@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { personId } from '../account/account.ts'
 import { personCommands } from '../account/actions.ts'
-import { type Call, callsOf } from './call.ts'
+import { callsOf } from '../action.ts'
+import type { Call } from './call.ts'
 import { rows } from './orders.ts'
 import { changed, listState, pageQuery, role, time, wireEvent } from './schemas.ts'
 

@@ -9,24 +9,11 @@ import {
   type ObjectOf,
   type Shape,
 } from '../action.ts'
+import type { EventKind } from '../activity/kinds.ts'
 import type { Scope } from '../api-key/scopes.ts'
 import type { Endpoint } from '../contract/call.ts'
 import type { Event, Lists, Person } from '../event.ts'
 import { maySee, type Order } from './order.ts'
-
-/** What an event is about: by this the history is filtered. */
-export const eventKinds = [
-  'project',
-  'steps',
-  'designs',
-  'money',
-  'proposal',
-  'answers',
-  'messages',
-  'files',
-  'reading',
-] as const
-export type EventKind = (typeof eventKinds)[number]
 
 /** What an event of a type means beside the change it makes to the order. */
 export type Traits<Data> = {
