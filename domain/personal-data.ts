@@ -7,8 +7,7 @@ import { apiKeyPersonalData } from './api-key/personal-data.ts'
 import { type Event, idIn, type NewEvent } from './event.ts'
 import type { FitTestEvent } from './funnel/fit-tests.ts'
 import type { FunnelEvent } from './funnel/steps.ts'
-import { leads } from './lead/lead.ts'
-import { leadPersonalData } from './lead/personal-data.ts'
+import { leads } from './lead/actions.ts'
 import type { MailTextEvent } from './mail/mail-texts.ts'
 import { orderPersonalData, orders } from './order/actions.ts'
 import { clear } from './personal-fields.ts'
@@ -71,7 +70,7 @@ export const personalData = {
   ...marksOf(departures.events),
   ...marksOf(setUps.events),
   ...apiKeyPersonalData,
-  ...leadPersonalData,
+  ...marksOf(leads.events),
   ...orderPersonalData,
   ...subscriptionPersonalData,
   ...nobodysData,

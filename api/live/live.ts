@@ -21,7 +21,7 @@ import {
 } from '#domain/contract/settings.ts'
 import { webhookEvent } from '#domain/contract/webhooks.ts'
 import { idIn, type Recorded, toWire, type WireEvent } from '#domain/event.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { forClient, type OrderEvent, orders } from '#domain/order/actions.ts'
 import { maySee } from '#domain/order/order.ts'

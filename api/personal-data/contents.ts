@@ -3,7 +3,7 @@ import { type Account, isAddressProven, notificationsOf } from '#domain/account/
 import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import { evolved, ownedLists, type Recorded, streamOf } from '#domain/event.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { fileName } from '#domain/one-line.ts'
 import { forClient, isPlaceholder, type OrderEvent, orders, sentence } from '#domain/order/actions.ts'

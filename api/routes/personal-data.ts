@@ -6,7 +6,7 @@ import { notSealed, otherAddress, stillOpen } from '#domain/account/erase-accoun
 import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { streamOf } from '#domain/event.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { fileName } from '#domain/one-line.ts'
 import { personalFieldsOf } from '#domain/personal-data.ts'
 import type { AppContext } from '../app-context.ts'

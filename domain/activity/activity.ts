@@ -7,7 +7,7 @@ import { apiKeys } from '../api-key/api-key.ts'
 import { type Event, idIn, type Recorded } from '../event.ts'
 import { fitTests } from '../funnel/fit-tests.ts'
 import { funnelDays } from '../funnel/steps.ts'
-import { leads } from '../lead/lead.ts'
+import { leads } from '../lead/actions.ts'
 import { mailTextsOfAgency } from '../mail/mail-texts.ts'
 import { type OrderEvent, orders, traitsOf } from '../order/actions.ts'
 import { agencies } from '../settings/agency.ts'
@@ -25,7 +25,6 @@ import {
   apiKeyLines,
   fitTestLines,
   funnelLines,
-  leadLines,
   mailTextLines,
   portfolioLines,
   pricesLines,
@@ -70,7 +69,7 @@ const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: 
   defined('set-up', setUps),
   defined('departures', departures),
   subject('subscription', subscriptions, subscriptionLines),
-  subject('lead', leads, leadLines),
+  defined('lead', leads),
   subject('funnel', funnelDays, funnelLines),
   subject('fit-tests', fitTests, fitTestLines),
   subject('template', templates, templateLines),

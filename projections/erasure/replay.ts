@@ -1,7 +1,7 @@
 import { atelier } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { streamOf } from '#domain/event.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
 import { type ErasureDependencies, erasePerson } from './erase-person.ts'
