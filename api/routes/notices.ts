@@ -6,7 +6,7 @@ import { subscribe } from '#domain/subscription/subscribe.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import { SubscriptionGone } from '#infra/push/pusher.ts'
 import { devicesOf, maxDevices } from '#projections/models/subscriptions.ts'
-import { createForgetDevice } from '#projections/reactions/forget-device.ts'
+import { createForgetDevice } from '#projections/reactions/push.ts'
 import type { AppContext } from '../app-context.ts'
 import { whole } from '../http/caught-up.ts'
 import { deviceLabel } from '../http/request-headers.ts'
@@ -21,7 +21,7 @@ const subscriptionIdOf = (endpoint: string): string =>
 
 /** Which notifications a person gets, and on which devices. */
 export function noticeRoutes({ handler, projections, pusher, log }: AppContext) {
-  const forget = createForgetDevice(handler)
+  const forget = createForgetDevice(() => handler)
 
   async function devices(personId: string) {
     await projections.subscriptions.reached(handler.latest(), timeoutMs)
