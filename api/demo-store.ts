@@ -1,4 +1,4 @@
-import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { demoAdmin } from '#domain/demo/admin.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
 import { unkeyedIdOf } from '#infra/address-book.ts'

@@ -1,12 +1,17 @@
-import { accounts, atelier } from '#domain/account/account.ts'
-import { register } from '#domain/account/register.ts'
-import { firstAdmin, offerSetUp, withdrawSetUp } from '#domain/account/set-up.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { atelier } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { firstAdmin, setUpCommands } from '#domain/account/set-up.ts'
 import { Refusal } from '#domain/command.ts'
 import type { AddressBook } from '#infra/address-book.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { Document } from '#infra/documents/store.ts'
+import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
+import type { Settings } from '#infra/settings.ts'
+import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { Projections } from '#projections/all.ts'
 import { countAdmins } from '#projections/models/accounts.ts'
+import type { ReadModel } from '#projections/projection.ts'
 import { hashPassword } from './passwords.ts'
 import { digestOf, newSecret } from './secrets.ts'
 
@@ -22,7 +27,7 @@ export async function ensureAdmin(
 ): Promise<void> {
   await projections.accounts.caughtUp
   if ((await countAdmins(projections.accounts)) > 0) return
-  await handler.handle(withdrawSetUp, firstAdmin, {}, { by: atelier })
+  await handler.handle(setUpCommands.withdrawSetUp, firstAdmin, {}, { by: atelier })
   const id = await addresses.claim(email)
   const name = email.split('@')[0]!
   const account = {
@@ -32,12 +37,14 @@ export async function ensureAdmin(
     role: 'admin',
     passwordHash: await hashPassword(password),
   } as const
-  await handler.handle(register, id, account, { by: { id, name, role: 'admin' } }).catch(async (error) => {
-    if (!(error instanceof Refusal)) throw error
-    // Another process that starts at this moment made the same admin.
-    if ((await handler.load(accounts, id)).state.role === 'admin') return
-    throw new Misconfigured('ADMIN_EMAIL belongs to a client. Use another email address.')
-  })
+  await handler
+    .handle(accountCommands.register, id, account, { by: { id, name, role: 'admin' } })
+    .catch(async (error) => {
+      if (!(error instanceof Refusal)) throw error
+      // Another process that starts at this moment made the same admin.
+      if ((await handler.load(accounts, id)).state.role === 'admin') return
+      throw new Misconfigured('ADMIN_EMAIL belongs to a client. Use another email address.')
+    })
 }
 
 /**
@@ -51,6 +58,66 @@ export async function offerFirstAdmin(
   await projections.accounts.caughtUp
   if ((await countAdmins(projections.accounts)) > 0) return undefined
   const token = newSecret()
-  await handler.handle(offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
+  await handler.handle(setUpCommands.offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
   return (url) => ['', 'There is no admin yet. Create yours here (the link works once):', `  ${url}/set-up/${token}`]
+}
+
+type SettingUp = {
+  admin: Settings['admin']
+  isDemo: boolean
+  handler: CommandHandler
+  projections: Projections
+  addresses: AddressBook
+  signal: AbortSignal
+}
+
+/**
+ * Sees to the first admin, once the accounts can say whether there is one. `lines` resolves with what to tell of it, of
+ * where the server answers. It rejects when a store is away before the server listens; afterwards it waits for the store.
+ */
+export function setUpFirstAdmin({ admin, isDemo, handler, projections, addresses, signal }: SettingUp) {
+  let isDone = false
+  let isListening = false
+
+  async function firstAdmin(): Promise<(url: string) => string[]> {
+    if (admin) {
+      await ensureAdmin(admin, handler, projections, addresses).catch((error) => {
+        if (!isUnusable(error)) throw error // what is damaged of an account the store tells itself: all others are served
+      })
+    }
+    const offered = admin || isDemo ? undefined : await offerFirstAdmin(handler, projections)
+    return offered ?? (() => [])
+  }
+  const lines = firstAdmin().catch((error) => {
+    if (!isListening || !(error instanceof Unavailable)) throw error
+    return retryWhileUnavailable(firstAdmin, signal)
+  })
+  void lines.then(
+    () => (isDone = true),
+    () => {}, // it is awaited by the server, before or once it listens
+  )
+  return {
+    lines,
+    isDone: () => isDone,
+    listening() {
+      isListening = true
+    },
+  }
+}
+
+/** How long a read model may take that is made in many steps, in milliseconds. */
+const soonMs = 400
+
+/**
+ * Waits for a read model, as long as there is no long way to go. Answers whether it has caught up. Throws when it stopped
+ * before.
+ */
+export async function isSoonMade(model: Pick<ReadModel<Document>, 'caughtUp' | 'progress'>): Promise<boolean> {
+  const made = model.caughtUp.then(() => true)
+  const until = performance.now() + soonMs
+  while (!(await Promise.race([made, pause(20, false)]))) {
+    // What is few is folded in one step: then it is waited for, however busy the machine is.
+    if (performance.now() > until && model.progress > 0) return false
+  }
+  return true
 }

@@ -1,5 +1,5 @@
-import { accounts } from '#domain/account/account.ts'
-import { type AddressClaimEvent, addressClaims } from '#domain/account/address-claim.ts'
+import { accounts } from '#domain/account/actions.ts'
+import { type AddressClaim, addressClaims } from '#domain/account/address-claim.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { AppContext } from './app-context.ts'
@@ -12,7 +12,7 @@ export function createForgetErased({ handler, securityEntries, timelines, keys }
   const released = new Set<string>()
   return ({ type, stream, data }: Recorded): void => {
     const claim = idIn(addressClaims, stream)
-    if (claim !== undefined && (data as AddressClaimEvent['data']).account === '') released.add(claim)
+    if (claim !== undefined && (data as AddressClaim).account === '') released.add(claim)
     const person = idIn(accounts, stream)
     if (person === undefined) return
     if (type === 'AccountErased') securityEntries.forget(person)

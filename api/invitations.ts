@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express'
-import { inviteAdmin } from '#domain/account/invite-admin.ts'
-import { inviteClient } from '#domain/account/invite-client.ts'
+import { accountCommands } from '#domain/account/actions.ts'
 import type { Person, Role } from '#domain/event.ts'
 import type { AppContext } from './app-context.ts'
 import { linkOrigin } from './http/origin.ts'
@@ -33,8 +32,8 @@ export function createInvitations({ addresses, mailer, compose, settings, secret
       const tokenHash = digestOf(secret)
       const { message } =
         role === 'admin'
-          ? await execute(inviteAdmin, id, { email, tokenHash }, { elsewhere: true })
-          : await execute(inviteClient, id, { email, tokenHash, ...known }, { elsewhere: true })
+          ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { elsewhere: true })
+          : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { elsewhere: true })
       if (sent.has(tokenHash)) return message
       const link = `${origin}/invitation/${id}.${secret}`
       const name = role === 'admin' ? 'invitation' : 'clientInvitation'

@@ -1,17 +1,16 @@
-import { accounts } from './account/account.ts'
-import { type AddressClaimEvent, addressClaims } from './account/address-claim.ts'
-import type { DepartureEvent } from './account/departures.ts'
-import { accountPersonalData } from './account/personal-data.ts'
-import type { SetUpEvent } from './account/set-up.ts'
+import { accounts } from './account/actions.ts'
+import { addressClaims } from './account/address-claim.ts'
+import { departures } from './account/departures.ts'
+import { setUps } from './account/set-up.ts'
+import { marksOf } from './action.ts'
 import { apiKeyPersonalData } from './api-key/personal-data.ts'
 import { type Event, idIn, type NewEvent } from './event.ts'
 import type { FitTestEvent } from './funnel/fit-tests.ts'
 import type { FunnelEvent } from './funnel/steps.ts'
-import { leads } from './lead/lead.ts'
-import { leadPersonalData } from './lead/personal-data.ts'
+import { leads } from './lead/actions.ts'
 import type { MailTextEvent } from './mail/mail-texts.ts'
 import { orderPersonalData, orders } from './order/actions.ts'
-import { clear, type PersonalDataOf, personal } from './personal-fields.ts'
+import { clear } from './personal-fields.ts'
 import type { AgencyEvent } from './settings/agency.ts'
 import type { PortfolioEvent } from './settings/portfolio.ts'
 import type { PricesEvent } from './settings/prices.ts'
@@ -26,13 +25,11 @@ import type { WebhookEvent } from './webhook/webhook.ts'
 const nobodysData: Record<
   (
     | AgencyEvent
-    | DepartureEvent
     | FitTestEvent
     | FunnelEvent
     | MailTextEvent
     | PortfolioEvent
     | PricesEvent
-    | SetUpEvent
     | StoreEvent
     | TemplateEvent
     | TermsEvent
@@ -41,15 +38,11 @@ const nobodysData: Record<
   typeof clear
 > = {
   AgencyRevised: clear,
-  AdminDeparted: clear,
   FitTestFailed: clear,
   FunnelStepReached: clear,
   MailTextsRevised: clear,
   PortfolioRevised: clear,
   PricesRevised: clear,
-  SetUpOffered: clear,
-  SetUpWithdrawn: clear,
-  SetUpUsed: clear,
   StoreRestored: clear,
   DailyHeadRecorded: clear,
   StoreSealed: clear,
@@ -67,18 +60,17 @@ const nobodysData: Record<
   WebhookRemoved: clear,
 }
 
-/** Whose an address is. Once that cannot be read any more, the address is nobody's. */
-const addressPersonalData: PersonalDataOf<AddressClaimEvent> = { AddressClaimed: { account: personal('') } }
-
 /**
  * Which fields of which events are personal, for every type there is. Beside them the name and the origin of whoever did it
  * are, in every event.
  */
 export const personalData = {
-  ...accountPersonalData,
-  ...addressPersonalData,
+  ...marksOf(accounts.events),
+  ...marksOf(addressClaims.events),
+  ...marksOf(departures.events),
+  ...marksOf(setUps.events),
   ...apiKeyPersonalData,
-  ...leadPersonalData,
+  ...marksOf(leads.events),
   ...orderPersonalData,
   ...subscriptionPersonalData,
   ...nobodysData,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AccountEvent, accounts } from './account/account.ts'
+import { type AccountEvent, accounts } from './account/actions.ts'
 import { register, registration } from './account/register.ts'
 import { perform } from './command.ts'
 import { fold } from './event.ts'

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { atelier } from '#domain/account/account.ts'
-import { requestAddressChange } from '#domain/account/address-change.ts'
-import { completeErasure } from '#domain/account/complete-erasure.ts'
-import { eraseAccount } from '#domain/account/erase-account.ts'
-import { accountExists, register } from '#domain/account/register.ts'
+import { accountCommands } from '#domain/account/actions.ts'
+import { accountExists } from '#domain/account/register.ts'
 import { openAddressBook, unkeyedIdOf } from './address-book.ts'
 import { createCommandHandler } from './events/command-handler.ts'
 import { sealEvents } from './events/sealed-store.ts'
@@ -30,7 +28,8 @@ async function opened() {
   async function process() {
     const handler = createCommandHandler(events)
     const book = await openAddressBook({ keys, handler: () => handler, now: () => Date.now() + ahead })
-    const registers = (id: string) => handler.handle(register, id, person, { by: { id, name: 'Asha', role: 'client' } })
+    const registers = (id: string) =>
+      handler.handle(accountCommands.register, id, person, { by: { id, name: 'Asha', role: 'client' } })
     return { handler, book, registers }
   }
   const advanceTime = (time: number) => {
@@ -76,9 +75,14 @@ it('whoever comes back with the address of one who was erased is someone new, an
   const { book, handler, registers } = await process()
   const id = await book.claim(email)
   await registers(id)
-  await handler.handle(eraseAccount, id, { personId: id, openOrders: 0, asked: false }, { by: { ...atelier, id } })
+  await handler.handle(
+    accountCommands.eraseAccount,
+    id,
+    { personId: id, openOrders: 0, asked: false },
+    { by: { ...atelier, id } },
+  )
   expect(await book.claim(email)).toBe(id) // until that is done
-  await handler.handle(completeErasure, id, {}, { by: atelier })
+  await handler.handle(accountCommands.completeErasure, id, {}, { by: atelier })
   const other = await process()
   expect(await other.book.find(email)).toBeUndefined()
   await book.forget(id, [email])
@@ -98,7 +102,7 @@ it('an address that a change has claimed is its account’s for a day, whichever
   const [id, other] = [await book.claim(email), 'other@example.com']
   await registers(id)
   const change = { email: other, tokenHash: 'a'.repeat(43), checked: person.passwordHash }
-  await handler.handle(requestAddressChange, id, change, { by: { ...atelier, id } })
+  await handler.handle(accountCommands.requestAddressChange, id, change, { by: { ...atelier, id } })
   await book.take(other, id) // and the process ends
   const later = await process()
   await expect(later.book.take(other, 'x'.repeat(22))).rejects.toThrow(accountExists)

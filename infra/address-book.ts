@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { accounts, atelier, isRegistered } from '#domain/account/account.ts'
-import { giveUpAddress, keepsAddress } from '#domain/account/address-change.ts'
-import { addressClaims, claimAddress, releaseAddress } from '#domain/account/address-claim.ts'
+import { atelier, isRegistered } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { keepsAddress } from '#domain/account/address-change.ts'
+import { addressClaims, addressCommands } from '#domain/account/address-claim.ts'
 import { accountExists } from '#domain/account/register.ts'
 import { Refusal } from '#domain/command.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { nameAddressKey } from '#domain/store/name-address-key.ts'
 import { addressKeyId, stores } from '#domain/store/store.ts'
 import { type CommandHandler, isUnusable, Stale } from './events/command-handler.ts'
@@ -84,7 +85,12 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
   /** Leads an address to an account, unless its claim has moved on since it was at this revision. Answers whether it did. */
   async function lead(email: string, account: string, expectedRevision: number): Promise<boolean> {
     try {
-      await handler().handle(claimAddress, claimIdOf(email), { account }, { by: atelier, expectedRevision })
+      await handler().handle(
+        addressCommands.claimAddress,
+        claimIdOf(email),
+        { account },
+        { by: atelier, expectedRevision },
+      )
       return true
     } catch (error) {
       if (error instanceof Stale) return false
@@ -128,7 +134,7 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
         const { id, held, revision } = await look(email, { current: true })
         if (id === account && (held || revision >= 0)) return
         if (held === 'keeps') throw new Refusal(accountExists)
-        if (held) await handler().handle(giveUpAddress, id, {}, { by: atelier })
+        if (held) await handler().handle(accountCommands.giveUpAddress, id, {}, { by: atelier })
         if (await lead(email, account, revision)) return
       }
     },
@@ -140,7 +146,7 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
         const { state, revision } = await handler().load(addressClaims, id, { current: true })
         if (revision < 0 || ![account, ''].includes(state.account)) continue
         // First, so that every process hears whose key it is to forget.
-        await handler().handle(releaseAddress, id, {}, { by: atelier })
+        await handler().handle(addressCommands.releaseAddress, id, {}, { by: atelier })
         await keys.destroy(id)
       }
     },

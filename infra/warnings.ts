@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import leven from 'leven'
-import { nameOf } from './listen.ts'
+import { nameOf } from './http.ts'
 import { outboxIn } from './mail/outbox.ts'
 import { type Settings, settingNames } from './settings.ts'
 

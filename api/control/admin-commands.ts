@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type Account, accounts, isActive } from '#domain/account/account.ts'
+import { type Account, isActive } from '#domain/account/account.ts'
+import { accountCommands, accounts, personCommands } from '#domain/account/actions.ts'
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
-import { inviteAdmin } from '#domain/account/invite-admin.ts'
 import { email } from '#domain/account/register.ts'
-import { reinstateAccount } from '#domain/account/reinstate-account.ts'
-import { removeAdmin } from '#domain/account/remove-admin.ts'
-import { replacePassword } from '#domain/account/replace-password.ts'
-import { resetSecondFactor } from '#domain/account/reset-second-factor.ts'
-import { suspendAccount } from '#domain/account/suspend-account.ts'
 import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { CommandError } from '#infra/control/command-error.ts'
@@ -87,7 +82,7 @@ const actions: Record<
 > = {
   async invite({ handler, addresses, mailer, compose, origin }, email, say) {
     const [id, secret] = [await addresses.claim(email), newSecret()]
-    await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: operator })
+    await handler.handle(accountCommands.inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: operator })
     const link = `${origin}/invitation/${id}.${secret}`
     say(`${email} is invited as an admin. The link is valid for 7 days:`)
     say(`  ${link}`)
@@ -102,27 +97,27 @@ const actions: Record<
     const personId = await addresses.idFor(email)
     const password = randomBytes(15).toString('base64url')
     const passwordHash = await hashPassword(password)
-    await handler.handle(replacePassword, personId, { personId, passwordHash }, { by: operator })
-    await handler.handle(resetSecondFactor, personId, { personId }, { by: operator })
+    await handler.handle(accountCommands.replacePassword, personId, { personId, passwordHash }, { by: operator })
+    await handler.handle(personCommands.resetSecondFactor, personId, { personId }, { by: operator })
     say(`${email} is logged out everywhere and two-step verification is off. Their new password, shown only once:`)
     say(`  ${password}`)
   },
 
   async suspend(dependencies, email, say) {
     const personId = await depart(dependencies, email)
-    await dependencies.handler.handle(suspendAccount, personId, { personId }, { by: operator })
+    await dependencies.handler.handle(personCommands.suspendAccount, personId, { personId }, { by: operator })
     say(`${email} is suspended, and logged out everywhere.`)
   },
 
   async reinstate({ handler, addresses }, email, say) {
     const personId = await addresses.idFor(email)
-    await handler.handle(reinstateAccount, personId, { personId }, { by: operator })
+    await handler.handle(personCommands.reinstateAccount, personId, { personId }, { by: operator })
     say(`${email} can log in again.`)
   },
 
   async remove(dependencies, email, say) {
     const personId = await depart(dependencies, email)
-    await dependencies.handler.handle(removeAdmin, personId, { personId }, { by: operator })
+    await dependencies.handler.handle(personCommands.removeAdmin, personId, { personId }, { by: operator })
     say(`${email} is removed, and logged out everywhere.`)
   },
 }

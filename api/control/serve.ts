@@ -4,21 +4,31 @@ import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { CommandError } from '#infra/control/command-error.ts'
 import { type ControlLine, controlSocketIn } from '#infra/control/socket.ts'
+import { createServer } from '#infra/http.ts'
 import type { Log } from '#infra/log.ts'
-import { createServer } from '#infra/node-http.ts'
+import type { Settings } from '#infra/settings.ts'
+import { administer, adminRequest } from './admin-commands.ts'
+import { backUpAs, backupRequest } from './backup-command.ts'
 
 /** What whoever runs the server can have it do, by name. Throws `CommandError`. */
-export type ControlCommands = Record<string, (input: unknown, say: (line: string) => void) => Promise<void>>
+type ControlCommands = Record<string, (input: unknown, say: (line: string) => void) => Promise<void>>
+
+/** Takes the operator's commands, as `serveControl` says. */
+export const serveOperator = (settings: Settings, parts: Parameters<typeof administer>[0] & { log: Log }) =>
+  serveControl(
+    settings.dataDir,
+    {
+      backup: (input, say) => backUpAs(settings, backupRequest.parse(input), say),
+      admin: (input, say) => administer(parts, adminRequest.parse(input), say),
+    },
+    parts.log,
+  )
 
 /**
  * Takes commands on a Unix socket in the data folder, which its user alone may open: HTTP, with a line of JSON for each
  * thing that is told. A server that cannot have such a socket goes without, and says so in its log.
  */
-export async function serveControl(
-  dataDir: string,
-  commands: ControlCommands,
-  log: Log,
-): Promise<{ close(): Promise<void> }> {
+async function serveControl(dataDir: string, commands: ControlCommands, log: Log): Promise<{ close(): Promise<void> }> {
   const path = controlSocketIn(dataDir)
   // Of several processes on one folder the first has it. What a killed one left is in the way.
   if (await isTaken(path)) return { async close() {} }

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Account, type AccountEvent, accounts, isRegistered } from '#domain/account/account.ts'
+import { type Account, isRegistered } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import type { Recorded } from '#domain/event.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { openStores } from '#infra/open.ts'

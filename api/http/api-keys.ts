@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { accounts, personOf } from '#domain/account/account.ts'
+import { personOf } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { apiKeys, isInForce, mayOwnKeys } from '#domain/api-key/api-key.ts'
 import type { Scope } from '#domain/api-key/scopes.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'

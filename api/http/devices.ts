@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Response } from 'express'
-import { type Account, accounts, isRegistered } from '#domain/account/account.ts'
+import { type Account, isRegistered } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Cookies } from './request-headers.ts'
 

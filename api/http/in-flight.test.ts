@@ -1,5 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { defaultLimits } from '#infra/limits.ts'
+import { openLog } from '#infra/log.ts'
 import { Busy } from '#infra/unavailable.ts'
 import { unread } from '../testing/downloaded.ts'
 import { picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
@@ -91,6 +94,25 @@ describe('what is costly', () => {
     expect((await asha.post(path, { email, password })).status).toBe(200)
     await answered
   })
+})
+
+// security: 2.8
+it('has all others go on between two strangers who come at once', async () => {
+  let turn = 0
+  const turnsOfRefusals: number[] = []
+  const log = openLog({ write: (line) => void (line.includes('too many requests') && turnsOfRefusals.push(turn)) })
+  const login = { address: { times: 1, seconds: 600 }, account: { times: 1, seconds: 600 } }
+  server = await startTestServer({ limits: { ...defaultLimits, login }, securityLog: true, admin: undefined }, log)
+  onTestFinished(() => server.close())
+  const { port } = new URL(server.url)
+  const body = JSON.stringify({ email: 'stranger@example.com', password: 'nothing-good-comes-of-it' })
+  const head = `POST /api/login HTTP/1.1\r\nHost: localhost:${port}\r\nSec-Fetch-Site: same-origin\r\n`
+  const request = `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const socket = connect(Number(port), '127.0.0.1').resume()
+  socket.write(request.repeat(50))
+  for (; turnsOfRefusals.length < 49; turn++) await nextTurn()
+  socket.destroy()
+  expect(new Set(turnsOfRefusals).size).toBeGreaterThan(40)
 })
 
 describe('what is under way', () => {

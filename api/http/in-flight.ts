@@ -11,10 +11,14 @@ const most = { change: 20, read: 60, upload: 6, stream: 100 } as const
 /** Hashes of passwords leave others a processor, and half of the threads that read files and ask names. */
 const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 /**
- * What goes on at a time: long reads of one account, and hashes of passwords in all. How much more of it may wait: a
- * hundred hashes are two or three seconds.
+ * What goes on at a time: long reads of one account, hashes of passwords in all, and of what strangers ask for the first
+ * look. How much more of it may wait: a hundred hashes are two or three seconds.
  */
-const turns = { read: { ofOne: 2, waiting: 1_000 }, hash: { atOnce: hashesAtOnce, waiting: 100 } } as const
+const turns = {
+  read: { ofOne: 2, waiting: 1_000 },
+  hash: { atOnce: hashesAtOnce, waiting: 100 },
+  stranger: { atOnce: 1, waiting: 4_000 },
+} as const
 
 /** The error message when an account asks for more at once. */
 const tooMuchAtOnce = 'Too many requests at once. Please wait a moment and try again.'
@@ -27,7 +31,11 @@ export type InFlight = ReturnType<typeof createInFlight>
  */
 export function createInFlight(isOn: boolean) {
   const underWay = createCounts()
-  const inTurn = { read: createTurns(turns.read), hash: createTurns(turns.hash) }
+  const inTurn = {
+    read: createTurns(turns.read),
+    hash: createTurns(turns.hash),
+    stranger: createTurns(turns.stranger),
+  }
 
   async function counted<T>(key: string, room: number, full: () => Error, work: () => Promise<T>): Promise<T> {
     if (underWay.of(key) >= room) throw full()
@@ -47,7 +55,7 @@ export function createInFlight(isOn: boolean) {
      * Does costly work when it is the turn of a key: an account, a device or an address. Who `isKnown` goes before whoever is
      * not. Throws `Busy` when too much waits.
      */
-    inTurn: <T>(what: 'read' | 'hash', key: string, work: () => Promise<T>, isKnown = true): Promise<T> =>
+    inTurn: <T>(what: keyof typeof turns, key: string, work: () => Promise<T>, isKnown = true): Promise<T> =>
       isOn ? inTurn[what].run(key, work, isKnown) : work(),
     /** Throws `Busy` when so many changes of the stream are under way. */
     ofStream: <T>(stream: string, work: () => Promise<T>): Promise<T> =>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { ZodObject, type ZodType } from 'zod'
@@ -178,6 +179,8 @@ export function createRouter(
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       const named = limit && roles === 'anyone' ? namedIn(request, sessions.cookies) : undefined
       const device = named && (await sessions.devices.of(request.headers.cookie, named))
+      // One in each turn of the event loop: however many ask at once, all others are answered between two of them.
+      if (named && !device) await inFlight.inTurn('stranger', rateLimitKey(request.ip), () => nextTurn())
       if (limit && !device) await limiter.address(limit, request.ip)
       const holder = await keyHolder(call, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
@@ -198,9 +201,6 @@ export function createRouter(
       if (limit && counted !== undefined)
         await count(limit, { account: counted, signedIn, device, address: request.ip })
       const asked: Asked = response.locals.asked
-      const named = email === undefined ? undefined : await addresses.find(email)
-      asked.account ??= named
-      asked.about = personNamedIn(body) ?? named
       const execute = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
@@ -215,9 +215,12 @@ export function createRouter(
         device,
       } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
-      const result = await inTurn(call, { request, signedIn, device }, async () =>
-        route ? route(context) : execute(executes!.command, executes!.idOf(body), body),
-      )
+      const result = await inTurn(call, { request, signedIn, device }, async () => {
+        const named = email === undefined ? undefined : await addresses.find(email)
+        asked.account ??= named
+        asked.about = personNamedIn(body) ?? named
+        return route ? route(context) : execute(executes!.command, executes!.idOf(body), body)
+      })
       if (isLogged) security.done(request, response)
       if (result !== undefined) await send(name, request, response, result)
     }

@@ -4,8 +4,6 @@ import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import {
   type Account,
-  type AccountEvent,
-  accounts,
   isAddressProven,
   isRegistered,
   isSessionOpen,
@@ -14,7 +12,7 @@ import {
   personOf,
   type SessionUser,
 } from '#domain/account/account.ts'
-import { logOut } from '#domain/account/log-out.ts'
+import { type AccountEvent, accountCommands, accounts } from '#domain/account/actions.ts'
 import { NotAllowed, NotFound } from '#domain/command.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person, WireEvent } from '#domain/event.ts'
@@ -163,7 +161,7 @@ export function createSessions(
   async function endEarlier(header: string | undefined, begun: string): Promise<void> {
     const found = await authenticate(header)
     if (!found || found.session === begun) return
-    await handler.handle(logOut, found.person.id, { session: found.session }, { by: found.person })
+    await handler.handle(accountCommands.logOut, found.person.id, { session: found.session }, { by: found.person })
   }
 
   /** What an admin sees as a client of theirs. Throws `NotAllowed` for others, and `NotFound` where there is no client. */

@@ -8,11 +8,7 @@ import type { Response } from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anonymous } from '#domain/account/account.ts'
-import { logOut } from '#domain/account/log-out.ts'
-import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
-import { register } from '#domain/account/register.ts'
-import { replacePassword } from '#domain/account/replace-password.ts'
-import { suspendAccount } from '#domain/account/suspend-account.ts'
+import { accountCommands, personCommands } from '#domain/account/actions.ts'
 import { type CommandHandler, createCommandHandler } from '#infra/events/command-handler.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -201,13 +197,23 @@ describe('the line', () => {
 
   // security: 7.6
   it.each<[string, (handler: CommandHandler, id: string, session: string) => Promise<unknown>]>([
-    ['a logout', (handler, id, session) => handler.handle(logOut, id, { session }, { by: { ...anonymous, id } })],
-    ['a logout everywhere', (handler, id) => handler.handle(logOutEverywhere, id, {}, { by: { ...anonymous, id } })],
+    [
+      'a logout',
+      (handler, id, session) => handler.handle(accountCommands.logOut, id, { session }, { by: { ...anonymous, id } }),
+    ],
+    [
+      'a logout everywhere',
+      (handler, id) => handler.handle(accountCommands.logOutEverywhere, id, {}, { by: { ...anonymous, id } }),
+    ],
     [
       'a new password',
-      (handler, id) => handler.handle(replacePassword, id, { personId: id, passwordHash: anotherHash }, { by: meera }),
+      (handler, id) =>
+        handler.handle(accountCommands.replacePassword, id, { personId: id, passwordHash: anotherHash }, { by: meera }),
     ],
-    ['a suspension', (handler, id) => handler.handle(suspendAccount, id, { personId: id }, { by: meera })],
+    [
+      'a suspension',
+      (handler, id) => handler.handle(personCommands.suspendAccount, id, { personId: id }, { by: meera }),
+    ],
   ])('ends with the session that another process ended: by %s', async (_, ending) => {
     const folder = await mkdtemp(join(tmpdir(), 'atelier-live-'))
     const events = openSqliteEvents(join(folder, 'events.db'))
@@ -233,7 +239,7 @@ describe('the line', () => {
     })
     const person = { name: 'Kavya Nair', email: 'kavya@example.com', phone: '+919845012345', passwordHash: anotherHash }
     const begun = await here.handler.handle(
-      register,
+      accountCommands.register,
       'kavya',
       { ...person, role: 'admin', session: 's1' },
       { by: { id: 'kavya', name: 'Kavya Nair', role: 'admin' } },

@@ -2,8 +2,9 @@ import { orders } from '#domain/order/actions.ts'
 import { type OpenOrder, presenceFor } from '#domain/presence.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
-import { type LiveServer, orderRoom, type PageSocket } from './connection.ts'
+import type { LiveServer, PageSocket } from './connection.ts'
 import { createPresence } from './presence.ts'
+import { orderRoom } from './push.ts'
 
 type Dependencies = { handler: CommandHandler; log: Log; now: () => number }
 

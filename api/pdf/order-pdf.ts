@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { accounts } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import type { OrderDocument } from '#domain/contract/exports.ts'
 import { isInvoiced } from '#domain/order/invoice.ts'

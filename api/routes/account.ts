@@ -1,18 +1,8 @@
 import type { Request } from 'express'
-import {
-  type Account,
-  accounts,
-  isAddressProven,
-  isRegistered,
-  isSessionOpen,
-  personOf,
-} from '#domain/account/account.ts'
-import { changeProfile } from '#domain/account/change-profile.ts'
-import { codeNeeded, logIn, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
-import { logOut } from '#domain/account/log-out.ts'
-import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
-import { noAddressProof, proveAddress } from '#domain/account/prove-address.ts'
-import { register } from '#domain/account/register.ts'
+import { type Account, isAddressProven, isRegistered, isSessionOpen, personOf } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { codeNeeded, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
+import { noAddressProof } from '#domain/account/prove-address.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { Refusal } from '#domain/command.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
@@ -56,7 +46,9 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
         ...{ passwordHash: await hashPassword(password), session: newSession() },
         device: deviceOf(request),
       }
-      const { message, events } = await execute(register, id, account, { by: { id, name, role: 'client' } })
+      const { message, events } = await execute(accountCommands.register, id, account, {
+        by: { id, name, role: 'client' },
+      })
       await sessions.begin(response, id, events)
       await funnel.tell(ticket, 'registered')
       return { message }
@@ -73,7 +65,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       const read = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
       const entered = read && { ...read, deviceId: attemptsId(device) }
       const input = { session: newSession(), device: deviceOf(request), checked: account.passwordHash, entered }
-      const { message, events } = await execute(logIn, id, input, { by: personOf(id, account) })
+      const { message, events } = await execute(accountCommands.logIn, id, input, { by: personOf(id, account) })
       if (isFailed(events)) throw new NoSession(wrongSecondFactor, { fields: { code: wrongSecondFactor } })
       await sessions.begin(response, id, events)
       return { message }
@@ -82,13 +74,14 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
     async logout({ request, response, execute }) {
       const found = await sessions.of(request, response)
       if (found) response.locals.asked.account = found.person.id
-      if (found) await execute(logOut, found.person.id, { session: found.session }, { by: found.person })
+      if (found)
+        await execute(accountCommands.logOut, found.person.id, { session: found.session }, { by: found.person })
       sessions.leave(response)
-      return { loggedout: true, message: logOut.success }
+      return { loggedout: true, message: accountCommands.logOut.success }
     },
 
     async signOutEverywhere({ person, response, execute }) {
-      const { message } = await execute(logOutEverywhere, person.id, {})
+      const { message } = await execute(accountCommands.logOutEverywhere, person.id, {})
       sessions.leave(response, person.id)
       return { loggedout: true, message }
     },
@@ -106,19 +99,19 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
 
     async endSession({ person, account, session, body, response, execute }) {
       const ended = Object.keys(account.sessions).find((each) => nameOfSession(each) === body.id)
-      const { message } = await execute(logOut, person.id, { session: ended ?? '-' })
+      const { message } = await execute(accountCommands.logOut, person.id, { session: ended ?? '-' })
       if (ended === session) sessions.leave(response)
       return { message: ended === session ? message : 'Device logged out' }
     },
 
     async updateProfile({ person, body, execute }) {
       const phone = body.phone === undefined ? undefined : await e164(body.phone)
-      return execute(changeProfile, person.id, { ...body, phone })
+      return execute(accountCommands.changeProfile, person.id, { ...body, phone })
     },
 
     async proveAddress({ person, body, execute }) {
       if (!proofs.isGood(body.token, person.id)) throw new Refusal(noAddressProof)
-      const { message } = await execute(proveAddress, person.id, {})
+      const { message } = await execute(accountCommands.proveAddress, person.id, {})
       return { message }
     },
 

@@ -1,14 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type Account, accounts, isRegistered, nameInMail, personOf } from '#domain/account/account.ts'
-import {
-  addressChangeFor,
-  changeAddress,
-  formerAddressesOf,
-  noAddressChange,
-  noAddressUndo,
-  requestAddressChange,
-  undoAddressChange,
-} from '#domain/account/address-change.ts'
+import { type Account, isRegistered, nameInMail, personOf } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { addressChangeFor, formerAddressesOf, noAddressChange, noAddressUndo } from '#domain/account/address-change.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { accountExists } from '#domain/account/register.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
@@ -41,7 +34,7 @@ export function addressChangeRoutes(context: AppContext) {
       const key = request.get('Idempotency-Key')
       const secret = key === undefined ? newSecret() : linkSecret(person.id, email, key)
       const input = { email, tokenHash: digestOf(secret), checked: account.passwordHash }
-      const { message } = await execute(requestAddressChange, person.id, input)
+      const { message } = await execute(accountCommands.requestAddressChange, person.id, input)
       const link = `${origin}/change-address/${person.id}.${secret}`
       const mail = await compose('newAddress', { name: nameInMail(account), link }, origin)
       await mailer.send({ to: email, ...mail }, { awaited: true })
@@ -54,7 +47,7 @@ export function addressChangeRoutes(context: AppContext) {
       const tokenHash = digestOf(secret)
       const change = addressChangeFor(account, tokenHash, time())
       if (change) await addresses.take(change.email, id)
-      const { message } = await execute(changeAddress, id, { tokenHash }, { by: personOf(id, account) })
+      const { message } = await execute(accountCommands.changeAddress, id, { tokenHash }, { by: personOf(id, account) })
       return { message }
     },
 
@@ -63,7 +56,12 @@ export function addressChangeRoutes(context: AppContext) {
       response.locals.asked.account = id
       const former = formerAddressesOf(account, time()).find((each) => isSame(undoToken(id, each), token))
       if (!former) throw new Refusal(noAddressUndo)
-      const { message } = await execute(undoAddressChange, id, { email: former.email }, { by: personOf(id, account) })
+      const { message } = await execute(
+        accountCommands.undoAddressChange,
+        id,
+        { email: former.email },
+        { by: personOf(id, account) },
+      )
       return { message }
     },
   } satisfies Partial<Routes>

@@ -1,8 +1,8 @@
-import { acceptInvitation, invitationFor, noInvitation, welcome } from '#domain/account/accept-invitation.ts'
-import { accounts, isRegistered } from '#domain/account/account.ts'
-import { accountExists, register } from '#domain/account/register.ts'
-import { firstAdmin, noSetUp, setUps, useSetUp } from '#domain/account/set-up.ts'
-import { withdrawInvitation } from '#domain/account/withdraw-invitation.ts'
+import { invitationFor, noInvitation, welcome } from '#domain/account/accept-invitation.ts'
+import { isRegistered } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { accountExists } from '#domain/account/register.ts'
+import { firstAdmin, noSetUp, setUpCommands, setUps } from '#domain/account/set-up.ts'
 import { NotFound, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
@@ -46,14 +46,14 @@ export function adminRoutes(
       if (isRegistered(account) && setUp.account !== id) throw new Refusal(accountExists)
       await refuseGuessable(password, { name, email }, await agencyNameNow())
       const person = { name, email, phone: await e164(phone), passwordHash: await hashPassword(password) }
-      await execute(useSetUp, firstAdmin, { tokenHash, account: id }, { by })
+      await execute(setUpCommands.useSetUp, firstAdmin, { tokenHash, account: id }, { by })
       const input = {
         ...person,
         role: 'admin' as const,
         session: newSession(),
         device: deviceLabel(request.get('User-Agent')),
       }
-      const { message, events } = await execute(register, id, input, { by })
+      const { message, events } = await execute(accountCommands.register, id, input, { by })
       await sessions.begin(response, id, events)
       return { message }
     },
@@ -68,7 +68,7 @@ export function adminRoutes(
     },
 
     async withdrawInvitation({ body, execute }) {
-      const { message } = await execute(withdrawInvitation, body.personId, body)
+      const { message } = await execute(accountCommands.withdrawInvitation, body.personId, body)
       return { message }
     },
 
@@ -90,7 +90,7 @@ export function adminRoutes(
       const role = invitation?.role ?? account.role
       const by: Person = { id, name, role }
       const { events } = await execute(
-        acceptInvitation,
+        accountCommands.acceptInvitation,
         id,
         { ...person, tokenHash, session: newSession(), device: deviceLabel(request.get('User-Agent')) },
         { by },

@@ -1,7 +1,8 @@
 import { type Agency, agencies, agencyId, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
 import { reviseAgency } from '#domain/settings/revise-agency.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'
 import type { SignedIn } from '../http/session.ts'
@@ -31,11 +32,18 @@ function wireOf(signedIn: SignedIn | undefined, { state, revision }: { state: Ag
   return { ...(signedIn ? state : publicPart(state)), revision }
 }
 
-/** What the start says of what clients lack, and where it is set; nothing when they lack nothing. */
-export function unsetLines(agency: Agency, url: string): string[] {
-  const missing = unsetParts(agency)
+/**
+ * What the start says of what clients lack, and where it is set; nothing when they lack nothing. Of settings that are damaged
+ * the store tells itself, and a store that is away now is no reason not to start.
+ */
+export async function unsetLines(handler: CommandHandler, url: string): Promise<string[]> {
+  const agency = await handler.load(agencies, agencyId).catch((error) => {
+    if (!isUnusable(error) && !(error instanceof Unavailable)) throw error
+  })
+  if (!agency) return []
+  const missing = unsetParts(agency.state)
   if (missing.length === 0) return []
-  const shown = agency.bank || agency.upi ? 'only what is set' : 'no payment details'
+  const shown = agency.state.bank || agency.state.upi ? 'only what is set' : 'no payment details'
   return [
     `agency settings missing: ${missing.join(', ')}. Clients see ${shown} until an admin adds them at ${url}/agency`,
   ]

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
-import { type Account, accounts, isActive } from '#domain/account/account.ts'
-import { makeCalendarAddress, removeCalendarAddress, renewCalendarAddress } from '#domain/account/calendar-address.ts'
+import { type Account, isActive } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import { agencies, agencyId, agencyName, defaultTimeZone } from '#domain/settings/agency.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
@@ -55,17 +55,17 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     getCalendar: async ({ account: { calendar } }) => (calendar ? { since: calendar.since } : {}),
 
     async makeCalendar({ person, request, execute }) {
-      const { message } = await execute(makeCalendarAddress, person.id, newAddress(person.id))
+      const { message } = await execute(accountCommands.makeCalendarAddress, person.id, newAddress(person.id))
       return shown(request, person.id, message)
     },
 
     async renewCalendar({ person, request, execute }) {
-      const { message } = await execute(renewCalendarAddress, person.id, newAddress(person.id))
+      const { message } = await execute(accountCommands.renewCalendarAddress, person.id, newAddress(person.id))
       return shown(request, person.id, message)
     },
 
     async removeCalendar({ person, execute }) {
-      const { message } = await execute(removeCalendarAddress, person.id, {})
+      const { message } = await execute(accountCommands.removeCalendarAddress, person.id, {})
       return { message }
     },
 

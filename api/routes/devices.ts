@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { accounts, isActive, personOf } from '#domain/account/account.ts'
-import { deviceCodeInterval, proveDevice, wrongDeviceCode } from '#domain/account/prove-device.ts'
+import { isActive, personOf } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { deviceCodeInterval, wrongDeviceCode } from '#domain/account/prove-device.ts'
 import { Invalid } from '#domain/command.ts'
 import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
@@ -58,7 +59,12 @@ export function deviceRoutes(
       const id = await addresses.idFor(email)
       if (interval === undefined || code !== codeOf(id, interval)) throw new Invalid({ code: wrongDeviceCode })
       const { state: account } = await handler.load(accounts, id)
-      const { message } = await execute(proveDevice, id, { code: digestOf(code) }, { by: personOf(id, account) })
+      const { message } = await execute(
+        accountCommands.proveDevice,
+        id,
+        { code: digestOf(code) },
+        { by: personOf(id, account) },
+      )
       sessions.devices.remember(response, id, false)
       sessions.cookies.clear(response, 'device-code')
       return { message }

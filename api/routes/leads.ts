@@ -1,9 +1,10 @@
-import { type Account, accounts, isAddressProven, isRegistered } from '#domain/account/account.ts'
+import { type Account, isAddressProven, isRegistered } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { whyNotInvited } from '#domain/account/invite-client.ts'
 import { NotFound } from '#domain/command.ts'
-import { convertLead } from '#domain/lead/convert-lead.ts'
-import { leads, type Stage } from '#domain/lead/lead.ts'
-import { submitDetails } from '#domain/lead/submit-details.ts'
+
+import { leadCommands, leads, visitorCommands } from '#domain/lead/actions.ts'
+import type { Stage } from '#domain/lead/lead.ts'
 import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projections/models/leads.ts'
 import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
@@ -26,7 +27,9 @@ export const leadRoutes = (
       const id = await addresses.claim(details.email)
       response.locals.asked.account = id
       const lead = { ...details, phone: await e164(details.phone) }
-      const { message } = await execute(submitDetails, id, lead, { by: { id, name: details.name, role: 'client' } })
+      const { message } = await execute(visitorCommands.submitDetails, id, lead, {
+        by: { id, name: details.name, role: 'client' },
+      })
       return { message, ...(await funnel.tell(ticket, 'analyzing')) }
     },
 
@@ -66,7 +69,7 @@ export const leadRoutes = (
       const proven = isAddressProven(account)
       const clientId = isClient && proven ? leadId : undefined
       // First what may be refused: a mail cannot be taken back. If it does not go out, asking again sends it.
-      const result = await execute(convertLead, leadId, { leadId, clientId }, { same: leadId })
+      const result = await execute(leadCommands.convertLead, leadId, { leadId, clientId }, { same: leadId })
       if (isClient && !proven) {
         await proofs.send(account, leadId, asking.request)
         return { ...result, message: 'Lead marked as won. We’ve asked the client to confirm their email address.' }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { accounts, notificationsOf } from '#domain/account/account.ts'
-import { chooseNotifications } from '#domain/account/choose-notifications.ts'
+import { notificationsOf } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { subscribe } from '#domain/subscription/subscribe.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import { SubscriptionGone } from '#infra/push/pusher.ts'
 import { devicesOf, maxDevices } from '#projections/models/subscriptions.ts'
-import { createForgetDevice } from '#projections/reactions/forget-device.ts'
+import { createForgetDevice } from '#projections/reactions/push.ts'
 import type { AppContext } from '../app-context.ts'
 import { whole } from '../http/caught-up.ts'
 import { deviceLabel } from '../http/request-headers.ts'
@@ -21,7 +21,7 @@ const subscriptionIdOf = (endpoint: string): string =>
 
 /** Which notifications a person gets, and on which devices. */
 export function noticeRoutes({ handler, projections, pusher, log }: AppContext) {
-  const forget = createForgetDevice(handler)
+  const forget = createForgetDevice(() => handler)
 
   async function devices(personId: string) {
     await projections.subscriptions.reached(handler.latest(), timeoutMs)
@@ -86,7 +86,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
     notifications: async ({ account }) => notificationsOf(account),
 
     async chooseNotifications({ person, body, execute }) {
-      const { message } = await execute(chooseNotifications, person.id, body)
+      const { message } = await execute(accountCommands.chooseNotifications, person.id, body)
       const { state: account } = await handler.load(accounts, person.id)
       return { message, ...notificationsOf(account) }
     },

@@ -1,13 +1,11 @@
-import { removeOrderView } from '#domain/account/remove-order-view.ts'
-import { renameOrderView } from '#domain/account/rename-order-view.ts'
-import { saveOrderView } from '#domain/account/save-order-view.ts'
+import { accountCommands } from '#domain/account/actions.ts'
 import type { Routes } from '../http/router.ts'
 
 /** The views of the orders that an admin has saved for themselves. */
 export const orderViewRoutes = () =>
   ({
     getOrderViews: async ({ account }) => ({ data: account.orderViews ?? [] }),
-    saveOrderView: ({ person, body, execute }) => execute(saveOrderView, person.id, body),
-    renameOrderView: ({ person, body, execute }) => execute(renameOrderView, person.id, body),
-    removeOrderView: ({ person, body, execute }) => execute(removeOrderView, person.id, body),
+    saveOrderView: ({ person, body, execute }) => execute(accountCommands.saveOrderView, person.id, body),
+    renameOrderView: ({ person, body, execute }) => execute(accountCommands.renameOrderView, person.id, body),
+    removeOrderView: ({ person, body, execute }) => execute(accountCommands.removeOrderView, person.id, body),
   }) satisfies Partial<Routes>

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { accounts } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { strip } from '#domain/contract/json.ts'
 import { orderEvent, wireRow } from '#domain/contract/orders.ts'
 import { type Person, type Recorded, streamOf, toWire } from '#domain/event.ts'

@@ -1,10 +1,6 @@
-import { type Account, accounts } from '#domain/account/account.ts'
+import type { Account } from '#domain/account/account.ts'
+import { accounts, personCommands } from '#domain/account/actions.ts'
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
-import { endSessions } from '#domain/account/end-sessions.ts'
-import { reinstateAccount } from '#domain/account/reinstate-account.ts'
-import { removeAdmin } from '#domain/account/remove-admin.ts'
-import { resetSecondFactor } from '#domain/account/reset-second-factor.ts'
-import { suspendAccount } from '#domain/account/suspend-account.ts'
 import { NotFound } from '#domain/command.ts'
 import type { WirePerson } from '#domain/contract/people.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
@@ -69,19 +65,19 @@ export function peopleRoutes({ handler, projections }: AppContext) {
 
     async suspendAccount({ body, account, execute }) {
       await depart(body.personId, account, execute)
-      return execute(suspendAccount, body.personId, body)
+      return execute(personCommands.suspendAccount, body.personId, body)
     },
 
-    reinstateAccount: ({ body, execute }) => execute(reinstateAccount, body.personId, body),
+    reinstateAccount: ({ body, execute }) => execute(personCommands.reinstateAccount, body.personId, body),
 
     async removeAdmin({ body, account, execute }) {
       await depart(body.personId, account, execute)
-      return execute(removeAdmin, body.personId, body)
+      return execute(personCommands.removeAdmin, body.personId, body)
     },
 
-    endSessions: ({ body, execute }) => execute(endSessions, body.personId, body),
+    endSessions: ({ body, execute }) => execute(personCommands.endSessions, body.personId, body),
 
-    resetSecondFactor: ({ body, execute }) => execute(resetSecondFactor, body.personId, body),
+    resetSecondFactor: ({ body, execute }) => execute(personCommands.resetSecondFactor, body.personId, body),
   } satisfies Partial<Routes>
 }
 

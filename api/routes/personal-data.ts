@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises'
-import { type Account, accounts, isRegistered } from '#domain/account/account.ts'
+import { type Account, isRegistered } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
-import { downloadData } from '#domain/account/download-data.ts'
-import { eraseAccount, notSealed, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
+import { notSealed, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
 import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { streamOf } from '#domain/event.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { fileName } from '#domain/one-line.ts'
 import { personalFieldsOf } from '#domain/personal-data.ts'
 import type { AppContext } from '../app-context.ts'
@@ -73,7 +73,7 @@ export function personalDataRoutes(context: AppContext) {
     if (await isInClear(id)) throw new Refusal(notSealed)
     const { state: lead } = await handler.load(leads, id)
     const input = { personId: id, openOrders: orders.open, asked: lead.submissions > 0 }
-    const { message } = await execute(eraseAccount, id, input)
+    const { message } = await execute(accountCommands.eraseAccount, id, input)
     return { message, erasing: new Date(now()).toISOString() }
   }
 
@@ -81,7 +81,7 @@ export function personalDataRoutes(context: AppContext) {
     async requestData({ body, person, session, execute, ...asking }) {
       const id = meant({ person }, body.personId)
       await onlyWithPassword(asking, body.password)
-      const { message } = await execute(downloadData, id, { personId: id })
+      const { message } = await execute(accountCommands.downloadData, id, { personId: id })
       const ticket: Ticket = { person: id, session, until: now() + ticketLifetime }
       const link = `/api/download-data?ticket=${tickets.seal(JSON.stringify(ticket), person.id)}`
       return { message, link }

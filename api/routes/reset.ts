@@ -1,8 +1,7 @@
-import { accounts } from '#domain/account/account.ts'
-import { changePassword, wrongPassword } from '#domain/account/change-password.ts'
-import { codeLifetime, requestPasswordReset } from '#domain/account/request-password-reset.ts'
-import { isGranted, notGranted, resetPassword } from '#domain/account/reset-password.ts'
-import { noCode, tryResetCode, wrongCode } from '#domain/account/try-reset-code.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { isGranted, notGranted, wrongPassword } from '#domain/account/change-password.ts'
+import { codeLifetime } from '#domain/account/request-password-reset.ts'
+import { noCode, wrongCode } from '#domain/account/try-reset-code.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
@@ -29,7 +28,7 @@ export function resetRoutes(
       const id = await addresses.idFor(body.email)
       const [secret, code] = [newSecret(), newCode()]
       const input = { browser: digestOf(secret), codeHash: codeHashOf(secret, code), deviceId: attemptsId(device) }
-      const { message, events } = await execute(requestPasswordReset, id, input)
+      const { message, events } = await execute(accountCommands.requestPasswordReset, id, input)
       const [recorded] = events
       const repeated = recorded?.type === 'PasswordResetRequested' && recorded.data.browser !== input.browser
       if (repeated) return { message } // the code of the first request is on its way
@@ -47,7 +46,7 @@ export function resetRoutes(
       if (!browserCookie) throw new Refusal(noCode)
       const { id, secret, browser } = browserCookie
       const tried = { browser, codeHash: codeHashOf(secret, body.OneTimePassword), deviceId: attemptsId(device) }
-      const { message, events } = await execute(tryResetCode, id, tried)
+      const { message, events } = await execute(accountCommands.tryResetCode, id, tried)
       if (events.some(({ type }) => type === 'PasswordResetCodeTried')) {
         throw new Invalid({ OneTimePassword: wrongCode }, wrongCode, { otpMatched: false })
       }
@@ -64,7 +63,7 @@ export function resetRoutes(
       if (!isGranted(account, browser, new Date(now()).toISOString())) throw new NotAllowed(notGranted)
       await refuseGuessable(password, account, await agencyNameNow())
       const chosen = { browser, passwordHash: await hashPassword(password) }
-      const { message } = await execute(resetPassword, id, chosen)
+      const { message } = await execute(accountCommands.resetPassword, id, chosen)
       cookies.clear(response, 'reset')
       return { message }
     },
@@ -74,7 +73,7 @@ export function resetRoutes(
       if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
       await refuseGuessable(body.password, account, await agencyNameNow())
       const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
-      const { message } = await execute(changePassword, person.id, chosen)
+      const { message } = await execute(accountCommands.changePassword, person.id, chosen)
       sessions.renew(response, { person, session })
       return { message }
     },

@@ -1,9 +1,7 @@
 import type { Account } from '#domain/account/account.ts'
+import { accountCommands } from '#domain/account/actions.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
-import { disableSecondFactor } from '#domain/account/disable-second-factor.ts'
-import { enableSecondFactor, notPrepared } from '#domain/account/enable-second-factor.ts'
-import { prepareSecondFactor } from '#domain/account/prepare-second-factor.ts'
-import { replaceRecoveryCodes } from '#domain/account/replace-recovery-codes.ts'
+import { notPrepared } from '#domain/account/enable-second-factor.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
@@ -55,7 +53,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
     async startSecondFactor({ person, account, body, execute }) {
       const checked = await checkPassword(account, body.password)
       const input = { checked, secret: await secondFactors.create(person.id) }
-      const { message, events } = await execute(prepareSecondFactor, person.id, input)
+      const { message, events } = await execute(accountCommands.prepareSecondFactor, person.id, input)
       const [prepared] = events
       if (prepared?.type !== 'SecondFactorPrepared') throw new Error('Please start the setup again')
       const { state: agency } = await loadUsable(handler, agencies, agencyId)
@@ -70,7 +68,10 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       if (secret === undefined) throw new Refusal(notPrepared)
       const { codes, digests } = secondFactors.recoveryCodes(person.id, request.get('Idempotency-Key'))
       const entered = await secondFactors.read(person.id, secret, body.code)
-      const { message } = await execute(enableSecondFactor, person.id, { entered, recoveryCodes: digests })
+      const { message } = await execute(accountCommands.enableSecondFactor, person.id, {
+        entered,
+        recoveryCodes: digests,
+      })
       sessions.renew(response, { person, session })
       return { message, recoveryCodes: codes }
     },
@@ -80,7 +81,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       const input = secondFactor
         ? await proofOf(signedIn, body)
         : { checked: await checkPassword(signedIn.account, body.password), entered: { secret: '-' } }
-      const { message, events } = await execute(disableSecondFactor, signedIn.person.id, input)
+      const { message, events } = await execute(accountCommands.disableSecondFactor, signedIn.person.id, input)
       onlyPassed(events)
       return { message }
     },
@@ -89,7 +90,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       const { id } = signedIn.person
       const { codes, digests } = secondFactors.recoveryCodes(id, request.get('Idempotency-Key'))
       const input = { ...(await proofOf(signedIn, body)), recoveryCodes: digests }
-      const { message, events } = await execute(replaceRecoveryCodes, id, input)
+      const { message, events } = await execute(accountCommands.replaceRecoveryCodes, id, input)
       onlyPassed(events)
       return { message, recoveryCodes: codes }
     },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import type { Role } from '../event.ts'
-import { type Account, accountCommand, begins, device, digest, passwordHash, session } from './account.ts'
+import { type Account, accountCommand, device, digest, passwordHash, session } from './account.ts'
+import { begins } from './log-in.ts'
 import { password } from './password.ts'
-import { name, phone } from './register.ts'
+import { AccountRegistered, name, phone } from './register.ts'
 
 /** The link of an invitation, as its page has it in the address. */
 export const invitationToken = z.string().max(200)
@@ -28,18 +29,21 @@ export const welcome: Record<Role, string> = {
  * Creates the invited person's account, and logs in. The link cannot be used again. It came by mail, so that the address
  * of the account is proven.
  */
-export const acceptInvitation = accountCommand({
-  input: z.object({ tokenHash: digest, name, phone, passwordHash, session, device }),
-  success: welcome.client,
-  decide(account, { tokenHash, session, device, ...person }, { at }) {
-    const invitation = invitationFor(account, tokenHash, at)
-    if (!invitation || account.addressGivenUp) throw new Refusal(noInvitation)
-    return [
-      {
-        type: 'AccountRegistered',
-        data: { ...person, email: invitation.email, role: invitation.role, addressProven: true },
-      },
-      begins(session, device),
-    ]
+export const acceptInvitation = accountCommand(
+  'acceptInvitation',
+  z.object({ tokenHash: digest, name, phone, passwordHash, session, device }),
+  {
+    summary: 'Accept an invitation and create the account',
+    call: 'POST /api/accept-invitation',
+    route: () => ({ roles: 'anyone', limit: 'register', body: acceptanceInput, status: 201, problems: [409] }),
+    success: welcome.client,
+    decide(account, { tokenHash, session, device, ...person }, { at }) {
+      const invitation = invitationFor(account, tokenHash, at)
+      if (!invitation || account.addressGivenUp) throw new Refusal(noInvitation)
+      return [
+        AccountRegistered({ ...person, email: invitation.email, role: invitation.role, addressProven: true }),
+        begins(session, device),
+      ]
+    },
   },
-})
+)

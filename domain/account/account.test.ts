@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, changed, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import {
-  type AccountEvent,
-  accounts,
-  isRegistered,
-  isSessionOpen,
-  maxSessionAge,
-  maxSessions,
-  personOf,
-} from './account.ts'
+import { isRegistered, isSessionOpen, maxSessionAge, maxSessions, personOf } from './account.ts'
+import { type AccountEvent, accounts } from './actions.ts'
 
 const account = (...samples: Sample<AccountEvent>[]) => fold(accounts, recorded('account-1', samples))
 const later = (milliseconds: number) => Date.parse(loggedIn.at) + milliseconds

@@ -3,7 +3,8 @@ import { fold } from '#domain/event.ts'
 import { asha, meera, registered } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { acceptInvitation, noInvitation } from './accept-invitation.ts'
-import { type AccountEvent, accounts, isAddressProven } from './account.ts'
+import { isAddressProven } from './account.ts'
+import { type AccountEvent, accounts } from './actions.ts'
 import {
   changeAddress,
   formerAddressesOf,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clear, defineEvent, noData, personal } from '../action.ts'
 import { Refusal } from '../command.ts'
 import {
   type Account,
@@ -8,9 +9,10 @@ import {
   type FormerAddress,
   isAddressProven,
   isRegistered,
+  onlyUnlessBeingErased,
   passwordHash,
+  proven,
 } from './account.ts'
-import { onlyUnlessBeingErased } from './being-erased.ts'
 import { onlyActive } from './log-in.ts'
 import { passwordCheck } from './prepare-second-factor.ts'
 import { accountExists, email } from './register.ts'
@@ -34,19 +36,81 @@ export const noAddressChange = 'This link has expired or was already used. Ask f
 export const noAddressUndo =
   'This link has expired or was already used. If you didn’t make the change, please contact us.'
 
-/** Records that a link goes to the address that the account is to have, once the route has checked the password against `checked`. */
-export const requestAddressChange = accountCommand({
-  input: z.object({ email, tokenHash: digest, checked: passwordHash }),
-  success: 'We’ve sent a link to your new email address. Open it within 24 hours.',
-  decide(account, { email, tokenHash, checked }, { at }) {
-    onlyActive(account)
-    if (account.passwordHash !== checked) throw new Refusal('Your password has just been changed. Please log in again.')
-    if (account.email === email) throw new Refusal(sameAddress)
-    if (account.addressChange?.tokenHash === tokenHash) return []
-    const expires = addMilliseconds(at, addressChangeLifetime)
-    return [{ type: 'AddressChangeRequested', data: { email, tokenHash, expires } }]
+/** A link went to the address that it is to have: whoever asked knows the password. */
+export const AddressChangeRequested = defineEvent(
+  'AddressChangeRequested',
+  { email: personal(z.string(), ''), tokenHash: clear(z.string()), expires: clear(z.string()) },
+  {
+    kind: 'accounts.people',
+    sentence: 'Requested an email address change',
+    apply: (account: Account, addressChange) => ({ ...account, addressChange }),
   },
+)
+
+/** That link was followed. Until `undoUntil` the address before can be taken back, where it was known to be its holder's. */
+export const AddressChanged = defineEvent(
+  'AddressChanged',
+  { email: personal(z.string(), ''), undoUntil: clear(z.string().optional()) },
+  {
+    kind: 'accounts.people',
+    sentence: 'Changed the email address',
+    apply(account: Account, { email, undoUntil }, { at }) {
+      const others = formerAddressesOf(account, at).filter((former) => former.email !== email)
+      const former = undoUntil === undefined ? [] : [{ email: account.email, until: undoUntil }]
+      return withAddress(account, email, [...others, ...former])
+    },
+  },
+)
+
+/** Whoever reads the mail of an address of before took it back. */
+export const AddressChangeUndone = defineEvent(
+  'AddressChangeUndone',
+  { email: personal(z.string(), '') },
+  {
+    kind: 'accounts.people',
+    sentence: 'Undid the email address change',
+    apply: (account: Account, { email }, { at }) => ({
+      ...withAddress(account, email, []),
+      sessions: {},
+      passwordOutdated: true as const,
+      devicesSince: at,
+    }),
+  },
+)
+
+/** Its address leads to another account from now on: this one, which nobody has registered, has none. */
+export const AddressGivenUp = defineEvent('AddressGivenUp', noData, {
+  kind: 'accounts.people',
+  sentence: 'Gave up the email address to another account',
+  apply: ({ invitation: _, ...account }: Account): Account => ({ ...account, addressGivenUp: true }),
 })
+
+/** An account with another address, which its holder has shown to be theirs. What was mailed to the one before resets nothing. */
+function withAddress(account: Account, email: string, formerAddresses: FormerAddress[]): Account {
+  const { addressChange: _, formerAddresses: __, ...rest } = account
+  return { ...proven(rest), email, resets: {}, ...(formerAddresses.length > 0 ? { formerAddresses } : {}) }
+}
+
+/** Records that a link goes to the address that the account is to have, once the route has checked the password against `checked`. */
+export const requestAddressChange = accountCommand(
+  'requestAddressChange',
+  z.object({ email, tokenHash: digest, checked: passwordHash }),
+  {
+    summary: 'Send an email to a new address, with the link that makes it the account’s',
+    call: 'POST /api/request-address-change',
+    route: () => ({ limit: 'otp', body: addressChangeForm, problems: [409, 503] }),
+    success: 'We’ve sent a link to your new email address. Open it within 24 hours.',
+    decide(account, { email, tokenHash, checked }, { at }) {
+      onlyActive(account)
+      if (account.passwordHash !== checked)
+        throw new Refusal('Your password has just been changed. Please log in again.')
+      if (account.email === email) throw new Refusal(sameAddress)
+      if (account.addressChange?.tokenHash === tokenHash) return []
+      const expires = addMilliseconds(at, addressChangeLifetime)
+      return [AddressChangeRequested({ email, tokenHash, expires })]
+    },
+  },
+)
 
 /** The change that a link stands for at a time (ISO 8601, UTC), if it does. */
 export const addressChangeFor = (account: Account, tokenHash: string, at: string): Account['addressChange'] =>
@@ -58,15 +122,17 @@ export const addressChangeFor = (account: Account, tokenHash: string, at: string
  * Gives an account its new address, once its link was followed and the address is claimed. The one before can be taken back
  * for some days, if its holder has ever shown that it was theirs.
  */
-export const changeAddress = accountCommand({
-  input: z.object({ tokenHash: digest }),
+export const changeAddress = accountCommand('changeAddress', z.object({ tokenHash: digest }), {
+  summary: 'Change the email address, with the link from the email to the new one',
+  call: 'PUT /api/change-address',
+  route: () => ({ roles: 'anyone', limit: 'code', body: addressLink, problems: [403, 409] }),
   success: 'Email address changed. Log in with the new one from now on.',
   decide(account, { tokenHash }, { at }) {
     const change = addressChangeFor(account, tokenHash, at)
     if (!change) throw new Refusal(noAddressChange)
     onlyActive(account)
     const undo = isAddressProven(account) ? { undoUntil: addMilliseconds(at, addressUndoLifetime) } : {}
-    return [{ type: 'AddressChanged', data: { email: change.email, ...undo } }]
+    return [AddressChanged({ email: change.email, ...undo })]
   },
 })
 
@@ -80,23 +146,24 @@ export const keepsAddress = (account: Account, email: string, at: string): boole
   formerAddressesOf(account, at).some((former) => former.email === email)
 
 /** Takes an address of before back, once the route has checked the link that was mailed there. All sessions end. */
-export const undoAddressChange = accountCommand({
-  input: z.object({ email }),
+export const undoAddressChange = accountCommand('undoAddressChange', z.object({ email }), {
+  summary: 'Restore the previous email address, with the link from the email to it, and log out everywhere',
+  call: 'PUT /api/undo-address-change',
+  route: () => ({ roles: 'anyone', limit: 'code', body: addressLink, problems: [409] }),
   success: 'Your previous email address is back, and all devices are logged out. Choose a new password now.',
   decide(account, { email }, { at }) {
     if (!formerAddressesOf(account, at).some((former) => former.email === email)) throw new Refusal(noAddressUndo)
-    return [{ type: 'AddressChangeUndone', data: { email } }]
+    return [AddressChangeUndone({ email })]
   },
 })
 
 /** Ends that an address leads to an account that nobody has registered: someone else has shown that it is theirs. */
-export const giveUpAddress = accountCommand({
+export const giveUpAddress = accountCommand('giveUpAddress', z.object({}), {
   roles: ['admin'],
-  input: z.object({}),
-  success: 'Given up',
+  success: 'Failed',
   decide(account) {
     onlyUnlessBeingErased(account)
     if (isRegistered(account)) throw new Refusal(accountExists)
-    return account.addressGivenUp ? [] : [{ type: 'AddressGivenUp', data: {} }]
+    return account.addressGivenUp ? [] : [AddressGivenUp({})]
   },
 })

@@ -1,42 +1,38 @@
 import { z } from 'zod'
-import type { Command } from '../command.ts'
-import type { Aggregate, Event, Recorded } from '../event.ts'
+import { commandsOn, defineAggregate, defineCommand, defineEvent, personal } from '../action.ts'
 import { personId } from './account.ts'
 
-export type AddressClaimEvent = Event<'AddressClaimed', { account: string }>
-
 /** The id of the account that an email address leads to; empty while it leads to none, or to one that was erased. */
-type AddressClaim = { account: string }
+export type AddressClaim = { account: string }
+
+/** Once it cannot be read any more whose an address is, the address is nobody's. */
+export const AddressClaimed = defineEvent(
+  'AddressClaimed',
+  { account: personal(z.string(), '') },
+  {
+    kind: 'accounts.logins',
+    sentence: 'Assigned an email address to an account',
+    apply: (_: AddressClaim, claim): AddressClaim => claim,
+  },
+)
 
 /**
  * One stream an email address, named by a keyed digest of it: of two who take an address at once the store accepts one. Whether
  * the account still has the address, the account says (`holdsAddress`): a claim alone keeps nobody out.
  */
-export const addressClaims: Aggregate<AddressClaim, AddressClaimEvent> = {
-  name: 'address',
-  initial: { account: '' },
-  evolve(_claim: AddressClaim, { type, data }: Recorded<AddressClaimEvent>): AddressClaim {
-    switch (type) {
-      case 'AddressClaimed':
-        return data
-    }
-  },
-}
+export const addressClaims = defineAggregate({ name: 'address', initial: { account: '' }, events: { AddressClaimed } })
 
-/** Leads an address to nobody: its account is erased. */
-export const releaseAddress: Command<AddressClaim, AddressClaimEvent, {}> = {
-  aggregate: addressClaims,
-  roles: ['admin'],
-  input: z.object({}),
-  success: 'Released',
-  decide: ({ account }) => (account === '' ? [] : [{ type: 'AddressClaimed', data: { account: '' } }]),
-}
-
-/** Leads an address to an account from now on, whomever it led to before: the caller has made sure that it is free. */
-export const claimAddress: Command<AddressClaim, AddressClaimEvent, { account: string }> = {
-  aggregate: addressClaims,
-  roles: ['admin'],
-  input: z.object({ account: personId }),
-  success: 'Claimed',
-  decide: (claim, { account }) => (claim.account === account ? [] : [{ type: 'AddressClaimed', data: { account } }]),
-}
+export const addressCommands = commandsOn(addressClaims, {
+  /** Leads an address to nobody: its account is erased. */
+  releaseAddress: defineCommand('releaseAddress', z.object({}), {
+    roles: ['admin'],
+    success: 'Released',
+    decide: ({ account }: AddressClaim) => (account === '' ? [] : [AddressClaimed({ account: '' })]),
+  }),
+  /** Leads an address to an account from now on, whomever it led to before: the caller has made sure that it is free. */
+  claimAddress: defineCommand('claimAddress', z.object({ account: personId }), {
+    roles: ['admin'],
+    success: 'Claimed',
+    decide: (claim: AddressClaim, { account }) => (claim.account === account ? [] : [AddressClaimed({ account })]),
+  }),
+})

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { asha, registered } from '../samples.ts'
 import { given } from '../testing.ts'
-import { accounts } from './account.ts'
+import { accounts } from './actions.ts'
 import { makeCalendarAddress, removeCalendarAddress, renewCalendarAddress } from './calendar-address.ts'
 
 const one = { salt: 'a'.repeat(22), digest: 'A'.repeat(43) }

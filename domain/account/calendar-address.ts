@@ -1,25 +1,62 @@
 import { z } from 'zod'
-import { accountCommand, digest } from './account.ts'
+import { clear, defineEvent, noData } from '../action.ts'
+import { message, time } from '../contract/schemas.ts'
+import { type Account, accountCommand, digest } from './account.ts'
+
+/**
+ * A new address of the calendar, which ends the one before. The events alone open nothing: the salt takes the server's own
+ * secret to become the address, and of that there is a digest.
+ */
+export const CalendarAddressMade = defineEvent(
+  'CalendarAddressMade',
+  { salt: clear(z.string()), digest: clear(z.string()) },
+  {
+    kind: 'accounts.passwords',
+    sentence: 'Created a calendar link',
+    apply: (account: Account, made, { at }) => ({ ...account, calendar: { ...made, since: at } }),
+  },
+)
+
+export const CalendarAddressRemoved = defineEvent('CalendarAddressRemoved', noData, {
+  kind: 'accounts.passwords',
+  sentence: 'Turned off the calendar link',
+  apply: ({ calendar: _, ...account }: Account): Account => account,
+})
+
+const shown = message.extend({
+  since: time,
+  /**
+   * The address, for as long as the server has the secret that it was made with: else it still shows the dates, and only a
+   * new one can be shown.
+   */
+  address: z.string().optional(),
+})
 
 const secret = z.object({ salt: z.string().regex(/^[\w-]{22}$/), digest })
 
 /** Makes the secret address of a person's calendar. One that is there stays as it is. */
-export const makeCalendarAddress = accountCommand({
-  input: secret,
+export const makeCalendarAddress = accountCommand('makeCalendar', secret, {
+  summary: 'Create the secret calendar link, or return the existing one',
+  call: 'POST /api/make-calendar',
+  route: () => ({ answer: shown }),
   success: 'Calendar link created. Anyone with it can see your dates.',
-  decide: ({ calendar }, made) => (calendar ? [] : [{ type: 'CalendarAddressMade', data: made }]),
+  decide: ({ calendar }, made) => (calendar ? [] : [CalendarAddressMade(made)]),
 })
 
 /** Makes another address in its place: the one before shows nothing any more. */
-export const renewCalendarAddress = accountCommand({
-  input: secret,
+export const renewCalendarAddress = accountCommand('renewCalendar', secret, {
+  summary: 'Replace the calendar link; the old one stops working',
+  call: 'PUT /api/renew-calendar',
+  route: () => ({ answer: shown }),
   success: 'New calendar link created. The old one no longer works.',
-  decide: (_, made) => [{ type: 'CalendarAddressMade', data: made }],
+  decide: (_, made) => [CalendarAddressMade(made)],
 })
 
 /** Ends the calendar's address, at once. */
-export const removeCalendarAddress = accountCommand({
-  input: z.object({}),
+export const removeCalendarAddress = accountCommand('removeCalendar', z.object({}), {
+  summary: 'Turn off the calendar link',
+  call: 'DELETE /api/remove-calendar',
+  route: () => ({}),
   success: 'Calendar link turned off',
-  decide: ({ calendar }) => (calendar ? [{ type: 'CalendarAddressRemoved', data: {} }] : []),
+  decide: ({ calendar }) => (calendar ? [CalendarAddressRemoved({})] : []),
 })

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { asha, changed, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { accounts } from './account.ts'
+import { accounts } from './actions.ts'
 import { changePassword } from './change-password.ts'
 
 const change = {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, registered } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
-import { accounts, personOf } from './account.ts'
+import { personOf } from './account.ts'
+import { accounts } from './actions.ts'
 import { changeProfile } from './change-profile.ts'
 
 const { name, phone } = registered.data

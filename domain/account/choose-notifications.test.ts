@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../event.ts'
 import { asha, registered } from '../samples.ts'
 import { given, recorded } from '../testing.ts'
-import { accounts, notificationsOf } from './account.ts'
+import { notificationsOf } from './account.ts'
+import { accounts } from './actions.ts'
 import { chooseNotifications } from './choose-notifications.ts'
 
 const quiet = { mail: false, push: true }

@@ -1,28 +1,31 @@
 import { z } from 'zod'
-import { type Command, NotAllowed, Refusal } from '../command.ts'
-import type { Aggregate, Event, Recorded } from '../event.ts'
+import { clear, defineAggregate, defineCommand, defineEvent } from '../action.ts'
+import { NotAllowed, Refusal } from '../command.ts'
 import { personId } from './account.ts'
-
-export type DepartureEvent = Event<'AdminDeparted', { account: string }>
 
 /** When each admin was suspended or removed last, by account. */
 type Departures = Record<string, string>
+
+export const AdminDeparted = defineEvent(
+  'AdminDeparted',
+  { account: clear(z.string()) },
+  {
+    kind: 'accounts.people',
+    sentence: 'Admin access ended',
+    apply: (departures: Departures, { account }, { at }): Departures => ({ ...departures, [account]: at }),
+  },
+)
 
 /**
  * One stream, `admin-departures-1`, that every suspension and removal of an admin is recorded in first. No one departs by
  * their own hand, and no one who has departed sends others away; decided in one stream, in its order, that leaves at
  * least one admin, even when two remove each other at the same moment.
  */
-export const departures: Aggregate<Departures, DepartureEvent> = {
+export const departures = defineAggregate<Departures, { AdminDeparted: typeof AdminDeparted }>({
   name: 'admin-departures',
   initial: {},
-  evolve(departures: Departures, { type, data, at }: Recorded<DepartureEvent>): Departures {
-    switch (type) {
-      case 'AdminDeparted':
-        return { ...departures, [data.account]: at }
-    }
-  },
-}
+  events: { AdminDeparted },
+})
 
 /** The one stream there is. */
 export const departuresId = '1'
@@ -31,14 +34,15 @@ export const departuresId = '1'
  * Records that an admin departs. `activeSince` is since when the admin who asks has been active: a departure before that
  * was followed by a return. Asked for again it is recorded again, since the account may have returned in between.
  */
-export const departAdmin: Command<Departures, DepartureEvent, { personId: string; activeSince: string }> = {
+export const departAdmin = {
   aggregate: departures,
-  roles: ['admin'],
-  input: z.object({ personId, activeSince: z.string() }),
-  success: 'Departed',
-  decide(departed, { personId, activeSince }, { by }) {
-    if (personId === by.id) throw new Refusal('You can’t remove yourself. Ask another admin.')
-    if ((departed[by.id] ?? '') > activeSince) throw new NotAllowed('You’re no longer an admin')
-    return [{ type: 'AdminDeparted', data: { account: personId } }]
-  },
+  ...defineCommand('departAdmin', z.object({ personId, activeSince: z.string() }), {
+    roles: ['admin'],
+    success: 'Departed',
+    decide(departed: Departures, { personId, activeSince }, { by }) {
+      if (personId === by.id) throw new Refusal('You can’t remove yourself. Ask another admin.')
+      if ((departed[by.id] ?? '') > activeSince) throw new NotAllowed('You’re no longer an admin')
+      return [AdminDeparted({ account: personId })]
+    },
+  }),
 }

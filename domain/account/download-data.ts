@@ -1,19 +1,24 @@
 import { z } from 'zod'
+import { defineEvent, noData } from '../action.ts'
 import { NotAllowed } from '../command.ts'
-import { accountCommand, personId } from './account.ts'
+import { type Account, accountCommand, onlyExisting, personId } from './account.ts'
 import { ownPassword } from './erase-account.ts'
-import { onlyExisting } from './suspend-account.ts'
 
 /** What is sent before everything there is of a person is handed out; of oneself unless an admin names someone. */
 export const dataRequest = z.object({ password: ownPassword, personId: personId.optional() })
 
+export const DataDownloaded = defineEvent('DataDownloaded', noData, {
+  kind: 'accounts.people',
+  sentence: 'Downloaded all personal data',
+  apply: (account: Account) => account,
+})
+
 /** Records that everything there is of a person was handed out: to themselves, or to an admin. */
-export const downloadData = accountCommand({
-  input: z.object({ personId }),
+export const downloadData = accountCommand('downloadData', z.object({ personId }), {
   success: 'Your download has started.',
   decide(account, { personId }, { by }) {
     if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only admins can download other people’s data')
     onlyExisting(account)
-    return [{ type: 'DataDownloaded', data: {} }]
+    return [DataDownloaded({})]
   },
 })

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { defineEvent, personal } from '../action.ts'
 import { Invalid, Refusal } from '../command.ts'
-import { accountCommand, digest } from './account.ts'
+import { message } from '../contract/schemas.ts'
+import { type Account, accountCommand, digest } from './account.ts'
 import { alreadyEnabled } from './prepare-second-factor.ts'
-import { readCode, recoveryCodeCount, secondFactorCode, wrongSecondFactor } from './second-factor.ts'
+import {
+  readCode,
+  recoveryCodeCount,
+  secondFactorCode,
+  withoutFailedCodes,
+  wrongSecondFactor,
+} from './second-factor.ts'
 
 /** What the page sends once the app shows codes. */
 export const firstCode = z.object({ code: secondFactorCode })
@@ -13,9 +21,28 @@ export const notPrepared = 'This took too long. Please start again.'
 /** The recovery codes as they are stored: digests. */
 export const recoveryCodes = z.array(digest).length(recoveryCodeCount)
 
+/** The secret is sealed, and the recovery codes are digests: the events alone open nothing. */
+export const SecondFactorEnabled = defineEvent(
+  'SecondFactorEnabled',
+  { secret: personal(z.string(), ''), step: z.int(), recoveryCodes: personal(z.array(z.string()), []) },
+  {
+    kind: 'accounts.passwords',
+    sentence: 'Turned on two-step verification',
+    apply({ preparedFactor: _, ...account }: Account, { secret, step, recoveryCodes }, { at }) {
+      const secondFactor = { secret, recoveryCodes, lastStep: step, since: at }
+      return withoutFailedCodes({ ...account, secondFactor, devicesSince: at })
+    },
+  },
+)
+
+/** Shown once, in this answer: what is stored are digests. */
+export const withRecoveryCodes = message.extend({ recoveryCodes: z.array(z.string()) })
+
 /** Turns the second factor on, once the app has shown a code of the secret that was prepared. */
-export const enableSecondFactor = accountCommand({
-  input: z.object({ entered: readCode, recoveryCodes }),
+export const enableSecondFactor = accountCommand('enableSecondFactor', z.object({ entered: readCode, recoveryCodes }), {
+  summary: 'Turn on two-step verification with a code from the app',
+  call: 'POST /api/enable-second-factor',
+  route: () => ({ limit: 'password', body: firstCode, answer: withRecoveryCodes, problems: [409] }),
   success: 'Two-step verification is on',
   decide({ secondFactor, preparedFactor }, { entered: { secret, step }, recoveryCodes }, { at }) {
     if (secondFactor) throw new Refusal(alreadyEnabled)
@@ -24,6 +51,6 @@ export const enableSecondFactor = accountCommand({
     }
     // No event of a wrong one: the secret stands on the page of who enters it.
     if (step === undefined) throw new Invalid({ code: wrongSecondFactor })
-    return [{ type: 'SecondFactorEnabled', data: { secret, step, recoveryCodes } }]
+    return [SecondFactorEnabled({ secret, step, recoveryCodes })]
   },
 })

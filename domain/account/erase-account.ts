@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { defineEvent, noData } from '../action.ts'
 import { NotAllowed, NotFound, Refusal } from '../command.ts'
-import { accountCommand, isRegistered, personId } from './account.ts'
+import { type Account, accountCommand, initial, isRegistered, personId } from './account.ts'
 import { email } from './register.ts'
 
 /** The person who asks shows once more that it is them: with the password they log in with. */
@@ -19,22 +20,53 @@ export const notSealed =
 /** The error message for a client who still has open projects. */
 export const stillOpen = 'You have an open project. Ask us to complete or cancel it first.'
 
+/** What is personal of its holder is to go, everywhere, and nobody uses the account any more. */
+export const AccountErased = defineEvent('AccountErased', noData, {
+  kind: 'accounts.people',
+  sentence: 'Requested deletion of all personal data',
+  apply: ({ role, erasures = 0 }: Account, _, { at }) => ({ ...initial, role, erasures: erasures + 1, erasing: at }),
+})
+
+/** All of that is gone. Whoever registers with the address from now on is someone new. */
+export const ErasureCompleted = defineEvent('ErasureCompleted', noData, {
+  kind: 'accounts.people',
+  sentence: 'All personal data was deleted',
+  apply: ({ erasing: _, ...account }: Account, __, { at }): Account => ({ ...account, erased: at }),
+})
+
 /**
  * Begins to erase a person: their account ends at once, and all that is personal of them goes in the background. A client
  * erases themselves, an admin erases clients, leads, and admins who were removed. `openOrders` is how many open orders the
  * person has, `asked` whether there is a lead of their address.
  */
-export const eraseAccount = accountCommand({
-  input: z.object({ personId, openOrders: z.int(), asked: z.boolean() }),
-  success: 'Your personal data is being deleted.',
-  decide(account, { personId, openOrders, asked }, { by }) {
-    if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only admins can delete other people’s data')
-    if (account.erasing !== undefined) return []
-    if (!isRegistered(account) && !account.invitation && !asked) throw new NotFound('This person doesn’t exist')
-    if (account.role === 'admin' && isRegistered(account) && account.removed === undefined) {
-      throw new Refusal('Remove this admin first, then delete their data')
-    }
-    if (by.id === personId && openOrders > 0) throw new Refusal(stillOpen)
-    return [{ type: 'AccountErased', data: {} }]
+export const eraseAccount = accountCommand(
+  'eraseAccount',
+  z.object({ personId, openOrders: z.int(), asked: z.boolean() }),
+  {
+    success: 'Your personal data is being deleted.',
+    decide(account, { personId, openOrders, asked }, { by }) {
+      if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only admins can delete other people’s data')
+      if (account.erasing !== undefined) return []
+      if (!isRegistered(account) && !account.invitation && !asked) throw new NotFound('This person doesn’t exist')
+      if (account.role === 'admin' && isRegistered(account) && account.removed === undefined) {
+        throw new Refusal('Remove this admin first, then delete their data')
+      }
+      if (by.id === personId && openOrders > 0) throw new Refusal(stillOpen)
+      return [AccountErased({})]
+    },
   },
+)
+
+/** Records that nothing personal is left of a person who is being erased. */
+export const completeErasure = accountCommand('completeErasure', z.object({}), {
+  roles: ['admin'],
+  success: 'Data deleted',
+  decide: ({ erasing }) => (erasing === undefined ? [] : [ErasureCompleted({})]),
+})
+
+/** Erases a person who was erased before, and whom a restored backup has brought back. */
+export const replayErasure = accountCommand('replayErasure', z.object({}), {
+  roles: ['admin'],
+  success: 'Data deleted again',
+  decide: ({ erasing }) => (erasing === undefined ? [AccountErased({})] : []),
 })

@@ -1,7 +1,14 @@
 import { z } from 'zod'
+import { clear, defineEvent, personal } from '../action.ts'
 import { Refusal } from '../command.ts'
-import { accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
-import { onlyUnlessBeingErased } from './being-erased.ts'
+import {
+  type Account,
+  accountCommand,
+  addMilliseconds,
+  digest,
+  isRegistered,
+  onlyUnlessBeingErased,
+} from './account.ts'
 import { email } from './register.ts'
 
 /** How long a link is good for, in milliseconds. */
@@ -9,11 +16,23 @@ export const invitationLifetime = 7 * 24 * 60 * 60 * 1000
 
 export const invitationInput = z.object({ email })
 
+export const AdminInvited = defineEvent(
+  'AdminInvited',
+  { email: personal(z.string(), ''), tokenHash: clear(z.string()), expires: clear(z.string()) },
+  {
+    kind: 'accounts.people',
+    sentence: 'Invited as an admin',
+    apply: (account: Account, invitation) => ({ ...account, invitation: { ...invitation, role: 'admin' as const } }),
+  },
+)
+
 /** Invites an admin by a link that is mailed to an address. Inviting again replaces the link. */
-export const inviteAdmin = accountCommand({
+export const inviteAdmin = accountCommand('inviteAdmin', z.object({ email, tokenHash: digest }), {
+  summary: 'Invite an admin by email',
+  call: 'POST /api/invite-admin',
+  route: () => ({ limit: 'invitation', confirmed: true, body: invitationInput, problems: [409] }),
   roles: ['admin'],
   forbidden: 'Only admins can invite admins',
-  input: z.object({ email, tokenHash: digest }),
   success: 'Invitation sent. It’s valid for 7 days.',
   decide(account, { email, tokenHash }, { at }) {
     onlyUnlessBeingErased(account)
@@ -22,6 +41,6 @@ export const inviteAdmin = accountCommand({
         account.role === 'admin' ? 'This person is already an admin' : 'This email address belongs to a client',
       )
     }
-    return [{ type: 'AdminInvited', data: { email, tokenHash, expires: addMilliseconds(at, invitationLifetime) } }]
+    return [AdminInvited({ email, tokenHash, expires: addMilliseconds(at, invitationLifetime) })]
   },
 })

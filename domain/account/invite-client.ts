@@ -1,23 +1,42 @@
 import { z } from 'zod'
+import { clear, defineEvent, personal } from '../action.ts'
 import { Refusal } from '../command.ts'
-import { type Account, accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
-import { beingErased } from './being-erased.ts'
+import { type Account, accountCommand, addMilliseconds, beingErased, digest, isRegistered } from './account.ts'
 import { invitationLifetime } from './invite-admin.ts'
 import { email, name, phone } from './register.ts'
 
 /** What an admin sends. Name and phone are suggested to the person, who may change them. */
 export const clientInvitationInput = z.object({ email, name: name.optional(), phone: phone.optional() })
 
+/** Name and phone are what the lead said of themselves, to be suggested. */
+export const ClientInvited = defineEvent(
+  'ClientInvited',
+  {
+    email: personal(z.string(), ''),
+    tokenHash: clear(z.string()),
+    expires: clear(z.string()),
+    name: personal(z.string().optional()),
+    phone: personal(z.string().optional()),
+  },
+  {
+    kind: 'accounts.people',
+    sentence: 'Invited as a client',
+    apply: (account: Account, invitation) => ({ ...account, invitation: { ...invitation, role: 'client' as const } }),
+  },
+)
+
 /** Invites a client by a link that is mailed to an address. Inviting again replaces the link. */
-export const inviteClient = accountCommand({
+export const inviteClient = accountCommand('inviteClient', clientInvitationInput.extend({ tokenHash: digest }), {
+  summary: 'Invite a client by email',
+  call: 'POST /api/invite-client',
+  route: () => ({ limit: 'invitation', body: clientInvitationInput, problems: [409] }),
   roles: ['admin'],
   forbidden: 'Only admins can invite clients',
-  input: clientInvitationInput.extend({ tokenHash: digest }),
   success: 'Invitation sent. It’s valid for 7 days.',
   decide(account, data, { at }) {
     const refusal = whyNotInvited(account, at)
     if (refusal) throw new Refusal(refusal)
-    return [{ type: 'ClientInvited', data: { ...data, expires: addMilliseconds(at, invitationLifetime) } }]
+    return [ClientInvited({ ...data, expires: addMilliseconds(at, invitationLifetime) })]
   },
 })
 

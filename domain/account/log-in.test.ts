@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asha, changed, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { type AccountEvent, accounts } from './account.ts'
+import { type AccountEvent, accounts } from './actions.ts'
 import { credentials, logIn } from './log-in.ts'
 
 const telephone = { session: 'telephone', checked: registered.data.passwordHash }

@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { clear, defineEvent, personal } from '../action.ts'
 import { NotAllowed, Refusal } from '../command.ts'
+import { message } from '../contract/schemas.ts'
 import {
   type Account,
-  type AccountEvent,
   accountCommand,
-  begins,
+  addMilliseconds,
   device,
   isRegistered,
   isSessionOpen,
+  maxSessionAge,
+  maxSessions,
   passwordHash,
   session,
 } from './account.ts'
@@ -48,24 +51,68 @@ export const choosePassword = 'Please choose a new password first. Use “Forgot
 /** The message that asks for the second factor. */
 export const codeNeeded = 'Please enter the code from your authenticator app'
 
+/** `device` is what its browser called itself. */
+export const LoggedIn = defineEvent(
+  'LoggedIn',
+  { session: clear(z.string()), device: personal(z.string().optional()) },
+  {
+    kind: 'accounts.logins',
+    sentence: 'Logged in',
+    apply(account: Account, { session, device }, { at }) {
+      const sessions = { ...sessionsToKeep(account, at), [session]: at }
+      if (device === undefined) return { ...account, sessions }
+      const devices = Object.entries({ ...account.devices, [session]: device })
+      return { ...account, sessions, devices: Object.fromEntries(devices.filter(([id]) => id in sessions)) }
+    },
+  },
+)
+
+/** The event that begins a session. */
+export const begins = (session: string, device: string | undefined) =>
+  LoggedIn(device === undefined ? { session } : { session, device })
+
+/** The sessions that stay open beside one that begins. Times of one form are compared as texts. */
+const sessionsToKeep = ({ sessions, devices = {} }: Account, now: string): Account['sessions'] => {
+  const oldest = addMilliseconds(now, -maxSessionAge)
+  const open = Object.entries(sessions).filter(([, since]) => since > oldest)
+  if (open.length < maxSessions) return Object.fromEntries(open)
+  const ofBrowsers = [...Map.groupBy(open, ([id]) => devices[id]).values()]
+  const [ended] = ofBrowsers.reduce((most, each) => (each.length > most.length ? each : most))
+  return Object.fromEntries(open.filter((each) => each !== ended))
+}
+
 /**
  * Begins a session, once the route has checked the credentials against `checked`. Where the account has a second factor
  * no session begins without a good code.
  */
-export const logIn = accountCommand({
-  input: z.object({ session, device, checked: passwordHash, entered: readCode.optional() }),
-  success: 'Welcome back',
-  decide(account, { session, device, checked, entered }, { at }): AccountEvent[] {
-    if (!isRegistered(account)) throw new Refusal('This account doesn’t exist')
-    onlyActive(account)
-    if (account.passwordOutdated) throw new Refusal(choosePassword)
-    // A reset was faster: the old password begins nothing any more.
-    if (account.passwordHash !== checked) throw new Refusal('Your password has just been changed. Please log in again.')
-    if (isSessionOpen(account, session, Date.parse(at))) return []
-    const begun = begins(session, device)
-    if (!account.secondFactor) return [begun]
-    if (!entered) throw new Refusal(codeNeeded)
-    const tried = tryCode(account, entered, at)
-    return isPassed(tried) ? [...tried, begun] : tried
+export const logIn = accountCommand(
+  'login',
+  z.object({ session, device, checked: passwordHash, entered: readCode.optional() }),
+  {
+    summary: 'Log in',
+    call: 'POST /api/login',
+    route: () => ({
+      roles: 'anyone',
+      limit: 'login',
+      body: credentials,
+      // Where the account has a second factor and no code was sent, no session begins, and the answer asks for it.
+      answer: message.extend({ secondFactor: z.literal(true).optional() }),
+      problems: [401, 403, 409],
+    }),
+    success: 'Welcome back',
+    decide(account, { session, device, checked, entered }, { at }) {
+      if (!isRegistered(account)) throw new Refusal('This account doesn’t exist')
+      onlyActive(account)
+      if (account.passwordOutdated) throw new Refusal(choosePassword)
+      // A reset was faster: the old password begins nothing any more.
+      if (account.passwordHash !== checked)
+        throw new Refusal('Your password has just been changed. Please log in again.')
+      if (isSessionOpen(account, session, Date.parse(at))) return []
+      const begun = begins(session, device)
+      if (!account.secondFactor) return [begun]
+      if (!entered) throw new Refusal(codeNeeded)
+      const tried = tryCode(account, entered, at)
+      return isPassed(tried) ? [...tried, begun] : tried
+    },
   },
-})
+)

@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest'
 import { asha, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { accounts } from './account.ts'
-import { logOutEverywhere } from './log-out-everywhere.ts'
+import { accounts } from './actions.ts'
+import { logOutEverywhere } from './log-out.ts'
 
 describe('logging out everywhere', () => {
   it('ends every session', () =>

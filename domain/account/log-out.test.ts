@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { asha, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { accounts } from './account.ts'
+import { accounts } from './actions.ts'
 import { logOut } from './log-out.ts'
 
 const telephone = { session: 'telephone' }

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../event.ts'
 import { asha, meera, registered } from '../samples.ts'
 import { given, recorded, type Sample } from '../testing.ts'
-import { type AccountEvent, accounts } from './account.ts'
+import { type AccountEvent, accounts } from './actions.ts'
 import { isSameQuery, maxViews } from './order-views.ts'
-import { removeOrderView } from './remove-order-view.ts'
-import { renameOrderView } from './rename-order-view.ts'
-import { saveOrderView } from './save-order-view.ts'
+import { removeOrderView, renameOrderView, saveOrderView } from './save-order-view.ts'
 
 const late = { id: 'v1', name: 'Late', query: { filter: 'overdue' as const } }
 const looms = { id: 'v2', name: 'Looms', query: { search: 'loom', sort: 'newest' as const } }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
-import type { EventOf } from '../event.ts'
 import { singleLineText } from '../order/order.ts'
 import { orderFilters, orderSorts } from '../order/worklist.ts'
 
@@ -16,29 +15,6 @@ export type ViewQuery = z.infer<typeof viewQuery>
 export type OrderView = { id: string; name: string; query: ViewQuery }
 
 export const orderView = z.object({ id: z.string(), name: z.string(), query: viewQuery })
-
-/** The data of each event by its type. Stored for ever. */
-export const orderViewEvents = {
-  /** A new view, or one that shows something else from now on. */
-  OrderViewSaved: orderView,
-  OrderViewRenamed: z.object({ id: z.string(), name: z.string() }),
-  OrderViewRemoved: z.object({ id: z.string() }),
-}
-export type OrderViewEvent = EventOf<typeof orderViewEvents>
-
-/** The views after one event. */
-export function evolveViews(views: OrderView[], { type, data }: OrderViewEvent): OrderView[] {
-  switch (type) {
-    case 'OrderViewSaved':
-      return views.some(({ id }) => id === data.id)
-        ? views.map((view) => (view.id === data.id ? data : view))
-        : [...views, data]
-    case 'OrderViewRenamed':
-      return views.map((view) => (view.id === data.id ? { ...view, name: data.name } : view))
-    case 'OrderViewRemoved':
-      return views.filter(({ id }) => id !== data.id)
-  }
-}
 
 /** How many views an admin may keep. */
 export const maxViews = 30

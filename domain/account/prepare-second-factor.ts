@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { clear, defineEvent, personal } from '../action.ts'
 import { Refusal } from '../command.ts'
-import { accountCommand, addMilliseconds, passwordHash } from './account.ts'
+import { message } from '../contract/schemas.ts'
+import { type Account, accountCommand, addMilliseconds, passwordHash } from './account.ts'
 import { sealed } from './second-factor.ts'
 
 /** How long a secret waits for its first code. */
@@ -14,13 +16,37 @@ export const passwordCheck = z.object({
 /** The error message when the account has a second factor already. */
 export const alreadyEnabled = 'Two-step verification is already on'
 
-/** Begins to set up a second factor, with a fresh secret; the one prepared before ends. Nothing is asked for at a login yet. */
-export const prepareSecondFactor = accountCommand({
-  input: z.object({ secret: sealed, checked: passwordHash }),
-  success: 'Scan the QR code with your app, then enter the code it shows',
-  decide(account, { secret, checked }, { at }) {
-    if (account.passwordHash !== checked) throw new Refusal('Your password has just been changed. Please log in again.')
-    if (account.secondFactor) throw new Refusal(alreadyEnabled)
-    return [{ type: 'SecondFactorPrepared', data: { secret, expires: addMilliseconds(at, preparationLifetime) } }]
+/** The secret is sealed: the events alone open nothing. */
+export const SecondFactorPrepared = defineEvent(
+  'SecondFactorPrepared',
+  { secret: personal(z.string(), ''), expires: clear(z.string()) },
+  {
+    kind: 'accounts.passwords',
+    sentence: 'Started setting up two-step verification',
+    apply: (account: Account, preparedFactor) => ({ ...account, preparedFactor }),
   },
-})
+)
+
+/** Begins to set up a second factor, with a fresh secret; the one prepared before ends. Nothing is asked for at a login yet. */
+export const prepareSecondFactor = accountCommand(
+  'startSecondFactor',
+  z.object({ secret: sealed, checked: passwordHash }),
+  {
+    summary: 'Start setting up two-step verification, with the password',
+    call: 'POST /api/start-second-factor',
+    route: () => ({
+      limit: 'password',
+      body: passwordCheck,
+      /** `key` is to be typed into the app (base32), `uri` to be shown as a QR code. */
+      answer: message.extend({ key: z.string(), uri: z.string() }),
+      problems: [409],
+    }),
+    success: 'Scan the QR code with your app, then enter the code it shows',
+    decide(account, { secret, checked }, { at }) {
+      if (account.passwordHash !== checked)
+        throw new Refusal('Your password has just been changed. Please log in again.')
+      if (account.secondFactor) throw new Refusal(alreadyEnabled)
+      return [SecondFactorPrepared({ secret, expires: addMilliseconds(at, preparationLifetime) })]
+    },
+  },
+)

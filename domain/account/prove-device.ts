@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { clear, defineEvent } from '../action.ts'
 import { Refusal } from '../command.ts'
-import { accountCommand, digest, isRegistered } from './account.ts'
+import { type Account, accountCommand, digest, isRegistered } from './account.ts'
 import { email } from './register.ts'
 
 /** In milliseconds, how long one code is mailed for; it is good until the end of the next such interval. */
@@ -22,13 +23,32 @@ export const wrongDeviceCode =
   'This code is wrong, has expired, or belongs to another browser. Check the latest email and try again.'
 export const usedDeviceCode = 'This code was already used. Please ask for a new one in 10 minutes.'
 
+/** A code is good for two of the intervals that have one each: of more than these none is good any more. */
+const maxDeviceCodes = 3
+
+/** Somebody read the code that was mailed to its address, and entered it in the browser that had asked. A digest. */
+export const DeviceProven = defineEvent(
+  'DeviceProven',
+  { code: clear(z.string()) },
+  {
+    kind: 'accounts.logins',
+    sentence: 'Confirmed a device with an email code',
+    apply: (account: Account, { code }) => ({
+      ...account,
+      deviceCodes: [...(account.deviceCodes ?? []), code].slice(-maxDeviceCodes),
+    }),
+  },
+)
+
 /** Records that a code from a mail was entered, once the route has compared it. Each code proves one device. */
-export const proveDevice = accountCommand({
-  input: z.object({ code: digest }),
+export const proveDevice = accountCommand('proveDevice', z.object({ code: digest }), {
+  summary: 'Confirm this device with the code, in the browser that asked for it',
+  call: 'POST /api/prove-device',
+  route: () => ({ roles: 'anyone', limit: 'proof', body: enteredDeviceCode, problems: [409] }),
   success: 'This device is confirmed. You can log in now.',
   decide(account, { code }) {
     if (!isRegistered(account)) throw new Refusal(wrongDeviceCode)
     if (account.deviceCodes?.includes(code)) throw new Refusal(usedDeviceCode)
-    return [{ type: 'DeviceProven', data: { code } }]
+    return [DeviceProven({ code })]
   },
 })

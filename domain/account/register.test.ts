@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asha, registered } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { accounts } from './account.ts'
+import { accounts } from './actions.ts'
 import { phoneWanted, register, registration } from './register.ts'
 
 const account = registered.data

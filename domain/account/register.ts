@@ -1,8 +1,20 @@
 import { z } from 'zod'
+import { defineEvent, personal } from '../action.ts'
 import { Refusal } from '../command.ts'
+import { role } from '../contract/schemas.ts'
+import { funnelTicket } from '../funnel/steps.ts'
 import { onOneLine } from '../one-line.ts'
-import { accountCommand, begins, device, isRegistered, passwordHash, session } from './account.ts'
-import { onlyUnlessBeingErased } from './being-erased.ts'
+import {
+  type Account,
+  accountCommand,
+  device,
+  initial,
+  isRegistered,
+  onlyUnlessBeingErased,
+  passwordHash,
+  session,
+} from './account.ts'
+import { begins } from './log-in.ts'
 import { isPersonal, password, tooPersonal } from './password.ts'
 
 /** The error message for what is no phone number. */
@@ -39,21 +51,50 @@ export const registration = z
 /** The error message when an address is taken. */
 export const accountExists = 'There is already an account with this email address. Log in instead.'
 
-/** Makes an account. The password arrives hashed; a session begins at once when one is given. */
-export const register = accountCommand({
-  input: z.object({
-    name,
-    email,
-    phone,
-    role: z.enum(['client', 'admin']),
-    passwordHash,
-    session: session.optional(),
-    device,
-  }),
-  success: 'Welcome. Your account is ready.',
-  decide(account, { session, device, ...data }) {
-    onlyUnlessBeingErased(account)
-    if (isRegistered(account) || account.addressGivenUp) throw new Refusal(accountExists)
-    return [{ type: 'AccountRegistered', data }, ...(session ? [begins(session, device)] : [])]
+/** `addressProven`: the account was made behind a link that was mailed to its address. Without its hash an account is none. */
+export const AccountRegistered = defineEvent(
+  'AccountRegistered',
+  {
+    name: personal(z.string(), 'erased'),
+    email: personal(z.string(), ''),
+    phone: personal(z.string(), ''),
+    role,
+    passwordHash: personal(z.string(), ''),
+    addressProven: z.literal(true).optional(),
   },
-})
+  {
+    kind: 'accounts.people',
+    sentence: ({ role }) => `Registered as ${role === 'admin' ? 'an admin' : 'a client'}`,
+    apply(account: Account, data, { at }) {
+      const { resets, codesAsked, codesTried, invitation, erasures } = account
+      // Who only typed the address does not use up what was mailed to it.
+      const open = invitation && !data.addressProven && data.role === 'client' ? { invitation } : {}
+      const before = { resets, codesAsked, codesTried, ...(erasures ? { erasures } : {}) }
+      return { ...initial, ...before, ...open, ...data, activeSince: at }
+    },
+  },
+)
+
+/** Makes an account. The password arrives hashed; a session begins at once when one is given. */
+export const register = accountCommand(
+  'register',
+  z.object({ name, email, phone, role, passwordHash, session: session.optional(), device }),
+  {
+    summary: 'Register a client and log in',
+    call: 'POST /api/register',
+    route: () => ({
+      roles: 'anyone',
+      limit: 'register',
+      // A visitor who comes out of the funnel brings the ticket of its last step.
+      body: registration.safeExtend({ ticket: funnelTicket.optional() }),
+      status: 201,
+      problems: [409],
+    }),
+    success: 'Welcome. Your account is ready.',
+    decide(account, { session, device, ...data }) {
+      onlyUnlessBeingErased(account)
+      if (isRegistered(account) || account.addressGivenUp) throw new Refusal(accountExists)
+      return [AccountRegistered(data), ...(session ? [begins(session, device)] : [])]
+    },
+  },
+)

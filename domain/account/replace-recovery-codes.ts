@@ -1,16 +1,35 @@
 import { z } from 'zod'
+import { defineEvent, personal } from '../action.ts'
 import { Refusal } from '../command.ts'
-import { accountCommand, passwordHash } from './account.ts'
-import { recoveryCodes } from './enable-second-factor.ts'
-import { isPassed, readCode, tryCode } from './second-factor.ts'
+import { type Account, accountCommand, passwordHash } from './account.ts'
+import { fullProof } from './disable-second-factor.ts'
+import { recoveryCodes, withRecoveryCodes } from './enable-second-factor.ts'
+import { isPassed, readCode, tryCode, withFactor } from './second-factor.ts'
+
+export const RecoveryCodesReplaced = defineEvent(
+  'RecoveryCodesReplaced',
+  { recoveryCodes: personal(z.array(z.string()), []) },
+  {
+    kind: 'accounts.passwords',
+    sentence: 'Created new recovery codes',
+    apply: (account: Account, { recoveryCodes }) => withFactor(account, (factor) => ({ ...factor, recoveryCodes })),
+  },
+)
 
 /** Puts ten fresh recovery codes in the place of those that are left, with the password and a code. */
-export const replaceRecoveryCodes = accountCommand({
-  input: z.object({ checked: passwordHash, entered: readCode, recoveryCodes }),
-  success: 'You have 10 new recovery codes. The old ones no longer work.',
-  decide(account, { checked, entered, recoveryCodes }, { at }) {
-    if (account.passwordHash !== checked) throw new Refusal('Your password has just been changed. Please log in again.')
-    const tried = tryCode(account, entered, at)
-    return isPassed(tried) ? [...tried, { type: 'RecoveryCodesReplaced', data: { recoveryCodes } }] : tried
+export const replaceRecoveryCodes = accountCommand(
+  'replaceRecoveryCodes',
+  z.object({ checked: passwordHash, entered: readCode, recoveryCodes }),
+  {
+    summary: 'Create 10 new recovery codes with password and code',
+    call: 'POST /api/replace-recovery-codes',
+    route: () => ({ limit: 'password', body: fullProof, answer: withRecoveryCodes, problems: [409] }),
+    success: 'You have 10 new recovery codes. The old ones no longer work.',
+    decide(account, { checked, entered, recoveryCodes }, { at }) {
+      if (account.passwordHash !== checked)
+        throw new Refusal('Your password has just been changed. Please log in again.')
+      const tried = tryCode(account, entered, at)
+      return isPassed(tried) ? [...tried, RecoveryCodesReplaced({ recoveryCodes })] : tried
+    },
   },
-})
+)

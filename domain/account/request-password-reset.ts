@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import { clear, defineEvent } from '../action.ts'
 import { TooMany } from '../command.ts'
-import { accountCommand, addMilliseconds, attemptsOf, deviceId, digest, lastHour } from './account.ts'
+import {
+  type Account,
+  accountCommand,
+  addMilliseconds,
+  attemptsOf,
+  deviceId,
+  digest,
+  lastHour,
+  withAttempts,
+} from './account.ts'
 import { email } from './register.ts'
 
 const second = 1000
@@ -14,25 +24,55 @@ const maxCodesPerHour = 5
 
 export const resetRequest = z.object({ email })
 
+/** `deviceId` is the device that asks, where it has proven itself: it is not counted with strangers. */
+export const PasswordResetRequested = defineEvent(
+  'PasswordResetRequested',
+  {
+    browser: clear(z.string()),
+    codeHash: clear(z.string()),
+    expires: clear(z.string()),
+    deviceId: clear(z.string().optional()),
+  },
+  {
+    kind: 'accounts.passwords',
+    sentence: 'Requested a password reset code',
+    apply(account: Account, { browser, deviceId, ...asked }, { at }) {
+      const resets = { ...withoutExpiredResets(account.resets, at), [browser]: { ...asked, tries: 0 } }
+      return withAttempts({ ...account, resets }, deviceId, ({ codesAsked }) => ({
+        codesAsked: [...lastHour(codesAsked, at), at],
+      }))
+    },
+  },
+)
+
+const withoutExpiredResets = (resets: Account['resets'], now: string) =>
+  Object.fromEntries(Object.entries(resets).filter(([, { expires, granted }]) => (granted ?? expires) > now))
+
 /**
  * Begins a reset in one browser; the code goes out by mail. Recorded for an address without an account too: the answer,
  * its time and its limits do not disclose who is a client here.
  */
-export const requestPasswordReset = accountCommand({
-  input: z.object({ browser: digest, codeHash: digest, deviceId: deviceId.optional() }),
-  success: 'If this email address has an account, we’ve sent an OTP. It’s valid for 10 minutes.',
-  decide(account, { browser, codeHash, deviceId }, { at }) {
-    const asked = lastHour(attemptsOf(account, deviceId).codesAsked, at)
-    const since = (time: string | undefined) => (time === undefined ? Infinity : Date.parse(at) - Date.parse(time))
-    const wait = codeInterval - since(asked.at(-1))
-    if (wait > 0) throw new TooMany('Please wait a minute, then ask for a new OTP', wait / second)
-    if (asked.length >= maxCodesPerHour) {
-      throw new TooMany(
-        'You’ve asked for 5 OTPs in the last hour. Please try again later.',
-        (hour - since(asked.at(-maxCodesPerHour))) / second,
-      )
-    }
-    const data = { browser, codeHash, expires: addMilliseconds(at, codeLifetime), ...(deviceId ? { deviceId } : {}) }
-    return [{ type: 'PasswordResetRequested', data }]
+export const requestPasswordReset = accountCommand(
+  'requestOtp',
+  z.object({ browser: digest, codeHash: digest, deviceId: deviceId.optional() }),
+  {
+    summary: 'Send an OTP by email',
+    call: 'POST /api/checkotp',
+    route: () => ({ roles: 'anyone', limit: 'otp', body: resetRequest }),
+    success: 'If this email address has an account, we’ve sent an OTP. It’s valid for 10 minutes.',
+    decide(account, { browser, codeHash, deviceId }, { at }) {
+      const asked = lastHour(attemptsOf(account, deviceId).codesAsked, at)
+      const since = (time: string | undefined) => (time === undefined ? Infinity : Date.parse(at) - Date.parse(time))
+      const wait = codeInterval - since(asked.at(-1))
+      if (wait > 0) throw new TooMany('Please wait a minute, then ask for a new OTP', wait / second)
+      if (asked.length >= maxCodesPerHour) {
+        throw new TooMany(
+          'You’ve asked for 5 OTPs in the last hour. Please try again later.',
+          (hour - since(asked.at(-maxCodesPerHour))) / second,
+        )
+      }
+      const data = { browser, codeHash, expires: addMilliseconds(at, codeLifetime), ...(deviceId ? { deviceId } : {}) }
+      return [PasswordResetRequested(data)]
+    },
   },
-})
+)

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, registered } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-import { type AccountEvent, accounts, addMilliseconds, anonymous } from './account.ts'
+import { addMilliseconds, anonymous } from './account.ts'
+import { type AccountEvent, accounts } from './actions.ts'
+import { isGranted, notGranted, resetPassword } from './change-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { isGranted, notGranted, resetPassword } from './reset-password.ts'
 import { noCode, tryResetCode } from './try-reset-code.ts'
 
 const second = 1000

@@ -1,12 +1,69 @@
 import { z } from 'zod'
-import { Refusal } from '../command.ts'
-import { accountCommand } from './account.ts'
-import { isSameQuery, maxViews, onlyNewName, viewId, viewName, viewQuery } from './order-views.ts'
+import { clear, dataOf, defineEvent, personal } from '../action.ts'
+import { NotFound, Refusal } from '../command.ts'
+import { changed, wireEvent } from '../contract/schemas.ts'
+import { type Account, accountCommand } from './account.ts'
+import { isSameQuery, maxViews, type OrderView, onlyNewName, viewId, viewName, viewQuery } from './order-views.ts'
+
+const withViews = (account: Account, change: (views: OrderView[]) => OrderView[]): Account => ({
+  ...account,
+  orderViews: change(account.orderViews ?? []),
+})
+
+/** A new view, or one that shows something else from now on. */
+export const OrderViewSaved = defineEvent(
+  'OrderViewSaved',
+  { id: clear(z.string()), name: personal(z.string(), 'erased'), query: personal(viewQuery, {}) },
+  {
+    kind: 'accounts.preferences',
+    sentence: ({ name }) => `Saved the view “${name}”`,
+    apply: (account: Account, saved) =>
+      withViews(account, (views) =>
+        views.some(({ id }) => id === saved.id)
+          ? views.map((view) => (view.id === saved.id ? saved : view))
+          : [...views, saved],
+      ),
+  },
+)
+
+export const OrderViewRenamed = defineEvent(
+  'OrderViewRenamed',
+  { id: clear(z.string()), name: personal(z.string(), 'erased') },
+  {
+    kind: 'accounts.preferences',
+    sentence: ({ name }) => `Renamed a view to “${name}”`,
+    apply: (account: Account, { id, name }) =>
+      withViews(account, (views) => views.map((view) => (view.id === id ? { ...view, name } : view))),
+  },
+)
+
+export const OrderViewRemoved = defineEvent(
+  'OrderViewRemoved',
+  { id: clear(z.string()) },
+  {
+    kind: 'accounts.preferences',
+    sentence: 'Removed a view',
+    apply: (account: Account, { id }) => withViews(account, (views) => views.filter((view) => view.id !== id)),
+  },
+)
+
+/** What a page of an admin's keeps their views by. */
+export const orderViewEvents = { OrderViewSaved, OrderViewRenamed, OrderViewRemoved }
+
+/** An event of an admin's saved views, as their own pages are told of it. */
+export const viewEvent = wireEvent('OrderViewEvent', dataOf(orderViewEvents))
+
+const view = z.object({ id: viewId, name: viewName, query: viewQuery })
+const renamed = z.object({ id: viewId, name: viewName })
+const removed = z.object({ id: viewId })
+const answer = changed(viewEvent)
 
 /** Saves a view of the orders: a new one, or what one of this id shows from now on. */
-export const saveOrderView = accountCommand({
+export const saveOrderView = accountCommand('saveOrderView', view, {
+  summary: 'Save or update a view of the orders',
+  call: 'PUT /api/save-order-view',
+  route: () => ({ body: view, answer, problems: [409] }),
   roles: ['admin'],
-  input: z.object({ id: viewId, name: viewName, query: viewQuery }),
   success: 'View saved',
   decide({ orderViews = [] }, view) {
     const before = orderViews.find(({ id }) => id === view.id)
@@ -14,6 +71,33 @@ export const saveOrderView = accountCommand({
     onlyNewName(orderViews, view.id, view.name)
     if (!before && orderViews.length >= maxViews)
       throw new Refusal(`You have ${maxViews} views. Please remove one first.`)
-    return [{ type: 'OrderViewSaved', data: view }]
+    return [OrderViewSaved(view)]
   },
+})
+
+/** Gives a saved view another name. Throws `NotFound` when there is no such view. */
+export const renameOrderView = accountCommand('renameOrderView', renamed, {
+  summary: 'Rename a view of the orders',
+  call: 'PUT /api/rename-order-view',
+  route: () => ({ body: renamed, answer, problems: [404, 409] }),
+  roles: ['admin'],
+  success: 'View renamed',
+  decide({ orderViews = [] }, { id, name }) {
+    const before = orderViews.find((view) => view.id === id)
+    if (!before) throw new NotFound('This view no longer exists')
+    if (before.name === name) return []
+    onlyNewName(orderViews, id, name)
+    return [OrderViewRenamed({ id, name })]
+  },
+})
+
+/** Removes a saved view; the orders stay as they are. */
+export const removeOrderView = accountCommand('removeOrderView', removed, {
+  summary: 'Remove a view of the orders',
+  call: 'PUT /api/remove-order-view',
+  route: () => ({ body: removed, answer }),
+  roles: ['admin'],
+  success: 'View removed',
+  decide: ({ orderViews = [] }, { id }) =>
+    orderViews.some((view) => view.id === id) ? [OrderViewRemoved({ id })] : [],
 })

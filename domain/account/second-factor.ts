@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { clear, defineEvent, personal } from '../action.ts'
 import { Refusal, TooMany } from '../command.ts'
 import {
   type Account,
-  type AccountEvent,
   attemptsOf,
   deviceId,
   digest,
   failureWindow,
   lastDay,
   recentFailures,
+  type SecondFactor,
+  withAttempts,
 } from './account.ts'
 
 export const recoveryCodeCount = 10
@@ -38,6 +40,55 @@ export const readCode = z.object({
 })
 export type ReadCode = z.infer<typeof readCode>
 
+/** An account for which no wrong code counts any more. */
+export const withoutFailedCodes = (account: Account): Account => {
+  const devices = Object.entries(account.deviceAttempts ?? {})
+  const deviceAttempts = Object.fromEntries(devices.map(([id, attempts]) => [id, { ...attempts, failedCodes: [] }]))
+  return { ...account, failedCodes: [], ...(devices.length > 0 ? { deviceAttempts } : {}) }
+}
+
+/** An account with its second factor changed, where it has one. */
+export const withFactor = (account: Account, change: (factor: SecondFactor) => SecondFactor): Account =>
+  account.secondFactor ? { ...account, secondFactor: change(account.secondFactor) } : account
+
+export const SecondFactorPassed = defineEvent(
+  'SecondFactorPassed',
+  { step: z.int() },
+  {
+    kind: 'accounts.logins',
+    sentence: 'Entered a verification code',
+    apply: (account: Account, { step }) =>
+      withoutFailedCodes(withFactor(account, (factor) => ({ ...factor, lastStep: step }))),
+  },
+)
+
+export const SecondFactorFailed = defineEvent(
+  'SecondFactorFailed',
+  { deviceId: clear(z.string().optional()) },
+  {
+    kind: 'accounts.passwords',
+    sentence: 'Entered a wrong verification code',
+    apply: (account: Account, { deviceId }, { at }) =>
+      withAttempts(account, deviceId, ({ failedCodes }) => ({ failedCodes: [...lastDay(failedCodes, at), at] })),
+  },
+)
+
+export const RecoveryCodeUsed = defineEvent(
+  'RecoveryCodeUsed',
+  { code: personal(z.string(), '') },
+  {
+    kind: 'accounts.passwords',
+    sentence: 'Used a recovery code',
+    apply(account: Account, { code }) {
+      const used = withFactor(account, ({ recoveryCodes, ...factor }) => ({
+        ...factor,
+        recoveryCodes: recoveryCodes.filter((each) => each !== code),
+      }))
+      return withoutFailedCodes(used)
+    },
+  },
+)
+
 /** The error message when a code is wrong, or was used before. */
 export const wrongSecondFactor = 'This code is wrong or already used. Wait for the next one and try again.'
 
@@ -45,7 +96,7 @@ export const wrongSecondFactor = 'This code is wrong or already used. Wait for t
  * The events that come of a code. A wrong one is an event as well, recorded before the answer: so there are never more
  * tries than there should be, however many arrive at once. Throws `Refusal` without a second factor, and `TooMany`.
  */
-export function tryCode(account: Account, { secret, step, digest, deviceId }: ReadCode, at: string): AccountEvent[] {
+export function tryCode(account: Account, { secret, step, digest, deviceId }: ReadCode, at: string) {
   const { secondFactor } = account
   const { failedCodes } = attemptsOf(account, deviceId)
   if (!secondFactor) throw new Refusal('Two-step verification is off for this account')
@@ -59,12 +110,12 @@ export function tryCode(account: Account, { secret, step, digest, deviceId }: Re
     throw new TooMany('Too many wrong codes today. Please try again tomorrow.', secondsUntilOlder(today, at))
   }
   if (step !== undefined && secret === secondFactor.secret && step > secondFactor.lastStep) {
-    return [{ type: 'SecondFactorPassed', data: { step } }]
+    return [SecondFactorPassed({ step })]
   }
   if (digest !== undefined && secondFactor.recoveryCodes.includes(digest)) {
-    return [{ type: 'RecoveryCodeUsed', data: { code: digest } }]
+    return [RecoveryCodeUsed({ code: digest })]
   }
-  return [{ type: 'SecondFactorFailed', data: deviceId ? { deviceId } : {} }]
+  return [SecondFactorFailed(deviceId ? { deviceId } : {})]
 }
 
 /** In how many seconds the first of some times will be more than a day old. */

@@ -1,7 +1,9 @@
 import { describe, it } from 'vitest'
 import { meera } from '#domain/samples.ts'
 import { given, type Sample } from '#domain/testing.ts'
-import { noSetUp, offerSetUp, type SetUpEvent, setUps, useSetUp, withdrawSetUp } from './set-up.ts'
+import { noSetUp, type SetUpEvent, setUpCommands, setUps } from './set-up.ts'
+
+const { offerSetUp, useSetUp, withdrawSetUp } = setUpCommands
 
 const tokenHash = 'a'.repeat(43)
 const was = (event: SetUpEvent): Sample<SetUpEvent> => ({ ...event, by: meera, at: '2026-11-16T09:00:00.000Z' })

@@ -1,24 +1,49 @@
-import { z } from 'zod'
-import { NotFound, Refusal } from '../command.ts'
-import { type Account, accountCommand, isRegistered, personId } from './account.ts'
+import { defineEvent, noData } from '../action.ts'
+import { Refusal } from '../command.ts'
+import { type Account, accountCommand, onePerson, onlyExisting } from './account.ts'
 
-/** Throws `NotFound` unless the account is one that an admin may do something about. */
-export function onlyExisting(account: Account): void {
-  if (!isRegistered(account) || account.removed !== undefined) throw new NotFound('This account doesn’t exist')
-}
+export const AccountSuspended = defineEvent('AccountSuspended', noData, {
+  kind: 'accounts.people',
+  sentence: 'Suspended the account',
+  apply({ addressChange: _, ...account }: Account, __, { at }): Account {
+    return { ...account, suspended: at, sessions: {}, resets: {} }
+  },
+})
+
+export const AccountReinstated = defineEvent('AccountReinstated', noData, {
+  kind: 'accounts.people',
+  sentence: 'Reactivated the account',
+  apply: ({ suspended: _, ...account }: Account, __, { at }): Account => ({ ...account, activeSince: at }),
+})
 
 /**
  * Ends every session of the account and lets its holder log in no more, until they are reinstated. Suspending an admin
  * is a departure (`departures.ts`): the route records it first.
  */
-export const suspendAccount = accountCommand({
+export const suspendAccount = accountCommand('suspendAccount', onePerson, {
+  summary: 'Suspend an account and log it out everywhere',
+  call: 'PUT /api/suspend-account',
+  route: () => ({ body: onePerson }),
   roles: ['admin'],
   forbidden: 'Only admins can suspend accounts',
-  input: z.object({ personId }),
   success: 'Account suspended',
   decide(account, { personId }, { by }) {
     onlyExisting(account)
     if (personId === by.id) throw new Refusal('You can’t suspend yourself. Ask another admin.')
-    return account.suspended === undefined ? [{ type: 'AccountSuspended', data: {} }] : []
+    return account.suspended === undefined ? [AccountSuspended({})] : []
+  },
+})
+
+/** Lets the holder of a suspended account log in again. */
+export const reinstateAccount = accountCommand('reinstateAccount', onePerson, {
+  summary: 'Reactivate a suspended account',
+  call: 'PUT /api/reinstate-account',
+  route: () => ({ body: onePerson }),
+  roles: ['admin'],
+  forbidden: 'Only admins can reactivate accounts',
+  success: 'Account reactivated',
+  decide(account) {
+    onlyExisting(account)
+    return account.suspended === undefined ? [] : [AccountReinstated({})]
   },
 })

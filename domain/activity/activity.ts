@@ -1,12 +1,13 @@
-import { accounts } from '../account/account.ts'
+import { accounts } from '../account/actions.ts'
 import { addressClaims } from '../account/address-claim.ts'
 import { departures } from '../account/departures.ts'
 import { setUps } from '../account/set-up.ts'
+import type { Definitions } from '../action.ts'
 import { apiKeys } from '../api-key/api-key.ts'
 import { type Event, idIn, type Recorded } from '../event.ts'
 import { fitTests } from '../funnel/fit-tests.ts'
 import { funnelDays } from '../funnel/steps.ts'
-import { leads } from '../lead/lead.ts'
+import { leads } from '../lead/actions.ts'
 import { mailTextsOfAgency } from '../mail/mail-texts.ts'
 import { type OrderEvent, orders, traitsOf } from '../order/actions.ts'
 import { agencies } from '../settings/agency.ts'
@@ -18,13 +19,12 @@ import { subscriptions } from '../subscription/subscription.ts'
 import { templates } from '../template/template.ts'
 import { truncate } from '../truncate.ts'
 import { webhooks } from '../webhook/webhook.ts'
-import { accountLines, addressLines, departureLines, setUpLines, subscriptionLines } from './accounts.ts'
+import { subscriptionLines } from './accounts.ts'
 import {
   agencyLines,
   apiKeyLines,
   fitTestLines,
   funnelLines,
-  leadLines,
   mailTextLines,
   portfolioLines,
   pricesLines,
@@ -64,12 +64,12 @@ type AnyTable = Record<string, { kind: ActivityKind; says: string | ((data: unkn
 
 /** The aggregates, and of each but the order the lines of its events. */
 const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: AnyTable }[] = [
-  subject('account', accounts, accountLines),
-  subject('address', addressClaims, addressLines),
-  subject('set-up', setUps, setUpLines),
-  subject('departures', departures, departureLines),
+  defined('account', accounts),
+  defined('address', addressClaims),
+  defined('set-up', setUps),
+  defined('departures', departures),
   subject('subscription', subscriptions, subscriptionLines),
-  subject('lead', leads, leadLines),
+  defined('lead', leads),
   subject('funnel', funnelDays, funnelLines),
   subject('fit-tests', fitTests, fitTestLines),
   subject('template', templates, templateLines),
@@ -82,6 +82,11 @@ const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: 
   subject('webhook', webhooks, webhookLines),
   subject('store', stores, storeLines),
 ]
+
+function defined(of: SubjectKind, { name, events }: { name: string; events: Definitions }) {
+  const lines = Object.values(events).map(({ type, traits, sentence }) => [type, { kind: traits.kind, says: sentence }])
+  return { of, aggregate: { name }, lines: Object.fromEntries(lines) as AnyTable }
+}
 
 function subject<E extends Event>(
   of: SubjectKind,

@@ -1,7 +1,6 @@
 import type { ApiKeyEvent } from '../api-key/api-key.ts'
 import type { FitTestEvent } from '../funnel/fit-tests.ts'
 import type { FunnelEvent, FunnelStep } from '../funnel/steps.ts'
-import type { LeadEvent } from '../lead/lead.ts'
 import type { MailTextEvent } from '../mail/mail-texts.ts'
 import type { AgencyEvent } from '../settings/agency.ts'
 import type { PortfolioEvent } from '../settings/portfolio.ts'
@@ -11,22 +10,6 @@ import type { StoreEvent } from '../store/store.ts'
 import type { TemplateEvent } from '../template/template.ts'
 import type { WebhookEvent } from '../webhook/webhook.ts'
 import type { ActivityTable } from './table.ts'
-
-export const leadLines: ActivityTable<LeadEvent> = {
-  LeadSubmitted: { kind: 'leads.requests', says: 'Requested prices' },
-  LeadMoved: { kind: 'leads.answers', says: ({ stage }) => `Moved to ${stage}` },
-  LeadConverted: { kind: 'leads.answers', says: 'Became a client' },
-  LeadErased: { kind: 'leads.requests', says: 'Data deleted' },
-  LeadNoted: { kind: 'leads.answers', says: ({ note }) => (note === '' ? 'Removed the note' : 'Updated the note') },
-  LossExplained: {
-    kind: 'leads.answers',
-    says: ({ reason }) => (reason === '' ? 'Removed the loss reason' : 'Added the loss reason'),
-  },
-  FollowUpScheduled: {
-    kind: 'leads.answers',
-    says: ({ at }) => (at === null ? 'Removed the follow-up date' : 'Set the follow-up date'),
-  },
-}
 
 const screens: Record<FunnelStep, string> = {
   start: 'A visitor opened the test',

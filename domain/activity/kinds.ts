@@ -1,4 +1,16 @@
-import { eventKinds } from '../order/action.ts'
+/** What an event of an order is about: by this its history is filtered. */
+export const eventKinds = [
+  'project',
+  'steps',
+  'designs',
+  'money',
+  'proposal',
+  'answers',
+  'messages',
+  'files',
+  'reading',
+] as const
+export type EventKind = (typeof eventKinds)[number]
 
 /** What events are about, in the areas of the agency's work. */
 export const activityAreas = {

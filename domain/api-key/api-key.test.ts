@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Account, accounts } from '../account/account.ts'
+import type { Account } from '../account/account.ts'
+import { accounts } from '../account/actions.ts'
 import { fold } from '../event.ts'
 import { asha, meera } from '../samples.ts'
 import { given, recorded, type Sample } from '../testing.ts'

@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { callsOf, dataOf } from '../action.ts'
 import { takenFitTest } from '../funnel/fit-tests.ts'
 import { funnelSteps, funnelTicket, shownSteps } from '../funnel/steps.ts'
-import { details, leadEvents, leadId, stages } from '../lead/lead.ts'
-import { moveLead } from '../lead/move-lead.ts'
-import { reviseLead } from '../lead/revise-lead.ts'
-import { type Call, executing } from './call.ts'
+import { leadCommands, leadEvents, visitorCommands } from '../lead/actions.ts'
+import { details, leadId, stages } from '../lead/lead.ts'
+import type { Call } from './call.ts'
 import { changed, listState, message, pageQuery, role, time, wireEvent } from './schemas.ts'
 
 /** A lead's event, as answers and live updates have it. */
-export const leadEvent = wireEvent('LeadEvent', leadEvents)
-const leadChanged = changed(leadEvent)
+export const leadEvent = wireEvent('LeadEvent', dataOf(leadEvents))
 
 /** What becomes of an invitation, as admins are told live: without a word of the account. */
 export const invitationEvent = wireEvent('InvitationEvent', {
@@ -99,17 +98,6 @@ const range = z
 
 /** Leads: visitors who passed the fit test and asked for prices, and their stages. */
 export const leadCalls = {
-  // The answer to a visitor says that it went well and no more: whether an address was known before is not disclosed, so that
-  // an `If-Match`, which would find it out, is not taken.
-  submitDetails: {
-    endpoint: 'POST /api/submit-details',
-    scope: 'leads:write',
-    summary: 'Submit the details form',
-    roles: 'anyone',
-    limit: 'details',
-    body: details.extend({ ticket: funnelTicket.optional() }),
-    answer: message.extend({ ticket: funnelTicket.optional() }),
-  },
   recordFitTest: {
     endpoint: 'POST /api/record-fit-test',
     summary: 'Count a failed fit test',
@@ -218,37 +206,8 @@ export const leadCalls = {
       data: z.array(z.object({ day: z.string(), failed: z.int(), byQuestion: z.record(z.string(), z.int()) })),
     }),
   },
-  moveLead: {
-    endpoint: 'PUT /api/move-lead',
-    scope: 'leads:write',
-    summary: 'Set a lead’s stage',
-    roles: moveLead.roles,
-    ...executing(moveLead, ({ leadId }) => leadId),
-    ifMatch: true,
-    answer: leadChanged,
-    problems: [404],
-  },
-  updateLead: {
-    endpoint: 'PUT /api/update-lead',
-    scope: 'leads:write',
-    summary: 'Update a lead’s note, follow-up date and loss reason',
-    roles: reviseLead.roles,
-    ...executing(reviseLead, ({ leadId }) => leadId),
-    ifMatch: true,
-    answer: leadChanged,
-    problems: [404],
-  },
-  convertLead: {
-    endpoint: 'PUT /api/convert-lead',
-    scope: 'leads:write',
-    summary: 'Mark a lead as won and invite them by email',
-    roles: admins,
-    limit: 'invitation',
-    body: z.object({ leadId }),
-    ifMatch: true,
-    answer: leadChanged,
-    problems: [404],
-  },
+  ...callsOf(visitorCommands, {}),
+  ...callsOf(leadCommands, { ifMatch: true, answer: changed(leadEvent), problems: [404] }, ({ leadId }) => leadId),
 } as const satisfies Record<string, Call>
 
 export type WireLead = z.infer<typeof wireLead>

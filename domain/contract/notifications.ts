@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { chooseNotifications } from '../account/choose-notifications.ts'
 import { pushSubscription } from '../subscription/subscription.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { parseJson } from './json.ts'
@@ -60,12 +59,5 @@ export const notificationCalls = {
     summary: 'Get notification settings',
     roles: clientsAndAdmins,
     answer: ways,
-  },
-  chooseNotifications: {
-    endpoint: 'PUT /api/choose-notifications',
-    summary: 'Change notification settings',
-    roles: clientsAndAdmins,
-    body: chooseNotifications.input,
-    answer: message.extend(ways.shape),
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventKinds } from '../order/action.ts'
+import { eventKinds } from '../activity/kinds.ts'
 import { orderCommands, orderEventData, orderIdIn } from '../order/actions.ts'
 import { fileTypes } from '../order/conversation.ts'
 import { deleteFile } from '../order/delete-file.ts'

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { personId } from '../account/account.ts'
-import { endSessions } from '../account/end-sessions.ts'
-import { reinstateAccount } from '../account/reinstate-account.ts'
-import { removeAdmin } from '../account/remove-admin.ts'
-import { resetSecondFactor } from '../account/reset-second-factor.ts'
-import { suspendAccount } from '../account/suspend-account.ts'
+import { personCommands } from '../account/actions.ts'
+import { callsOf } from '../action.ts'
 import type { Call } from './call.ts'
 import { rows } from './orders.ts'
 import { changed, listState, pageQuery, role, time, wireEvent } from './schemas.ts'
@@ -48,18 +45,6 @@ const wirePerson = z.object({
 const total = z.int()
 
 const admins = ['admin'] as const
-
-const commandCall = <Command extends { roles: readonly ('client' | 'admin')[]; forbidden?: string; input: z.ZodType }>(
-  summary: string,
-  { forbidden, input }: Command,
-) => ({
-  summary,
-  roles: admins,
-  ...(forbidden ? { forbidden } : {}),
-  body: input as Command['input'],
-  answer: personChanged,
-  problems: [404, 409] as const,
-})
 
 /** People: clients and admins, and what an admin may do about their accounts. */
 export const peopleCalls = {
@@ -110,24 +95,7 @@ export const peopleCalls = {
       ...listState,
     }),
   },
-  suspendAccount: {
-    endpoint: 'PUT /api/suspend-account',
-    ...commandCall('Suspend an account and log it out everywhere', suspendAccount),
-  },
-  reinstateAccount: {
-    endpoint: 'PUT /api/reinstate-account',
-    ...commandCall('Reactivate a suspended account', reinstateAccount),
-  },
-  removeAdmin: { endpoint: 'PUT /api/remove-admin', ...commandCall('Remove an admin', removeAdmin) },
-  endSessions: {
-    endpoint: 'PUT /api/end-sessions',
-    ...commandCall('Log another person out on all devices', endSessions),
-  },
-  resetSecondFactor: {
-    endpoint: 'PUT /api/reset-second-factor',
-    ...commandCall('Turn off another person’s two-step verification', resetSecondFactor),
-    confirmed: true,
-  },
+  ...callsOf(personCommands, { answer: personChanged, problems: [404, 409] }),
 } as const satisfies Record<string, Call>
 
 export type WirePerson = z.infer<typeof wirePerson>

@@ -29,6 +29,7 @@ const envelope = {
  * Events on the wire, from the schemas of their data by type; `id` is what OpenAPI calls them, `more` what an event has
  * beside its envelope. One of a type that this program does not know, as a newer one writes them, is without its data.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function wireEvent<Schemas extends Record<string, z.ZodType>>(
   id: string,
   data: Schemas,
@@ -42,6 +43,7 @@ export function wireEvent<Schemas extends Record<string, z.ZodType>>(
 }
 
 /** The answer to a change: the message for the person, and the events recorded (none when nothing changed). */
+/* @__NO_SIDE_EFFECTS__ */
 export const changed = <WireEventSchema extends z.ZodType>(event: WireEventSchema) =>
   z.object({ message: z.string(), revision: z.int(), position: z.string(), events: z.array(event) })
 

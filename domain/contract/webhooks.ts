@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idIn, type Recorded, toWire, type WireEvent } from '../event.ts'
-import { leadEvents, leads } from '../lead/lead.ts'
+import { leadEvents, leads } from '../lead/actions.ts'
 import { orderEventData, orders } from '../order/actions.ts'
 import { removeWebhook, reviseWebhook, switchWebhook, webhookForm } from '../webhook/commands.ts'
 import { webhookEvents, webhookId } from '../webhook/webhook.ts'

@@ -1,7 +1,8 @@
 import type { Person } from '../event.ts'
 import { anonymousVisitor } from '../funnel/fit-tests.ts'
 import type { FunnelEvent, FunnelStep } from '../funnel/steps.ts'
-import type { Details, LeadEvent, Stage } from '../lead/lead.ts'
+import type { LeadEvent } from '../lead/actions.ts'
+import type { Details, Stage } from '../lead/lead.ts'
 import type { Sample } from '../testing.ts'
 
 // The leads of the demo agency, and the visitors of its funnel. All of them are invented.

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { registration } from '../account/register.ts'
-import type { Command } from '../command.ts'
-import type { Aggregate, EventOf, Recorded } from '../event.ts'
 import { fitAnswers } from '../funnel/fit-test.ts'
 
 export const stages = ['new', 'contacted', 'won', 'lost'] as const
@@ -31,34 +29,6 @@ export const details = z.object({
 })
 
 export type Details = z.infer<typeof details>
-
-/** What an admin notes of a lead: several lines, and nothing that turns around the lines it stands on. */
-export const note = z
-  .string()
-  .trim()
-  .max(2_000, 'Please use at most 2,000 characters')
-  .regex(/^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Please enter plain text')
-
-/** When to ask a lead again: ISO 8601, UTC, with milliseconds; within this century. */
-export const followUpAt = z.iso
-  .datetime({ precision: 3, error: 'Please enter a date and a time' })
-  .regex(/^20/, 'Please enter a date between 2000 and 2099')
-
-/** The data of each event by its type. */
-export const leadEvents = {
-  LeadSubmitted: details,
-  LeadMoved: z.object({ stage: z.enum(stages) }),
-  LeadConverted: z.object({ clientId: z.string().optional() }),
-  /** An empty note takes it away. */
-  LeadNoted: z.object({ note: z.string() }),
-  /** Why it was lost. An empty reason takes it away. */
-  LossExplained: z.object({ reason: z.string() }),
-  /** Null: nothing is planned any more. */
-  FollowUpScheduled: z.object({ at: z.string().nullable() }),
-  /** Nothing is known of them any more. Who asks with the address from now on is a new lead. */
-  LeadErased: z.object({}),
-}
-export type LeadEvent = EventOf<typeof leadEvents>
 
 /** What a visitor sent with the address of a lead, under another name or phone number. */
 export type OtherSubmission = { name: string; phone: string; at: string } & Pick<
@@ -90,89 +60,32 @@ export type Lead = Details & {
   clientId?: string
 }
 
-export const leads: Aggregate<Lead, LeadEvent> = {
-  name: 'lead',
-  initial: {
-    name: '',
-    email: '',
-    phone: '',
-    source: 'customer-filter',
-    stage: 'new',
-    stageAt: '',
-    others: [],
-    submissions: 0,
-    firstAt: '',
-    submittedAt: '',
-  },
-  evolve(lead: Lead, { type, data, at, by }: Recorded<LeadEvent>): Lead {
-    switch (type) {
-      case 'LeadSubmitted': {
-        const asked = { ...lead, ...taken(lead, data, at), submissions: lead.submissions + 1, submittedAt: at }
-        // A lost lead that asks again is to be called again.
-        if (lead.submissions > 0 && lead.stage !== 'lost') return asked
-        const { stageBy: _, ...unmoved } = unexplained(asked)
-        return { ...unmoved, firstAt: lead.firstAt || at, stage: 'new', stageAt: at }
-      }
-      case 'LeadMoved':
-        return {
-          ...(data.stage === 'lost' ? lead : unexplained(lead)),
-          stage: data.stage,
-          stageAt: at,
-          stageBy: by.name,
-        }
-      case 'LeadConverted':
-        return {
-          ...unexplained(lead),
-          ...data,
-          stage: 'won',
-          ...(lead.stage === 'won' ? {} : { stageAt: at, stageBy: by.name }),
-        }
-      case 'LeadNoted': {
-        const { note: _, noteBy: __, ...rest } = lead
-        return data.note === '' ? rest : { ...rest, note: data.note, noteBy: by.name }
-      }
-      case 'LossExplained':
-        return data.reason === '' ? unexplained(lead) : { ...lead, lossReason: data.reason, lossReasonBy: by.name }
-      case 'FollowUpScheduled': {
-        const { followUpAt: _, followUpBy: __, ...rest } = lead
-        return data.at === null ? rest : { ...rest, followUpAt: data.at, followUpBy: by.name }
-      }
-      case 'LeadErased':
-        return leads.initial
-    }
-  },
+/** What a lead is before there is one. */
+export const initial: Lead = {
+  name: '',
+  email: '',
+  phone: '',
+  source: 'customer-filter',
+  stage: 'new',
+  stageAt: '',
+  others: [],
+  submissions: 0,
+  firstAt: '',
+  submittedAt: '',
 }
 
 /** A lead that is not lost, or lost for no reason that is known. */
-function unexplained({ lossReason: _, lossReasonBy: __, ...lead }: Lead): Lead {
+export function unexplained({ lossReason: _, lossReasonBy: __, ...lead }: Lead): Lead {
   return lead
-}
-
-/** How many other names and phone numbers are kept. */
-const maxOthers = 5
-
-/**
- * What a form changes of a lead. Anyone may send one with anyone's address: the first name and phone number stay, and what
- * comes under another is kept beside them, whoever it is of.
- */
-function taken({ submissions, name, phone, others }: Lead, details: Details, at: string): Partial<Lead> {
-  if (submissions === 0 || (name === details.name && phone === details.phone)) return details
-  const { name: otherName, phone: otherPhone, years, employees, roles, customers } = details
-  const other = { name: otherName, phone: otherPhone, at, years, employees, roles, customers }
-  const before = others.filter((each) => each.name !== otherName || each.phone !== otherPhone)
-  return { others: [...before, other].slice(-maxOthers) }
 }
 
 export const leadId = z
   .string('The lead id is missing or invalid')
   .regex(/^[\w-]{1,64}$/, 'The lead id is missing or invalid')
 
-/** An action of the staff on a lead there is. */
-export const leadCommand = <Input extends { leadId: string }>(
-  command: Omit<Command<Lead, LeadEvent, Input>, 'aggregate' | 'roles' | 'visible'>,
-): Command<Lead, LeadEvent, Input> => ({
-  aggregate: leads,
+/** What is said of all that the staff does about a lead there is. */
+export const byStaff = {
   roles: ['admin'],
-  visible: (lead) => lead.submissions > 0,
-  ...command,
-})
+  scope: 'leads:write',
+  visible: (lead: Lead): boolean => lead.submissions > 0,
+} as const

@@ -1,12 +1,77 @@
 import { z } from 'zod'
-import { leadCommand, leadId, stages } from './lead.ts'
+import { clear, defineCommand, defineEvent, noData } from '../action.ts'
+import { byStaff, initial, type Lead, leadId, stages, unexplained } from './lead.ts'
+
+export const LeadMoved = defineEvent(
+  'LeadMoved',
+  { stage: z.enum(stages) },
+  {
+    kind: 'leads.answers',
+    sentence: ({ stage }) => `Moved to ${stage}`,
+    apply: (lead: Lead, { stage }, { at, by }) => ({
+      ...(stage === 'lost' ? lead : unexplained(lead)),
+      stage,
+      stageAt: at,
+      stageBy: by.name,
+    }),
+  },
+)
+
+export const LeadConverted = defineEvent(
+  'LeadConverted',
+  { clientId: clear(z.string().optional()) },
+  {
+    kind: 'leads.answers',
+    sentence: 'Became a client',
+    apply: (lead: Lead, client, { at, by }): Lead => ({
+      ...unexplained(lead),
+      ...client,
+      stage: 'won',
+      ...(lead.stage === 'won' ? {} : { stageAt: at, stageBy: by.name }),
+    }),
+  },
+)
 
 /** Records the stage of a lead. Any stage may follow any other. */
-export const moveLead = leadCommand({
-  input: z.object({ leadId, stage: z.enum(stages, 'The stage is missing or invalid') }),
-  success: 'Lead moved',
-  decide(lead, { stage }) {
-    if (lead.stage === stage) return []
-    return [{ type: 'LeadMoved', data: { stage } }]
+export const moveLead = defineCommand(
+  'moveLead',
+  z.object({ leadId, stage: z.enum(stages, 'The stage is missing or invalid') }),
+  {
+    ...byStaff,
+    summary: 'Set a lead’s stage',
+    call: 'PUT /api/move-lead',
+    success: 'Lead moved',
+    decide: (lead, { stage }) => (lead.stage === stage ? [] : [LeadMoved({ stage })]),
   },
+)
+
+/**
+ * Records that a lead has become a client. `clientId` is the client account of the lead's address, if there is one:
+ * the caller has looked it up. Without one nothing is prepared; the list shows the client as soon as that address
+ * registers.
+ */
+export const convertLead = defineCommand('convertLead', z.object({ leadId, clientId: z.string().optional() }), {
+  ...byStaff,
+  summary: 'Mark a lead as won and invite them by email',
+  call: 'PUT /api/convert-lead',
+  route: () => ({ limit: 'invitation', body: z.object({ leadId }) }),
+  success: 'Lead marked as won',
+  decide(lead, { clientId }) {
+    if (lead.stage === 'won' && (clientId === undefined || clientId === lead.clientId)) return []
+    return [LeadConverted(clientId === undefined ? {} : { clientId })]
+  },
+})
+
+/** Nothing is known of them any more. Who asks with the address from now on is a new lead. */
+export const LeadErased = defineEvent('LeadErased', noData, {
+  kind: 'leads.requests',
+  sentence: 'Data deleted',
+  apply: () => initial,
+})
+
+/** Forgets a lead who is erased. */
+export const eraseLead = defineCommand('eraseLead', z.object({ leadId }), {
+  ...byStaff,
+  success: 'Data deleted',
+  decide: () => [LeadErased({})],
 })

@@ -1,6 +1,7 @@
 import { evolved, idIn, type Recorded } from '../event.ts'
 import { hasWords } from '../words.ts'
-import { type Lead, type LeadEvent, leads, type Stage } from './lead.ts'
+import { type LeadEvent, leads } from './actions.ts'
+import type { Lead, Stage } from './lead.ts'
 
 /** A lead as lists show it. */
 export type LeadRow = Lead & { id: string; revision: number }

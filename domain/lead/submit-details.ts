@@ -1,26 +1,79 @@
-import type { Command } from '../command.ts'
-import { type Details, details, type Lead, type LeadEvent, leads } from './lead.ts'
+import { clear, defineCommand, defineEvent, personal } from '../action.ts'
+import { message } from '../contract/schemas.ts'
+import { funnelTicket } from '../funnel/steps.ts'
+import { type Details, details, type Lead, unexplained } from './lead.ts'
+
+const { name, email, phone, source, years, employees, roles, customers, answers } = details.shape
+
+/** How many other names and phone numbers are kept. */
+const maxOthers = 5
+
+export const LeadSubmitted = defineEvent(
+  'LeadSubmitted',
+  {
+    name: personal(name, 'erased'),
+    email: personal(email, ''),
+    phone: personal(phone, ''),
+    source: clear(source),
+    years: personal(years),
+    employees: personal(employees),
+    roles: personal(roles),
+    customers: personal(customers),
+    answers: personal(answers),
+  },
+  {
+    kind: 'leads.requests',
+    sentence: 'Requested prices',
+    apply(lead: Lead, details, { at }): Lead {
+      const asked = { ...lead, ...taken(lead, details, at), submissions: lead.submissions + 1, submittedAt: at }
+      // A lost lead that asks again is to be called again.
+      if (lead.submissions > 0 && lead.stage !== 'lost') return asked
+      const { stageBy: _, ...unmoved } = unexplained(asked)
+      return { ...unmoved, firstAt: lead.firstAt || at, stage: 'new', stageAt: at }
+    },
+  },
+)
+
+/**
+ * What a form changes of a lead. Anyone may send one with anyone's address: the first name and phone number stay, and what
+ * comes under another is kept beside them, whoever it is of.
+ */
+function taken({ submissions, name, phone, others }: Lead, details: Details, at: string): Partial<Lead> {
+  if (submissions === 0 || (name === details.name && phone === details.phone)) return details
+  const { name: otherName, phone: otherPhone, years, employees, roles, customers } = details
+  const other = { name: otherName, phone: otherPhone, at, years, employees, roles, customers }
+  const before = others.filter((each) => each.name !== otherName || each.phone !== otherPhone)
+  return { others: [...before, other].slice(-maxOthers) }
+}
 
 /** Within this time the same details sent again are a repetition, and later a sign of interest. In milliseconds. */
 export const repetitionWindow = 24 * 60 * 60 * 1000
 
+const ticket = funnelTicket.optional()
+
 /** Makes a lead of a visitor, or adds to the one there is. */
-export const submitDetails: Command<Lead, LeadEvent, Details> = {
-  aggregate: leads,
+export const submitDetails = defineCommand('submitDetails', details, {
+  summary: 'Submit the details form',
+  call: 'POST /api/submit-details',
+  scope: 'leads:write',
+  // The answer to a visitor says that it went well and no more: whether an address was known before is not disclosed, so that
+  // an `If-Match`, which would find it out, is not taken.
+  route: () => ({
+    roles: 'anyone',
+    limit: 'details',
+    body: details.extend({ ticket }),
+    answer: message.extend({ ticket }),
+  }),
   roles: ['client', 'admin'],
-  input: details,
   success: 'Thank you. Here are your prices.',
-  decide(lead, details, { at }) {
-    const saysTheSame = (other: Partial<Details>) =>
-      (Object.keys(details) as (keyof Details)[]).every(
-        (field) => !(field in other) || same(details[field], other[field]),
-      )
+  decide(lead: Lead, details, { at }) {
     const fields = Object.keys(details) as (keyof Details)[]
+    const saysTheSame = (other: Partial<Details>) =>
+      fields.every((field) => !(field in other) || same(details[field], other[field]))
     const known = fields.every((field) => same(details[field], lead[field])) || lead.others.some(saysTheSame)
     const justNow = Date.parse(at) - Date.parse(lead.submittedAt) < repetitionWindow
-    if (known && justNow && lead.stage !== 'lost') return []
-    return [{ type: 'LeadSubmitted', data: details }]
+    return known && justNow && lead.stage !== 'lost' ? [] : [LeadSubmitted(details)]
   },
-}
+})
 
 const same = (some: unknown, other: unknown) => JSON.stringify(some) === JSON.stringify(other)

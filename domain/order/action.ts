@@ -1,23 +1,19 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import {
+  type AllDecided,
+  type CommandDefinition as AnyCommand,
+  type Around,
+  type DataOf,
+  defineEvent,
+  type EventDefinition,
+  type ObjectOf,
+  type Shape,
+} from '../action.ts'
+import type { EventKind } from '../activity/kinds.ts'
 import type { Scope } from '../api-key/scopes.ts'
-import type { Rule } from '../command.ts'
-import type { Endpoint, LimitName, ProblemStatus } from '../contract/call.ts'
-import type { Envelope, Event, Lists, Person, StreamPosition } from '../event.ts'
+import type { Endpoint } from '../contract/call.ts'
+import type { Event, Lists, Person } from '../event.ts'
 import { maySee, type Order } from './order.ts'
-
-/** What an event is about: by this the history is filtered. */
-export const eventKinds = [
-  'project',
-  'steps',
-  'designs',
-  'money',
-  'proposal',
-  'answers',
-  'messages',
-  'files',
-  'reading',
-] as const
-export type EventKind = (typeof eventKinds)[number]
 
 /** What an event of a type means beside the change it makes to the order. */
 export type Traits<Data> = {
@@ -57,83 +53,31 @@ export const sent = {
 /** What moves the order from one list to another. */
 export const moved = { countsAsUnread: false, notifies: 'other side', overview: 'line', movesRow: true } as const
 
-/** A field with a decision: whether it says something of a person, and what stands in its place once it is erased. */
-type Decided<Schema extends z.ZodType = z.ZodType> = { schema: Schema; mark: 'clear' | { erased: z.output<Schema> } }
-
-/** Says that a field is personal. Whatever `erased` is, the event can be folded and shown with it. */
-/* @__NO_SIDE_EFFECTS__ */
-export const personal = <Schema extends z.ZodType>(schema: Schema, erased: z.output<Schema>): Decided<Schema> => ({
-  schema,
-  mark: { erased },
-})
-/** Says that a field is not personal although it has text in it: ids, times, names that were made up. */
-/* @__NO_SIDE_EFFECTS__ */
-export const clear = <Schema extends z.ZodType>(schema: Schema): Decided<Schema> => ({ schema, mark: 'clear' })
-
-type Shape = Record<string, z.ZodType | Decided>
-/** Asks the schema nothing: a page makes its schemas once something is checked by them (web/zod.ts). */
-const isDecided = (field: z.ZodType | Decided): field is Decided => Object.getPrototypeOf(field) === Object.prototype
-type SchemaOf<Field> = Field extends Decided<infer Schema> ? Schema : Field extends z.ZodType ? Field : never
-type ObjectOf<S extends Shape> = z.ZodObject<{ -readonly [Name in keyof S]: SchemaOf<S[Name]> }>
-type DataOf<S extends Shape> = keyof S extends never ? {} : z.output<ObjectOf<S>>
-
-/** Whether a value can say anything of a person: free text can, and whatever has parts. */
-type IsPlain<Value> = [Value] extends [string | number | boolean | null | undefined]
-  ? string extends Value
-    ? false
-    : true
-  : false
-type IsUndecided<Field> = Field extends z.ZodType
-  ? IsPlain<NonNullable<z.output<Field>>> extends true
-    ? false
-    : true
-  : false
-/** The fields of which nobody has said whether they are personal are asked for. */
-type AllDecided<S extends Shape> = {
-  [Name in keyof S]: IsUndecided<S[Name]> extends true ? 'Say whether it is personal: personal(…) or clear(…)' : S[Name]
-}
-
 /** What a sentence says of an order beside the event. */
 export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>
 
-/** What `apply` knows of an event beside its data. */
-export type Around = Pick<Envelope & StreamPosition, 'id' | 'by' | 'at' | 'revision'>
+/** All that a type of an order's events is. */
+export type OrderEventDefinition<
+  Type extends string = string,
+  Data = never,
+  Schema extends z.ZodType = z.ZodType,
+> = EventDefinition<Type, Data, Schema, Traits<Data>, Order, SentenceContext>
 
-/** All that a type of event is. Called with data it is the event. */
-export type EventDefinition<Type extends string = string, Data = never, Schema extends z.ZodType = z.ZodType> = {
-  (data: Data): Event<Type, Data>
-  readonly type: Type
-  readonly schema: Schema
-  readonly marks: Readonly<Record<string, 'clear' | { erased: unknown }>>
-  readonly traits: Traits<Data>
-  /** The order after it: `lists` change those of its lists that grow with the history. */
-  apply(order: Order, data: Data, event: Around, lists: Lists): Order
-  /** In a person's words, without who and when. */
-  sentence(data: Data, order: SentenceContext): string
-}
-
-/** Defines a type of event. Stored for ever: types are never renamed, what is added to their data is optional. */
+/** Defines a type of an order's events. */
 /* @__NO_SIDE_EFFECTS__ */
-export function orderEvent<const Type extends string, S extends Shape>(
+export const orderEvent = <const Type extends string, S extends Shape>(
   type: Type,
   shape: S & AllDecided<S>,
   definition: {
     apply(order: Order, data: DataOf<S>, event: Around, lists: Lists): Order
-    sentence(data: DataOf<S>, order: SentenceContext): string
+    sentence: string | ((data: DataOf<S>, order: SentenceContext) => string)
   } & Traits<DataOf<S>>,
-): EventDefinition<Type, DataOf<S>, ObjectOf<S>> {
-  const { apply, sentence, ...traits } = definition
-  const fields = Object.entries(shape as Shape)
-  const schemas = fields.map(([name, field]) => [name, isDecided(field) ? field.schema : field] as const)
-  return Object.assign((data: DataOf<S>) => ({ type, data }), {
-    type,
-    schema: z.object(Object.fromEntries(schemas)) as unknown as ObjectOf<S>,
-    marks: Object.fromEntries(fields.map(([name, field]) => [name, isDecided(field) ? field.mark : 'clear'] as const)),
-    traits: traits as Traits<DataOf<S>>,
-    apply,
-    sentence,
-  })
-}
+) =>
+  defineEvent(type, shape as never, definition as never) as unknown as OrderEventDefinition<
+    Type,
+    DataOf<S>,
+    ObjectOf<S>
+  >
 
 /** How an event is taken back: by another event, of this command. */
 export type Undo = {
@@ -167,20 +111,17 @@ export type PaletteLine = {
 }
 
 /** All that an action on an order is. */
-export type CommandDefinition<Name extends string = string, Input = never, E extends Event = Event> = Rule<
+export type CommandDefinition<Name extends string = string, Input = never, E extends Event = Event> = AnyCommand<
   Order,
-  E,
-  Input
+  Name,
+  Input,
+  E
 > & {
-  name: Name
-  /** What it is for, in a few words. */
   summary: string
   /** Method and path, where the body is its input; absent where a route of its own makes it. */
   call?: Endpoint
   /** The scope an API key needs; null: no key may. */
   scope: Scope | null
-  limit?: LimitName
-  problems?: readonly ProblemStatus[]
   /** How what it did is taken back, given the order as it was before; undefined where it cannot be this time. */
   undo: 'cannot be taken back' | ((before: Order, event: E) => Undo | undefined)
   palette: 'not in the palette' | readonly PaletteLine[] | ((order: Order) => readonly PaletteLine[])

@@ -1,7 +1,8 @@
+import { commandsOn, dataOf, type EventsOf, marksOf } from '../action.ts'
 import type { Rule } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded } from '../event.ts'
 import { copiedLists, type Lists } from '../event.ts'
-import type { EventDefinition, SentenceContext, Traits } from './action.ts'
+import type { OrderEventDefinition, SentenceContext, Traits } from './action.ts'
 import { AnswersAmended, amendAnswers } from './amend-answers.ts'
 import { completeOrCancel, OrderCancelled, OrderCompleted, OrderReopened, reopenOrder } from './close-order.ts'
 import { deleteFile, FileDeleted } from './delete-file.ts'
@@ -40,13 +41,10 @@ export const orderEvents = {
   ClientErased,
 }
 
-type Types = typeof orderEvents
-/** What may happen to an order, as it is stored. A name in the table that is not the event's own does not compile. */
-export type OrderEvent = {
-  [Type in keyof Types]: Types[Type] extends EventDefinition<Type, infer _> ? ReturnType<Types[Type]> : never
-}[keyof Types]
+/** What may happen to an order, as it is stored. */
+export type OrderEvent = EventsOf<typeof orderEvents>
 
-type AnyDefinition = EventDefinition<string, never>
+type AnyDefinition = OrderEventDefinition<string, never>
 
 /** All that an event's type is; undefined when a newer program wrote it, of a type that this one does not know. */
 export const definitionOf = ({ type }: Pick<Event, 'type'>): AnyDefinition | undefined =>
@@ -75,16 +73,8 @@ function withAnswerDue(order: Order, { by, at }: Recorded<OrderEvent>, { counted
 
 export const orders: Aggregate<Order, OrderEvent> = { name: 'order', initial, evolve }
 
-/* @__NO_SIDE_EFFECTS__ */
-const onOrders = <Rules extends object>(rules: Rules) =>
-  Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [name, { aggregate: orders, ...rule }]),
-  ) as unknown as {
-    [Name in keyof Rules]: Rules[Name] & { aggregate: typeof orders }
-  }
-
 /** What may be done to an order, in the order of its life. */
-export const orderCommands = onOrders({
+export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   openOrder,
   toggleStep,
   shareDesignLink,
@@ -104,9 +94,7 @@ export const orderCommands = onOrders({
 } satisfies Record<string, Rule<Order, OrderEvent, any>>)
 
 /** The schemas of the events' data, by type. */
-export const orderEventData = /* @__PURE__ */ Object.fromEntries(
-  Object.values(orderEvents).map(({ type, schema }) => [type, schema]),
-) as unknown as { [Type in keyof Types]: Types[Type]['schema'] }
+export const orderEventData = /* @__PURE__ */ dataOf(orderEvents)
 
 /** What follows from an event; undefined when a newer program wrote it, of a type that this one does not know. */
 export const traitsOf = <E extends OrderEvent>(event: E): Traits<E['data']> | undefined =>
@@ -128,9 +116,7 @@ export const movesRow = (event: OrderEvent): boolean => traitsOf(event)?.movesRo
 export const overviewPlace = (event: OrderEvent): Traits<never>['overview'] => traitsOf(event)?.overview ?? 'hidden'
 
 /** What of an order's events is personal: what their fields say of themselves. */
-export const orderPersonalData = /* @__PURE__ */ Object.fromEntries(
-  Object.values(orderEvents).map(({ type, marks }) => [type, marks]),
-) as { readonly [Type in keyof typeof orderEvents]: Readonly<Record<string, 'clear' | { erased: unknown }>> }
+export const orderPersonalData = /* @__PURE__ */ marksOf(orderEvents)
 
 /** The longest sentence, in characters. */
 export const maxSentenceLength = 160

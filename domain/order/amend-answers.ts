@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answer, answers, answersOf, withAnswers } from '#domain/template/question.ts'
+import { personal } from '../action.ts'
 import { counted } from '../count.ts'
-import { entry, orderCommand, orderEvent, personal } from './action.ts'
+import { entry, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { truncate } from './telling.ts'
 

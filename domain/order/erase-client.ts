@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { clear, entry, orderCommand, orderEvent } from './action.ts'
+import { clear } from '../action.ts'
+import { entry, orderCommand, orderEvent } from './action.ts'
 import { OrderCancelled } from './close-order.ts'
 import { orderId, withoutClient } from './order.ts'
 

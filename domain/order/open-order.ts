@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { question } from '#domain/template/question.ts'
+import { clear, personal } from '../action.ts'
 import { Refusal } from '../command.ts'
 import { counted } from '../count.ts'
 import { newStep } from '../step.ts'
-import { clear, orderCommand, orderEvent, personal } from './action.ts'
+import { orderCommand, orderEvent } from './action.ts'
 import { exists, orderId, stepsAtSubmission } from './order.ts'
 
 export const OrderOpened = orderEvent(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { entry, orderCommand, orderEvent, personal, takenBackBy, type Undo } from './action.ts'
+import { personal } from '../action.ts'
+import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
 import { onlyWhileOpen, orderId, singleLineText } from './order.ts'
 
 export const OrderRenamed = orderEvent(

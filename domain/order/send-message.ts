@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { orderCommand, orderEvent, personal, sent } from './action.ts'
+import { personal } from '../action.ts'
+import { orderCommand, orderEvent, sent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { truncate } from './telling.ts'
 

@@ -1,7 +1,7 @@
+import type { EventKind } from '../activity/kinds.ts'
 import type { Recorded, Role } from '../event.ts'
 import { truncate } from '../truncate.ts'
 import { hasWords } from '../words.ts'
-import type { EventKind } from './action.ts'
 import { type OrderEvent, orders, sentence, traitsOf } from './actions.ts'
 import { type Difference, differences } from './differences.ts'
 import type { Order } from './order.ts'

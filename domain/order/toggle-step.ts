@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { clear } from '../action.ts'
 import { Invalid, NotFound } from '../command.ts'
-import { clear, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
 import { currentStep, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { truncate } from './telling.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leadEvents } from '../lead/lead.ts'
+import { leadEvents } from '../lead/actions.ts'
 import { orderEvents } from '../order/actions.ts'
 
 /** What a webhook may be told of: every type of event of orders and leads. */

@@ -1,5 +1,5 @@
 import { counted, listed } from '../count.ts'
-import type { leadEvents } from '../lead/lead.ts'
+import type { leadEvents } from '../lead/actions.ts'
 import type { orderEvents } from '../order/actions.ts'
 
 /** What each event that a webhook can be sent is called. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
-import { request } from '../node-http.ts'
+import { request } from '../http.ts'
 import { CommandError } from './command-error.ts'
 import { type ControlLine, controlSocketIn } from './socket.ts'
 

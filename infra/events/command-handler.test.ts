@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { accounts } from '#domain/account/account.ts'
-import { logIn } from '#domain/account/log-in.ts'
-import { register } from '#domain/account/register.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { fold, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
@@ -213,10 +211,10 @@ describe('a stream with an event of a type that this version does not know', () 
 
   it('goes on, where people could not log in or out otherwise', async () => {
     const input = { name: 'Asha Rao', email: 'asha@example.com', phone: '+919845012345', role: 'client' as const }
-    await handler.handle(register, 'asha', { ...input, passwordHash: 'hashed' }, { by: asha })
+    await handler.handle(accountCommands.register, 'asha', { ...input, passwordHash: 'hashed' }, { by: asha })
     await store.append('account-asha', 0, [newer('ThemeChosen', { theme: 'dark' })])
     const other = createCommandHandler(store)
-    await other.handle(logIn, 'asha', { session: 'shop', checked: 'hashed' }, { by: asha })
+    await other.handle(accountCommands.logIn, 'asha', { session: 'shop', checked: 'hashed' }, { by: asha })
     expect((await other.load(accounts, 'asha')).state).toMatchObject({
       name: 'Asha Rao',
       sessions: { shop: expect.any(String) },

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { accounts } from '#domain/account/account.ts'
+import { accountEvents, accounts } from '#domain/account/actions.ts'
 import { addressClaims } from '#domain/account/address-claim.ts'
 import { departures } from '#domain/account/departures.ts'
-import { orderViewEvents } from '#domain/account/order-views.ts'
+import { orderViewEvents } from '#domain/account/save-order-view.ts'
 import { setUps } from '#domain/account/set-up.ts'
 import { apiKeyEvents, apiKeys } from '#domain/api-key/api-key.ts'
 import { type Aggregate, type Event, fold, idIn, type Recorded } from '#domain/event.ts'
 import { fitTests } from '#domain/funnel/fit-tests.ts'
 import { funnelDays } from '#domain/funnel/steps.ts'
-import { leadEvents, leads } from '#domain/lead/lead.ts'
+import { leadEvents, leads } from '#domain/lead/actions.ts'
 import { mailTextEvents, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { orderEvents, orders } from '#domain/order/actions.ts'
 import { phaseOf } from '#domain/order/phase.ts'
@@ -64,8 +64,11 @@ describe('the golden events', () => {
     const sources = readdirSync(new URL('../../domain', import.meta.url), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
       .map((path) => read(`../../domain/${path}`))
-    const named = sources.flatMap((text) => [...text.matchAll(/\bEvent<\s*'(\w+)'/g)].map(([, type]) => type))
+    const named = sources.flatMap((text) =>
+      [...text.matchAll(/\b(?:Event<|defineEvent\()\s*'(\w+)'/g)].map(([, type]) => type),
+    )
     const tables = {
+      accountEvents,
       agencyEvents,
       apiKeyEvents,
       leadEvents,
@@ -83,7 +86,7 @@ describe('the golden events', () => {
     )
     expect(tablesThere.toSorted()).toEqual(Object.keys(tables))
     const described = Object.values(tables).flatMap((table) => Object.keys(table))
-    const types = [...named, ...described]
+    const types = [...new Set([...named, ...described])]
     expect(types.length).toBeGreaterThan(30)
     expect([...new Set(events.map(({ type }) => type))].toSorted()).toEqual(types.toSorted())
   })

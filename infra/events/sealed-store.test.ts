@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { accounts } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { addressClaims } from '#domain/account/address-claim.ts'
 import { departures } from '#domain/account/departures.ts'
 import { setUps } from '#domain/account/set-up.ts'
@@ -14,7 +14,7 @@ import { apiKeys } from '#domain/api-key/api-key.ts'
 import { type Aggregate, type Event, fold, idIn, type NewEvent, type Recorded } from '#domain/event.ts'
 import { fitTests } from '#domain/funnel/fit-tests.ts'
 import { funnelDays } from '#domain/funnel/steps.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { orders } from '#domain/order/actions.ts'
 import { personalData, personalFieldsOf } from '#domain/personal-data.ts'
@@ -453,7 +453,7 @@ it('asks only once for whom an order is about, though its first event names nobo
   expect(asked).toBe(1)
 })
 
-describe('what was read', () => {
+describe('read receipts', () => {
   const asha = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
   const message = () => ({
     ...{ id: randomUUID(), type: 'MessageSent', data: { text: 'Good morning' } },

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:https'
-import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts'
+import { Agent as HttpAgent, request as httpRequest } from '../http.ts'
 import { publicLookup } from '../public-host.ts'
 import { Unavailable } from '../unavailable.ts'
 

@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
 const action = `import { z } from 'zod'
-import { entry, orderCommand, orderEvent, personal } from './action.ts'
+import { personal } from '../action.ts'
+import { entry, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 
 export const AgreementSigned = orderEvent(

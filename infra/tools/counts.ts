@@ -1,6 +1,6 @@
 // npm run counts: how large the house is, as a table. npm run counts -- ../before . counts several checkouts side by side.
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, join, posix, resolve } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 const folders = ['domain', 'infra', 'projections', 'api', 'web']
@@ -9,7 +9,7 @@ const action = /[sS]harePaymentLink|share-payment-link|PaymentLinkShared|\bpayme
 
 type Source = { path: string; text: string }
 
-const isTest = (path: string) =>
+const isNamedAsTest = (path: string) =>
   /\.test\.tsx?$|(^|\/)(testing|tests|browser|endure)[/.-]|^infra\/repository\/|golden|^domain\/(demo\/|samples)/.test(
     path,
   )
@@ -25,6 +25,24 @@ function sourcesIn(root: string, folder: string, ending: RegExp): Source[] {
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => ending.test(path) && !path.startsWith('web/dist/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** The paths of the tests: of what is named so, and of what only tests import, as a contract is. */
+function testsAmong(code: readonly Source[]): Set<string> {
+  const importers = new Map<string, string[]>()
+  for (const { path, text } of code) {
+    for (const [, specifier = ''] of text.matchAll(/(?:from|import)[\s(]*'([#.][^']+)'/g)) {
+      const target = specifier.startsWith('#') ? specifier.slice(1) : posix.join(posix.dirname(path), specifier)
+      importers.set(target, [...(importers.get(target) ?? []), path])
+    }
+  }
+  const tests = new Set(code.map(({ path }) => path).filter(isNamedAsTest))
+  const onlyForTests = ({ path }: Source) =>
+    !tests.has(path) && (importers.get(path)?.every((importer) => tests.has(importer)) ?? false)
+  for (let found = code.filter(onlyForTests); found.length > 0; found = code.filter(onlyForTests)) {
+    for (const { path } of found) tests.add(path)
+  }
+  return tests
 }
 
 /** How many lines each function of a file has, those within others too. */
@@ -67,9 +85,10 @@ function waysOf(root: string): Record<string, number> {
 /** The counts of one checkout, each by what it counts. */
 function countsOf(root: string): Record<string, number> {
   const code = folders.flatMap((folder) => sourcesIn(root, folder, /\.([cm]?[jt]sx?|css)$/))
-  const product = code.filter(({ path }) => !isTest(path) && !isTool(path))
+  const isTest = testsAmong(code)
+  const product = code.filter(({ path }) => !isTest.has(path) && !isTool(path))
   const scripts = product.filter(({ path }) => !path.endsWith('.css'))
-  const tests = code.filter(({ path }) => isTest(path))
+  const tests = code.filter(({ path }) => isTest.has(path))
   const functions = scripts.flatMap(functionsOf)
   const declarations = product.filter(({ path }) => path.endsWith('.css')).flatMap(declarationsOf)
   const docs = sourcesIn(root, 'docs', /\.md$/)
@@ -93,7 +112,7 @@ function countsOf(root: string): Record<string, number> {
     'words in docs': sum(docs.map(wordsOf)),
     'words in docs, without coverage.md': sum(docs.filter(({ path }) => !path.endsWith('/coverage.md')).map(wordsOf)),
     'decision records': docs.filter(({ path }) => /decisions\/\d/.test(path)).length,
-    'lines of infra/tools': sum(code.filter(({ path }) => isTool(path) && !isTest(path)).map(linesOf)),
+    'lines of infra/tools': sum(code.filter(({ path }) => isTool(path) && !isTest.has(path)).map(linesOf)),
     'lines of tests': sum(tests.map(linesOf)),
     'tests written (each once, with all its rows)': sum(
       tests.map(({ text }) => text.match(/^\s*(?:it|test)(?:\.\w+)*[(`]/gm)?.length ?? 0),

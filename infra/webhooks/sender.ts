@@ -1,6 +1,6 @@
 import { request as httpsRequest } from 'node:https'
+import { request as httpRequest } from '../http.ts'
 import { isLoopback } from '../loopback.ts'
-import { request as httpRequest } from '../node-http.ts'
 import { guardedLookup, isPublicAddress, mayBePublic, type Resolve } from '../public-host.ts'
 
 /** What came of sending: a status and the first of what was answered, or why there was none. */

@@ -1,9 +1,9 @@
-import { accounts, atelier } from '#domain/account/account.ts'
-import { completeErasure } from '#domain/account/complete-erasure.ts'
+import { atelier } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { apiKeys, revokeApiKey } from '#domain/api-key/api-key.ts'
 import { type Role, streamOf } from '#domain/event.ts'
-import { eraseLead } from '#domain/lead/erase-lead.ts'
-import { leads } from '#domain/lead/lead.ts'
+
+import { leadCommands, leads } from '#domain/lead/actions.ts'
 import { orderCommands, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
 import { erasedName } from '#domain/personal-data.ts'
@@ -57,7 +57,7 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   if (account.role === 'admin') await projections.remake()
   await caughtUp(dependencies) // what is replaced later would leave its bytes
   await documents.compact()
-  await handler().handle(completeErasure, person, {}, { by: atelier })
+  await handler().handle(accountCommands.completeErasure, person, {}, { by: atelier })
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */
@@ -68,7 +68,7 @@ async function eraseStreams(person: string, dependencies: ErasureDependencies, m
   for await (const { id } of ordersOf(person, dependencies)) ids.push(id)
   for (const id of ids) await eraseOrder(id, dependencies)
   const { state: lead } = await handler().load(leads, person, { current: true })
-  if (lead.submissions > 0) await handler().handle(eraseLead, person, { leadId: person }, { by: atelier })
+  if (lead.submissions > 0) await handler().handle(leadCommands.eraseLead, person, { leadId: person }, { by: atelier })
   for await (const { id } of rowsOf(projections.subscriptions, { personId: person })) {
     const { state } = await handler().load(subscriptions, id, { current: true })
     if (!isSubscribed(state)) continue

@@ -1,7 +1,7 @@
-import { accounts, atelier } from '#domain/account/account.ts'
-import { replayErasure } from '#domain/account/replay-erasure.ts'
+import { atelier } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { streamOf } from '#domain/event.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
 import { type ErasureDependencies, erasePerson } from './erase-person.ts'
@@ -17,7 +17,7 @@ export async function replayErasures(
   let replayed = 0
   for await (const tombstone of keys.destroyed()) {
     if (!(await isBack(tombstone, events))) continue
-    await handler().handle(replayErasure, tombstone.person, {}, { by: atelier })
+    await handler().handle(accountCommands.replayErasure, tombstone.person, {}, { by: atelier })
     await erasePerson(tombstone.person, dependencies)
     replayed++
   }

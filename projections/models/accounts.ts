@@ -1,4 +1,4 @@
-import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import type { Recorded, Role } from '#domain/event.ts'
 import { erasedName } from '#domain/order/order.ts'
 import type { Document, Page, Query } from '#infra/documents/store.ts'

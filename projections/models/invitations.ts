@@ -1,4 +1,4 @@
-import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import type { Recorded, Role } from '#domain/event.ts'
 import type { Document, Page } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LeadEvent } from '#domain/lead/lead.ts'
+import type { LeadEvent } from '#domain/lead/actions.ts'
 import { asha, meera, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { startProjections } from '../all.ts'

@@ -1,6 +1,7 @@
 import type { LeadAlike, ListedLead } from '#domain/contract/leads.ts'
 import type { Recorded } from '#domain/event.ts'
-import { type LeadEvent, leads, type Stage } from '#domain/lead/lead.ts'
+import { type LeadEvent, leads } from '#domain/lead/actions.ts'
+import type { Stage } from '#domain/lead/lead.ts'
 import {
   columnOrder,
   evolveLeadRow,

@@ -1,4 +1,4 @@
-import type { Account } from '#domain/account/account.ts'
+import { accounts as accountAggregate } from '#domain/account/actions.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { createClock } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
@@ -18,7 +18,7 @@ import { eraseReaction } from './erase.ts'
 import { mailReaction } from './mail.ts'
 import { adminIds } from './notification.ts'
 import { purgeReaction } from './purge.ts'
-import { type ForgetDevice, pushReaction } from './push.ts'
+import { createForgetDevice, pushReaction } from './push.ts'
 import { type Reaction, react } from './reaction.ts'
 import { webhookReaction } from './webhooks.ts'
 
@@ -35,17 +35,15 @@ type Dependencies = {
   now(): number
   /** The address of the house, for links, without a trailing slash. */
   url: string
-  account(id: string): Promise<Account>
   compose: ComposeMail
   /** When a person last had an order's page open, in milliseconds since 1970; now, while it is open. */
   lastSeen(personId: string, orderId: string): number
-  forget: ForgetDevice
   /** The server's own secret. */
   secret: string
   /** Who is mailed the head of each day. */
   dailyHeadTo?: string | undefined
-  /** For changes that follow from others. */
-  handlerFor(): CommandHandler
+  /** For what is known by now, and for changes that follow from others. */
+  handler(): CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
   addresses: Pick<AddressBook, 'forget'>
   /** The folder of the outbox, where mails are files. */
@@ -53,26 +51,12 @@ type Dependencies = {
 }
 
 /** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
-export async function startReactions({ documents, url, lastSeen, account, compose, forget, ...parts }: Dependencies) {
-  const {
-    events,
-    files,
-    projections,
-    mailer,
-    pusher,
-    webhooks,
-    log,
-    now,
-    secret,
-    dailyHeadTo,
-    handlerFor,
-    keys,
-    addresses,
-    outbox,
-  } = parts
+export async function startReactions(parts: Dependencies) {
+  const { events, documents, files, projections, webhooks, handler, log, now } = parts
+  const account = async (id: string) => (await handler().load(accountAggregate, id)).state
   const ending = new AbortController()
   const { accounts, orders, files: ownedFiles, subscriptions } = projections
-  const directory = { accounts, orders, files: ownedFiles, account, lastSeen }
+  const directory = { accounts, orders, files: ownedFiles, account, lastSeen: parts.lastSeen }
   const { signal } = ending
   // Whom something is for, a read model that is being made cannot say.
   const models = [accounts, orders, ownedFiles, subscriptions, projections.webhooks].map(({ caughtUp }) => caughtUp)
@@ -85,18 +69,16 @@ export async function startReactions({ documents, url, lastSeen, account, compos
   // It may be away at this very moment: that is no reason for a process to end that people are at.
   const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, surroundings), signal)
   const all = [
-    await begin(mailReaction({ events, documents, mailer, directory, url, compose, secret, now })),
-    await begin(pushReaction({ events, pusher, directory, subscriptions, forget, now })),
+    await begin(mailReaction({ ...parts, directory })),
+    await begin(pushReaction({ ...parts, directory, subscriptions, forget: createForgetDevice(handler) })),
     await begin(purgeReaction({ files })),
-    await begin(
-      eraseReaction({ events, documents, files, projections, keys, addresses, outbox, handler: handlerFor, log, now }),
-    ),
-    await begin(headReaction({ to: dailyHeadTo, mailer, compose, url })),
+    await begin(eraseReaction(parts)),
+    await begin(headReaction({ ...parts, to: parts.dailyHeadTo })),
     await begin(
       webhookReaction({
+        ...parts,
         ...webhooks,
-        ...{ model: projections.webhooks, account, admins: () => adminIds(accounts), mailer, compose, url, now },
-        signal,
+        ...{ model: projections.webhooks, account, admins: () => adminIds(accounts), signal },
       }),
     ),
   ]

@@ -1,4 +1,4 @@
-import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { Fenced } from '#infra/documents/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AccountEvent, anonymous } from '#domain/account/account.ts'
+import { anonymous } from '#domain/account/account.ts'
+import type { AccountEvent } from '#domain/account/actions.ts'
 import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { createComposer } from '#infra/mail/compose.ts'

@@ -1,11 +1,5 @@
-import {
-  type Account,
-  type AccountEvent,
-  accounts,
-  anonymous,
-  isAddressProven,
-  nameInMail,
-} from '#domain/account/account.ts'
+import { type Account, anonymous, isAddressProven, nameInMail } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { addressProofLifetime } from '#domain/account/prove-address.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'

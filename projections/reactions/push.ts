@@ -1,7 +1,10 @@
-import { type Account, type AccountEvent, accounts, isSessionOpen } from '#domain/account/account.ts'
+import { type Account, isSessionOpen, personOf } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import { createBreaker } from '#infra/breaker.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -39,8 +42,15 @@ const sessionEndingEvents = new Set<AccountEvent['type']>([
   'AccountErased',
 ])
 
-/** Ends a device's subscription, in its owner's name. */
-export type ForgetDevice = (id: string, owner: Pick<Person, 'id'>, because: 'logged out' | 'gone') => Promise<void>
+type ForgetDevice = (id: string, owner: Pick<Person, 'id'>, because: 'logged out' | 'gone') => Promise<void>
+
+/** Ends subscriptions in their owners' names. */
+export const createForgetDevice =
+  (handler: () => CommandHandler): ForgetDevice =>
+  async (id, owner, because) => {
+    const { state } = await handler().load(accounts, owner.id)
+    await handler().handle(unsubscribe, id, { because }, { by: personOf(owner.id, state) })
+  }
 
 type Dependencies = {
   events: Pick<EventStore, 'read'>

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#domain/account/account.ts'
+import type { AccountEvent } from '#domain/account/actions.ts'
 import type { MailTexts } from '#domain/mail/mail-texts.ts'
 import { asha, meera, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'

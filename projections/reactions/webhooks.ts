@@ -1,6 +1,6 @@
 import { type Account, isRegistered } from '#domain/account/account.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { orders } from '#domain/order/actions.ts'
 import { isChosen } from '#domain/webhook/event-types.ts'
 import { isOn, type Webhook, type WebhookEvent, webhooks } from '#domain/webhook/webhook.ts'

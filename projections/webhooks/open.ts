@@ -1,4 +1,4 @@
-import { accounts } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import { noteDelivery } from '#domain/webhook/commands.ts'
 import { deliveries, webhooks } from '#domain/webhook/webhook.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { newPassword } from '#domain/account/reset-password.ts'
+import { newPassword } from '#domain/account/change-password.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'

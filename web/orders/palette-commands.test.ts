@@ -18,8 +18,8 @@ describe('what the palette offers on an order', () => {
     const toggles = orderPageCommands(order(), 'admin').filter(({ control }) => control?.startsWith('toggleStep'))
     expect(toggles.map(({ label, onlySearched }) => [label, onlySearched])).toEqual([
       ['Reopen Quick test', true],
-      ['Sign Payment', false],
-      ['Sign Launch', true],
+      ['Mark as done: Payment', false],
+      ['Mark as done: Launch', true],
     ])
   })
 

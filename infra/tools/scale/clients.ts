@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { type NewEvent, streamOf } from '#domain/event.ts'
 import type { EventStore } from '../../events/store.ts'
 import { sampleOrders, spreadOrders } from '../bench/sample-orders.ts'

@@ -1,7 +1,8 @@
-import { accounts } from '#domain/account/account.ts'
+import { accountStreams } from '#domain/account/account.ts'
 import type { Recorded } from '#domain/event.ts'
 import { fromWire, idIn, type WireEvent } from '#domain/event.ts'
-import { type LeadEvent, leadEvents, leads, stages } from '#domain/lead/lead.ts'
+import { type LeadEvent, leadEvents, leads } from '#domain/lead/actions.ts'
+import { stages } from '#domain/lead/lead.ts'
 import { evolveLeadRow } from '#domain/lead/row.ts'
 import { call, rememberPosition } from '#web/api.ts'
 import { recentMs } from '#web/live/order.ts'
@@ -93,7 +94,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
 
   function applyEvent(event: WireEvent) {
     const id = idIn(leads, event.stream)
-    const account = idIn(accounts, event.stream)
+    const account = idIn(accountStreams, event.stream)
     if (account !== undefined && now.rows.has(account)) void fetchOne(account)
     if (id === undefined) return
     rememberPosition(event.position)

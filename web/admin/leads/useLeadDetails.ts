@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { accounts } from '#domain/account/account.ts'
+import { accountStreams } from '#domain/account/account.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import type { WireEvent } from '#domain/event.ts'
 import { streamOf } from '#domain/event.ts'
-import { leads } from '#domain/lead/lead.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { acquireSocket, onConnected } from '#web/live/socket.ts'
@@ -35,7 +35,7 @@ export function useLeadDetails(id: string) {
 
   useEffect(() => {
     const { socket, release } = acquireSocket()
-    const streams = new Set([streamOf(leads, id), streamOf(accounts, id)])
+    const streams = new Set([streamOf(leads, id), streamOf(accountStreams, id)])
     const onEvent = (event: WireEvent) => {
       if (!streams.has(event.stream)) return
       void load()

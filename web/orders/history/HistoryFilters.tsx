@@ -1,4 +1,4 @@
-import { eventKinds } from '#domain/order/action.ts'
+import { eventKinds } from '#domain/activity/kinds.ts'
 import type { Author } from '#domain/order/timeline.ts'
 import { SearchField } from '#web/kit/SearchField.tsx'
 import { useShownOrder } from '../context.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { type EventKind, eventKinds } from '#domain/order/action.ts'
+import { type EventKind, eventKinds } from '#domain/activity/kinds.ts'
 import type { TimelineFilter } from '#domain/order/timeline.ts'
 
 /** What a filter calls each kind of event, behind “about”. */

@@ -1,7 +1,20 @@
 import { once } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { serving } from './guard.ts'
 import { Misconfigured } from './misconfigured.ts'
+
+// An import of node:http reads all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of a start,
+// and some megabytes. The server itself never fetches.
+export const { Agent, createServer, request } = process.getBuiltinModule('node:http')
+
+/** A server that takes upgrades for the websockets alone. `onUnparsed` answers what is no HTTP. */
+export function openHttp(listener: RequestListener, onUnparsed: (error: Error, socket: Duplex) => void): Server {
+  const shouldUpgradeCallback = ({ url }: IncomingMessage) => url!.startsWith('/socket.io/')
+  const http = createServer({ shouldUpgradeCallback }, listener).on('clientError', onUnparsed)
+  return http.prependListener('connection', serving)
+}
 
 /** How many connections may wait to be taken: what does not fit is tried again by its system, after seconds. */
 const backlog = 4_096

@@ -1,0 +1,185 @@
+import type { ZodType } from 'zod'
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
+import { orderViewEvents, viewEvent } from '#domain/account/save-order-view.ts'
+import { kindOf } from '#domain/activity/activity.ts'
+import { apiKeys } from '#domain/api-key/api-key.ts'
+import { apiKeyEvent } from '#domain/contract/api-keys.ts'
+import { strip } from '#domain/contract/json.ts'
+import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
+import { orderEvent } from '#domain/contract/orders.ts'
+import { personEvent } from '#domain/contract/people.ts'
+import {
+  agencyEvent,
+  mailTextEvent,
+  portfolioEvent,
+  pricesEvent,
+  templateEvent,
+  termsEvent,
+} from '#domain/contract/settings.ts'
+import { webhookEvent } from '#domain/contract/webhooks.ts'
+import { idIn, type Recorded, toWire, type WireEvent } from '#domain/event.ts'
+import { leads } from '#domain/lead/actions.ts'
+import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { forClient, type OrderEvent, orders } from '#domain/order/actions.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { portfolios } from '#domain/settings/portfolio.ts'
+import { prices } from '#domain/settings/prices.ts'
+import { termsOfAgency } from '#domain/settings/terms.ts'
+import { templates } from '#domain/template/template.ts'
+import { webhooks } from '#domain/webhook/webhook.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { SignedIn } from '../http/session.ts'
+import type { LiveServer, PageSocket } from './connection.ts'
+
+/** The pages that follow an order. */
+export const orderRoom = (id: string) => `order:${id}`
+export const isOrderRoom = (room: string) => room.startsWith('order:')
+
+const userRoom = (id: string) => `user:${id}`
+/** The connections of a person's own sessions: an admin who views as a client is in that client's room, and in this of their own. */
+const accountRoom = (id: string) => `account:${id}`
+const sessionRoom = (id: string) => `session:${id}`
+const staffRoom = 'staff'
+/** The admins who look at everything that happens. */
+export const activityRoom = 'activity'
+/** The admins who look at the security log. */
+export const securityRoom = 'security'
+
+/** The rooms of a page from its connection on. */
+export const roomsOf = ({ person, session, viewedBy }: SignedIn): string[] => [
+  ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
+  ...(person.role === 'admin' ? [staffRoom] : []),
+]
+
+type Shown = readonly [aggregate: { name: string }, ZodType]
+
+/** What every page may follow: whoever has a connection has a session, and so may see all of it. */
+const shownToAll: readonly Shown[] = [
+  [agencies, agencyEvent],
+  [prices, pricesEvent],
+  [termsOfAgency, termsEvent],
+  [portfolios, portfolioEvent],
+]
+
+const shownToAdmins: readonly Shown[] = [
+  [leads, leadEvent],
+  [webhooks, webhookEvent],
+  [apiKeys, apiKeyEvent],
+  [templates, templateEvent],
+  [mailTextsOfAgency, mailTextEvent],
+]
+
+/** An event as pages are sent it: what its schema names, and nothing else. */
+const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
+
+/** The events of accounts that change what the page with the people shows, beside those of invitations. */
+const showsInPeople = new Set<AccountEvent['type']>([
+  'ProfileChanged',
+  'AccountSuspended',
+  'AccountReinstated',
+  'AdminRemoved',
+  'LoggedOutEverywhere',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
+  'AddressProven',
+  'AddressChanged',
+  'AddressChangeUndone',
+  'AccountErased',
+  'ErasureCompleted',
+])
+
+/** Whether an event says what became of an invitation, or that a person has an account without one. */
+const isOfInvitation = ({ type }: Recorded): boolean =>
+  /^(AdminInvited|ClientInvited|InvitationWithdrawn|AccountRegistered)$/.test(type)
+
+/** Sends each event to the pages that may see it, and disconnects those whose session it ends. */
+export function createPush(io: LiveServer, { handler, now }: { handler: CommandHandler; now: () => number }) {
+  const expiry = endExpiredSessions(io, now)
+  const toAdmins = (schema: ZodType, event: Recorded) => io.to(staffRoom).emit('event', onWire(schema, event))
+
+  async function pushOrder(id: string, event: Recorded<OrderEvent>): Promise<void> {
+    const { type, data } = event
+    const owner = type === 'OrderOpened' ? data.clientId : await handler.lookAt(orders, id, ({ clientId }) => clientId)
+    // Every admin is in the one room, whatever they have open; of the others each is a client, or looks as one.
+    toAdmins(orderEvent, event)
+    io.to([orderRoom(id), userRoom(owner)])
+      .except(staffRoom)
+      .emit('event', onWire(orderEvent, forClient(event)))
+  }
+
+  function pushAccount(id: string, event: Recorded<AccountEvent>): void {
+    if (isOfInvitation(event)) toAdmins(invitationEvent, event)
+    else if (showsInPeople.has(event.type)) toAdmins(personEvent, event)
+    // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
+    if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(id)).emit('event', onWire(viewEvent, event))
+    disconnectEndedSessions(io, id, event)
+  }
+
+  async function push(event: Recorded): Promise<void> {
+    expiry.check()
+    if (io.sockets.adapter.rooms.has(activityRoom)) {
+      const { at, by, position } = event
+      io.to(activityRoom).emit('activity', { kind: kindOf(event), actor: by.id, at, position: String(position) })
+    }
+    const isOf = ([aggregate]: Shown) => idIn(aggregate, event.stream) !== undefined
+    for (const [, schema] of shownToAdmins.filter(isOf)) toAdmins(schema, event)
+    for (const [, schema] of shownToAll.filter(isOf)) io.emit('event', onWire(schema, event))
+    const order = idIn(orders, event.stream)
+    if (order !== undefined) await pushOrder(order, event as Recorded<OrderEvent>)
+    const account = idIn(accounts, event.stream)
+    if (account !== undefined) pushAccount(account, event as Recorded<AccountEvent>)
+  }
+
+  return { push, watchExpiry: expiry.watch, close: expiry.close }
+}
+
+/** An account that is made anew, or whose address is proven for the first time, was perhaps a stranger's until then. */
+const endsAllSessions =
+  /^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountErased|AccountRegistered|PasswordResetGranted|AddressChangeUndone)$/
+
+/** Disconnects the pages of sessions that have ended. A page whose session is open still comes back at once. */
+function disconnectEndedSessions(io: LiveServer, account: string, { type, data }: Recorded<AccountEvent>): void {
+  if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
+  if (endsAllSessions.test(type)) io.in(accountRoom(account)).disconnectSockets(true)
+  if (type === 'PasswordChanged') {
+    io.in(accountRoom(account))
+      .except(data.session === undefined ? [] : sessionRoom(data.session))
+      .disconnectSockets(true)
+  }
+}
+
+/** How often it is looked at where nothing else happens, in milliseconds. */
+const interval = 10_000
+
+/**
+ * Disconnects pages whose session has ended by its age: no one ends it, so no event says so. It is looked at before every
+ * event that is pushed and every message that a page sends, which costs one comparison as long as no session has ended.
+ */
+function endExpiredSessions(io: LiveServer, now: () => number) {
+  /** When the first of the sessions ends, in milliseconds since 1970. */
+  let earliest = Number.POSITIVE_INFINITY
+
+  function check(): void {
+    if (now() < earliest) return
+    earliest = Number.POSITIVE_INFINITY
+    for (const socket of io.of('/').sockets.values()) {
+      if (socket.data.ends <= now())
+        socket.disconnect(true) // a page whose token was renewed since comes back with it
+      else earliest = Math.min(earliest, socket.data.ends)
+    }
+  }
+  const timer = setInterval(check, interval).unref()
+
+  return {
+    check,
+    /** Looks after a page from now on. */
+    watch(socket: PageSocket): void {
+      earliest = Math.min(earliest, socket.data.ends)
+      socket.use((_message, next) => {
+        check()
+        if (socket.connected) next()
+      })
+    },
+    close: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,32 @@
+import { commandsOn, defineAggregate, type EventsOf } from '../action.ts'
+import type { Rule } from '../command.ts'
+import { initial, type Lead } from './lead.ts'
+import { convertLead, eraseLead, LeadConverted, LeadErased, LeadMoved, moveLead } from './move-lead.ts'
+import { FollowUpScheduled, LeadNoted, LossExplained, reviseLead } from './revise-lead.ts'
+import { LeadSubmitted, submitDetails } from './submit-details.ts'
+
+/** What may happen to a lead. */
+export const leadEvents = {
+  LeadSubmitted,
+  LeadMoved,
+  LeadConverted,
+  LeadNoted,
+  LossExplained,
+  FollowUpScheduled,
+  LeadErased,
+}
+
+/** What may happen to a lead, as it is stored. */
+export type LeadEvent = EventsOf<typeof leadEvents>
+
+/** One stream a lead: its id is that of the account which its address has, or would have. */
+export const leads = defineAggregate({ name: 'lead', initial, events: leadEvents })
+
+// biome-ignore lint/suspicious/noExplicitAny: every command's own input
+type Rules = Record<string, Rule<Lead, LeadEvent, any>>
+
+/** What visitors do. */
+export const visitorCommands = commandsOn(leads, { submitDetails } satisfies Rules)
+
+/** What the staff does about leads. */
+export const leadCommands = commandsOn(leads, { moveLead, reviseLead, convertLead, eraseLead } satisfies Rules)

@@ -1,0 +1,109 @@
+import { type Position, START } from '@eventstore/db-client'
+import { waitBeforeRetry } from '../unavailable.ts'
+import type { Address } from './eventstoredb-address.ts'
+import { type connect, createClient, disconnect, isTransient, type Timeouts } from './eventstoredb-connection.ts'
+import type { readingOf } from './eventstoredb-reading.ts'
+import { type From, subscribe } from './eventstoredb-subscription.ts'
+import type { StoredEvent } from './stored-event.ts'
+
+const later = (from: From, position?: Position): From =>
+  position && (from === START || position.commit > from.commit) ? position : from
+
+type Options = Pick<Timeouts, 'gatheringMs' | 'heartbeatMs'> & {
+  address: Address
+  prefix: string
+  connection: ReturnType<typeof connect>
+  reading: ReturnType<typeof readingOf>
+  /** How many events of others are passed over to find the last of ours. */
+  pageSize: number
+  closing: AbortSignal
+}
+
+/** Follows the streams with a prefix; a broken subscription begins again where it was. */
+export function createFollowing(options: Options) {
+  const { address, prefix, connection, reading, pageSize, gatheringMs, heartbeatMs, closing } = options
+  const { credentials } = address
+  let newest: { at: number; answer: Promise<bigint> } | undefined
+
+  /** The position of our last event, as of a moment ago: asked once for all who follow. 0 when it is not known. */
+  function newestOfOurs(): Promise<bigint> {
+    const now = performance.now()
+    if (!newest || now - newest.at >= heartbeatMs / 2) {
+      const answer = connection
+        .call((client, limit) => reading.lastOf(client, limit, pageSize, true))
+        .then((position) => position?.commit ?? 0n)
+      newest = { at: now, answer: answer.catch(() => 0n) }
+    }
+    return newest.answer
+  }
+
+  /**
+   * Looks again and again whether something is recorded that a subscription has not handed on, although it is waited
+   * for. Its connection may be dead without knowing it. `handedOn`: undefined while what it handed on is being dealt with.
+   */
+  function watchForSilence(handedOn: () => bigint | undefined): { stuck: AbortSignal; end(): void } {
+    const stuck = new AbortController()
+    let before: bigint | undefined
+    const timer = setInterval(async () => {
+      const recorded = await newestOfOurs()
+      const position = handedOn()
+      if (position !== undefined && recorded > position && position === before) stuck.abort()
+      before = position
+    }, heartbeatMs).unref()
+    return { stuck: stuck.signal, end: () => clearInterval(timer) }
+  }
+
+  /** All events after a position, as they are stored, until the signal is aborted. */
+  return async function* following(
+    after: bigint | 'end',
+    signal: AbortSignal,
+  ): AsyncGenerator<{ events: StoredEvent[]; caughtUp: boolean }> {
+    const stopped = AbortSignal.any([signal, closing])
+    let from: From | undefined
+    if (after !== 'end') from = after === 0n ? START : { commit: after, prepare: after }
+    let last = after === 'end' ? -1n : after
+    let caughtUp = false
+    for (let failures = 0; !stopped.aborted; failures++) {
+      const client = createClient(address)
+      let waiting = true
+      const silence = watchForSilence(() => (waiting ? last : undefined))
+      try {
+        if (from === undefined) {
+          const position = await connection.call((client, limit) => reading.lastOf(client, limit, 1))
+          from = position ?? START
+          last = position?.commit ?? last
+        }
+        const { stuck } = silence
+        for await (const batch of subscribe(client, {
+          from,
+          prefix,
+          credentials,
+          gatheringMs,
+          signal: stopped,
+          stuck,
+        })) {
+          failures = 0
+          // A subscription that begins again may hand out again what was there before.
+          const events = batch.events.filter(({ position }) => position.commit > last).map(reading.toStored)
+          last = events.at(-1)?.position ?? last
+          from = later(later(from, batch.events.at(-1)?.position), batch.reached)
+          if (events.length > 0 || batch.caughtUp !== caughtUp) {
+            caughtUp = batch.caughtUp
+            waiting = false
+            yield { events, caughtUp }
+            waiting = true
+          }
+        }
+        return
+      } catch (error) {
+        if (!isTransient(error)) throw error
+        if (caughtUp) yield { events: [], caughtUp: false }
+        caughtUp = false
+      } finally {
+        silence.end()
+        void disconnect(client)
+      }
+      await waitBeforeRetry(failures, 50, 1_000, stopped)
+    }
+  }
+}

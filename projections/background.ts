@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import type { AddressBook } from '#infra/address-book.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
+import type { Log } from '#infra/log.ts'
+import { agencyMail } from '#infra/mail/agency-mail.ts'
+import { outboxIn } from '#infra/mail/outbox.ts'
+import { openOutboundChannels } from '#infra/open.ts'
+import { startDailyHeads } from '#infra/proof/daily-heads.ts'
+import { createSigner } from '#infra/proof/signature.ts'
+import { pushKeyWarnings, type ServerSecrets } from '#infra/server-secrets.ts'
+import type { Settings } from '#infra/settings.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import type { Projections } from './all.ts'
+import { replayErasures } from './erasure/replay.ts'
+import { startReactions } from './reactions/all.ts'
+import { startSweeping } from './sweep.ts'
+import { startVerifying } from './verify-events.ts'
+import { openWebhooks } from './webhooks/open.ts'
+
+type Sources = {
+  settings: Settings
+  events: EventStore
+  documents: DocumentStore
+  /** A handler that knows what is recorded by now. */
+  handler(): CommandHandler
+  log: Log
+  /** The time, in milliseconds since 1970. */
+  now(): number
+}
+
+/** Opens what mails, pushes and calls to webhooks leave by, and logs what an operator should know of the secrets. */
+export async function openSending(parts: Sources & { secrets: Pick<ServerSecrets, 'installation' | 'warnings'> }) {
+  const { settings, events, documents, handler, secrets, log, now } = parts
+  const { pushKey, webhookSender, ...channels } = await openOutboundChannels(settings)
+  const warnings = [...secrets.warnings, ...(await pushKeyWarnings(documents, pushKey))]
+  for (const warning of warnings) log.warn(warning)
+  const webhooks = openWebhooks({ events, documents, webhookSender, secret: secrets.installation, handler, now })
+  return { ...channels, ...agencyMail(channels.mailer, handler), webhooks, warnings }
+}
+
+type Dependencies = Sources &
+  Pick<Awaited<ReturnType<typeof openSending>>, 'mailer' | 'compose' | 'pusher' | 'webhooks'> & {
+    files: FileStore
+    /** The files that this process received itself. */
+    received: ReadonlySet<string>
+    keys: PersonKeys
+    addresses: AddressBook
+    projections: Projections
+    /** The secret of the installation. */
+    secret: string
+  }
+
+/**
+ * What one process at a time does beside answering: it erases anew whom a backup brought back, sweeps files, verifies
+ * events, records the head of each day, and lets events have their effects outside.
+ */
+export function createBackground(parts: Dependencies) {
+  const { settings, events, documents, projections, keys, handler, secret, log, now } = parts
+  const outbox = settings.mail?.smtpUrl ? undefined : outboxIn(resolve(settings.dataDir))
+
+  return {
+    /** Whom a restored backup has brought back nobody is to see: this comes before anything is answered. */
+    prepare: (signal: AbortSignal) => retryWhileUnavailable(() => replayErasures({ ...parts, outbox }), signal),
+
+    /** Begins with the rest. `url`: for links; `lastSeen`: when a person had an order's page open. */
+    async start(url: string, lastSeen: (personId: string, orderId: string) => number) {
+      const endSweeping = await startSweeping({ ...parts, model: projections.files }, log)
+      const verifying = startVerifying(events, documents, keys, log)
+      const dailyHeads = startDailyHeads({ events, handler, signer: createSigner(secret), log, now })
+      const reactions = await startReactions({
+        ...parts,
+        ...{ url, lastSeen, outbox },
+        dailyHeadTo: settings.dailyHeadTo,
+      })
+      return {
+        settled: reactions.settled,
+        // At once, and none after another one: what waits for lists that are being made would wait until they are.
+        close: () => Promise.all([reactions.close(), endSweeping(), verifying.close(), dailyHeads.close()]),
+      }
+    },
+  }
+}
