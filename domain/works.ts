@@ -41,7 +41,7 @@ export const works: readonly Work[] = [
     displayHeading: 'The day’s rate, at eleven.',
     title: 'Bhandari Steel',
     description:
-      'A rolling mill in Ludhiana that answered two hundred telephone calls a morning, all of them with the same question. The owner types the rate once; the page, the dealers’ phones and the quotations have it the same minute.',
+      'A rolling mill in Ludhiana that answered 200 phone calls a morning, all of them with the same question. The owner types the rate once; the page, the dealers’ phones and the quotations have it the same minute.',
     client: 'Bhandari Steel, rolling mill',
     role: 'Design, website and dealers’ dashboard',
     website: 'https://bhandaristeel.example',
@@ -59,7 +59,7 @@ export const works: readonly Work[] = [
     displayHeading: 'Every price is told before anyone sits down.',
     title: 'Dr Sharma Dental',
     description:
-      'A clinic in Indore where people put off coming because they feared the bill. The site says what each treatment costs and how long it takes, and the diary behind it fills the chair without a telephone.',
+      'A clinic in Indore where people put off coming because they feared the bill. The site says what each treatment costs and how long it takes, and the diary behind it fills the chair without a phone call.',
     client: 'Dr Sharma Dental, clinic',
     role: 'Design, words, website and appointment diary',
     website: 'https://drsharmadental.example',

@@ -68,7 +68,9 @@ describe(`the history of an order with ${length} events`, () => {
   // spec: 2.107
   it('has some hundred lines on the page, however far one reads, and leads back to the newest', async () => {
     await page.goto(`/order-detail/${orderId}?tab=history`)
-    await main().getByText(`${length} lines so far,`).waitFor()
+    await main()
+      .getByText(`${length.toLocaleString('en-IN')} entries,`)
+      .waitFor()
     await expect.poll(lineNumbers, soon).toContain(length)
     const most = await pressUntil('Show earlier entries', (numbers) => numbers.at(-1)! < length - 600)
     expect(most).toBeLessThanOrEqual(mostRows)

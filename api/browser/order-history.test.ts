@@ -36,7 +36,7 @@ const moment = (page: Page, query: string) => page.goto(`/order-detail/${scene.i
 describe('the history of an order', () => {
   it('says what each line changed as it is written, and to an admin alone from where', async () => {
     await Promise.all([scene.show(admin, 'history'), scene.show(client, 'history')])
-    await lines(admin).first().getByText('Invoice revised').waitFor()
+    await lines(admin).first().getByText('Invoice updated').waitFor()
     expect(await lines(admin).first().textContent()).toMatch(/₹0.*became.*₹45,000|₹0₹45,000/)
 
     await scene.admin.put('/api/rename-order', { orderId: scene.id, title: 'Bakery, first site' })
@@ -56,7 +56,7 @@ describe('the history of an order', () => {
     await admin.getByRole('button', { name: 'Show it' }).click()
     await admin.getByText('Read the messages').waitFor()
     expect(await client.getByText(/reading mark/).count()).toBe(0)
-    expect(await client.getByRole('heading', { level: 1 }).textContent()).toContain('Six lines so far')
+    expect(await client.getByRole('heading', { level: 1 }).textContent()).toContain('6 entries')
     await client.getByText('Not listed: one line about when we read something.').waitFor()
   })
 

@@ -37,8 +37,8 @@ const shown: Record<(typeof tabs)[number], string> = {
   payment: 'International Payment',
   terms: 'Cancellation and refund',
   invoice: 'If ',
-  proposal: 'For Asha Rao',
-  history: 'so far',
+  proposal: 'Proposal for Asha Rao',
+  history: 'newest first',
 }
 const drawn = (page: Page, tab: (typeof tabs)[number]) =>
   page.getByRole('main').getByRole('heading', { name: shown[tab] }).first().waitFor()

@@ -159,7 +159,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await revise.getByLabel('Paid revisions').fill('1')
     await revise.getByRole('button', { name: 'Update the invoice' }).click()
 
-    await main(client).getByRole('heading', { level: 1, name: '₹22,500 to pay. ₹23,400 is still to come.' }).waitFor()
+    await main(client).getByRole('heading', { level: 1, name: '₹23,400 to pay. ₹22,500 paid so far.' }).waitFor()
     const row = (name: string) => client.getByRole('row').filter({ hasText: name })
     for (const [name, amount] of [
       ['Landing Page Design', '₹9,000'],
@@ -174,7 +174,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     // In the landing page phase 20 % is kept, and the revision: 22,500 − 900 − 9,000.
     expect(await main(client).getByText('Refund if you cancel today').locator('..').textContent()).toContain('₹12,600')
     await main(client)
-      .getByText(/^Invoice revised: ₹22,500/)
+      .getByText(/^Invoice updated: ₹22,500/)
       .last()
       .waitFor()
   })
@@ -293,7 +293,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 3, status: 1 })
     await newest.getByText('Business report and strategy call is done').waitFor()
     expect(await newest.textContent()).toContain('meera')
-    expect(await main(client).getByText('Project opened with').count()).toBe(1)
+    expect(await main(client).getByText('Project started with').count()).toBe(1)
   })
 
   // spec: 2.100, 4.16

@@ -393,7 +393,7 @@ describe('an admin', () => {
     const again = page.getByRole('dialog', { name: 'Are you sure you want to cancel the order' })
     await again.getByRole('button', { name: 'Cancel order' }).click()
     await isAt(page, '/orders')
-    await says(page, 'Order closed')
+    await says(page, 'Project closed')
     await section('Cancelled Projects').getByRole('link', { name: 'Lata Menon #1' }).waitFor()
   })
 

@@ -198,7 +198,7 @@ export const screens: readonly Screen[] = [
     plain: true,
     async after(page) {
       await page.getByRole('link', { name: 'Welcome' }).first().click()
-      await page.getByText('As a page').waitFor()
+      await page.getByText('As HTML').waitFor()
     },
   },
   { name: 'not-found-work', path: '/work/99', has: 'Error Page Not Found' },

@@ -21,18 +21,20 @@ const forYou = () => client.locator('.needs').allTextContents()
 // spec: 4.36, 4.37
 it('says whose turn it is, by the same words on the page, on the dashboard and in its row, live', async () => {
   await scene.show(client, 'overview', id)
-  expect(await headline()).toBe('With us since today: business report and strategy call. Next, with you: payment.')
+  expect(await headline()).toBe(
+    'Our turn: Business report and strategy call. In progress since today. Then your turn: Payment.',
+  )
 
   await client.getByRole('link', { name: /^Back/ }).click()
   const row = client.getByRole('list', { name: 'Current Projects' }).getByRole('listitem').first()
-  await row.getByText('With us since today: business report and strategy call.').waitFor()
-  expect(await headline()).toContain('Two projects are open, all with us.')
+  await row.getByText('Our turn: Business report and strategy call.').waitFor()
+  expect(await headline()).toContain('2 open projects. Nothing for you to do right now.')
   await sign(3)
-  await row.getByText('With you since today: payment.').waitFor()
-  await expect.poll(headline, soon).toBe('Two projects are open, one with you. Neelgiri Looms: Payment, since today.')
+  await row.getByText('Your turn: Payment.').waitFor()
+  await expect.poll(headline, soon).toBe('2 open projects, 1 waiting for you. Neelgiri Looms: Payment, since today.')
   await scene.client.post('/api/send-message', { orderId: id, text: 'May my sister pay?' })
-  await row.getByText('With us since today: your message.').waitFor()
-  await expect.poll(headline, soon).toContain('Two projects are open, all with us.')
+  await row.getByText('Our turn: Reply to your message.').waitFor()
+  await expect.poll(headline, soon).toContain('2 open projects. Nothing for you to do right now.')
 })
 
 // spec: 4.38
@@ -53,8 +55,8 @@ it('asks its client to look at a design, for what is unread, a file, and answers
   await scene.admin.post('/api/send-message', { orderId: id, text: 'Which of the two do you like?' })
   await scene.show(client, 'overview', id)
   expect(await forYou()).toEqual([
-    expect.stringContaining('A new design is ready to look at.'),
-    expect.stringContaining('One message from us is unread.'),
+    expect.stringContaining('Please review the new design.'),
+    expect.stringContaining('1 message from us is unread.'),
     expect.stringContaining('We still need a file: Your logo'),
     expect.stringMatching(/(question is|questions are) not answered\./),
   ])
@@ -71,5 +73,5 @@ it('asks its client to look at a design, for what is unread, a file, and answers
 it('keeps the tab that was chosen for each order', async () => {
   await scene.show(client, 'terms', id)
   await client.goto(`/order-detail/${scene.id}`)
-  await client.getByRole('heading', { level: 1, name: /^With us since/ }).waitFor()
+  await client.getByRole('heading', { level: 1, name: /^Our turn: / }).waitFor()
 })

@@ -53,7 +53,7 @@ describe('the activity', () => {
         changes: change('Website, in rupees', '28000', '31000'),
       },
       { says: 'Changed the prices: Website, in rupees', kind: 'settings.prices' },
-      { says: 'Invoice revised: ₹9,000 of ₹45,000 paid', subject: order, by: { id: meera, role: 'admin' } },
+      { says: 'Invoice updated: ₹9,000 of ₹45,000 paid', subject: order, by: { id: meera, role: 'admin' } },
       { says: '“May the price stand beside each loaf?”', subject: order, by: { name: 'Asha Rao', role: 'client' } },
       {
         says: 'Business report and strategy call is done',
@@ -61,7 +61,7 @@ describe('the activity', () => {
         settles: 'done',
         subject: order,
       },
-      { says: 'Project opened with 7 answers', kind: 'orders.project', subject: order },
+      { says: 'Project started with 7 answers', kind: 'orders.project', subject: order },
     ])
     expect(data.every(({ origin }) => origin === undefined || /127\.0\.0\.1|::1/.test(origin.address))).toBe(true)
     expect(data[0]!.origin).toBeDefined()

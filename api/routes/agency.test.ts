@@ -87,7 +87,7 @@ describe('an agency that has set nothing', () => {
     await server.settled() // whichever of them goes out first
     const mails = await mailsOf(server)
     const subjects = mails.map(({ subject }) => subject).sort()
-    expect(subjects).toEqual(['Welcome. Your account is ready.', 'Your invitation'])
+    expect(subjects).toEqual(['Join Atelier as an admin', 'Welcome. Your account is ready.'])
     for (const { headers, subject, text, html, from } of mails) {
       nothing(subject, [...headers.flat(), text, html].join('\n'))
       expect([from, text]).toEqual(['Atelier <atelier@localhost>', expect.stringMatching(/ (with|of) Atelier( as|\.)/)])
@@ -228,10 +228,10 @@ describe('its name', () => {
       onTestFinished(server.close)
       await set(admin, { name: 'Looms & Sons' })
       await admin.post('/api/invite-admin', { email: 'devika@looms.example' })
-      const invitation = (await mailsOf(server)).find(({ subject }) => subject === 'Your invitation')!
+      const invitation = (await mailsOf(server)).find(({ subject }) => subject === 'Join Atelier as an admin')!
       expect([invitation.from.replaceAll('"', ''), invitation.text]).toEqual([
         from,
-        expect.stringContaining('the projects of Looms & Sons'),
+        expect.stringContaining('manage projects at Looms & Sons'),
       ])
     }
   })

@@ -81,7 +81,7 @@ describe('an order’s history as CSV', () => {
     expect(lines.at(-1)).toMatch(
       /^5,\d{4}-\d\d-\d\dT[\d:.]+Z,meera,agency,Project renamed to Neelgiri: नीलगिरि \/ Looms,Name,Asha Rao #1,Neelgiri: नीलगिरि \/ Looms$/,
     )
-    expect(text).toMatch(/4,[^,]+,meera,agency,"Invoice revised: [^"]+",Received,₹0,"₹9,000"/)
+    expect(text).toMatch(/4,[^,]+,meera,agency,"Invoice updated: [^"]+",Paid,₹0,"₹9,000"/)
   })
 
   it('has the whole text of a message, and nothing that a spreadsheet would run', async () => {

@@ -205,8 +205,8 @@ describe('an invoice as PDF', () => {
   it('has the amounts of its tab, and no way to pay as long as none is set', async () => {
     const text = await textOf(await open('invoice'))
     for (const said of [
-      '₹9,000 is paid.',
-      '₹36,900 is still to come.',
+      '₹36,900 to pay.',
+      '₹9,000 paid so far.',
       'Landing Page Design',
       '₹45,900',
       'Balance due including paid revisions',

@@ -28,7 +28,7 @@ describe('the outbox of the demo', () => {
   it('is empty at first: the demo was there before it', async () => {
     await server.settled()
     const { status, text } = await outbox()
-    expect([status, text]).toEqual([200, expect.stringContaining('No mail yet.')])
+    expect([status, text]).toEqual([200, expect.stringContaining('No emails yet.')])
   })
 
   it('shows the mails, newest first, and each with its page, its text and its headers', async () => {

@@ -123,7 +123,7 @@ it('who was erased does not come back with a backup from before', async () => {
   await server.start()
   const later = await server.admin()
   const found = await later.get(`/api/get-person?id=${id}`)
-  expect(found.body.data[0]).toMatchObject({ status: 'erased', name: 'Erased', email: '' })
+  expect(found.body.data[0]).toMatchObject({ status: 'erased', name: 'Deleted client', email: '' })
   const again = server.visitor()
   expect((await again.post('/api/login', { email: person.email, password: person.password })).status).toBe(401)
   expect((await later.get(`/api/get-single-order?id=${orderId}`)).body.data[0].title).toBe('Deleted client’s project')

@@ -175,7 +175,7 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
   invoices(meera, [36_000, 48_000, 1], on(4, '13:50')),
   says(
     meera,
-    'The design is approved, so now we build. The extra round for the breakfast page is on the invoice, as agreed.',
+    'The design is approved, so now we build. The paid revision of the breakfast page is on the invoice, as agreed.',
     on(4, '13:55'),
   ),
 ]
@@ -186,7 +186,7 @@ const loomsDashboard: Project = ({ meera, asha }, on, files) => [
   says(meera, 'Good to work with you again. Which should come first, the stock or the invoices?', on(15, '10:36')),
   reads(asha, on(15, '11:10')),
   says(asha, 'The stock. At the end of a month nobody here knows which sari is where.', on(15, '11:18')),
-  shares(asha, files.of('looms.mp3'), 'Twelve looms at ten: this is why we do not hear the telephone', on(15, '11:21')),
+  shares(asha, files.of('looms.mp3'), 'Twelve looms at ten: this is why we do not hear the phone', on(15, '11:21')),
   reads(meera, on(15, '11:25')),
   shares(asha, files.of('stock.csv'), 'The stock as it stands in my book', on(14, '16:40')),
   reads(meera, on(14, '17:10')),

@@ -19,7 +19,7 @@ export const shop: Text = {
     'The shop is ready before the wedding season.',
   ),
   solution: lines(
-    'A hand-coded shop in the colours of your own border silk, quick on a slow telephone.',
+    'A hand-coded shop in the colours of your own border silk, fast on a slow phone.',
     'A page for each sari with its price, its weaver and the time it took.',
     'A small dashboard: add a sari in 2 minutes; it disappears from the shop once sold.',
   ),
@@ -38,7 +38,7 @@ export const dashboard: Text = {
   ),
   solution: lines(
     'One dashboard for stock, customers and invoices, in large letters.',
-    'Each sari has a printed tag that the telephone at the counter reads.',
+    'Each sari has a printed tag that the phone at the counter scans.',
     'Invoices are written from the stock, so the two can never disagree.',
   ),
 }
@@ -47,7 +47,7 @@ export const weddings: Text = {
   receiverName: 'Farhan Qureshi, Lamp & Ladle',
   problem: lines(
     'The website shows last year’s menu and no way to ask for a date.',
-    'Enquiries come by telephone while everybody is cooking.',
+    'Enquiries come by phone while everybody is cooking.',
   ),
   goals: lines(
     'A family asks for its date and number of plates in one minute.',

@@ -69,6 +69,6 @@ export const reviseInvoice = orderCommand(
       const entered = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
       return takenBackBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, data))
     },
-    palette: [{ key: 'i', tab: 'invoice', label: 'Update invoice', words: 'received actual cost price' }],
+    palette: [{ key: 'i', tab: 'invoice', label: 'Update invoice', words: 'paid received project price cost' }],
   },
 )

@@ -41,7 +41,7 @@ export const toggleStep = orderCommand(
     orderId,
     progressId: z.union([z.int(), digits.transform(Number)], 'The step id is missing or invalid'),
     status: z.union([z.literal(0), z.literal(1)], 'The status must be 0 or 1').optional(),
-    since: z.iso.datetime('Since when?').optional(),
+    since: z.iso.datetime('The time is invalid').optional(),
   }),
   {
     summary: 'Mark a step as done, or reopen it',
@@ -56,7 +56,7 @@ export const toggleStep = orderCommand(
       if (!step) throw new NotFound('This step doesn’t exist')
       if (status === step.status) return []
       if (since && !(order.openedAt <= since && since <= at))
-        throw new Invalid({ since: 'This order was not open then' })
+        throw new Invalid({ since: 'The project wasn’t open then' })
       return [StepToggled({ step: step.id, done: step.status === 0, ...(since ? { since } : {}) })]
     },
     undo({ currentSince: since }, { data: { step, done } }): Undo {
@@ -64,7 +64,7 @@ export const toggleStep = orderCommand(
       const entered = { progressId: step, status: done ? 0 : 1, since }
       return takenBackBy(toggleStep, entered, ({ steps }) => steps.some(isAsMade))
     },
-    // The current step to be signed, and all others for who searches for them.
+    // The current step first, and all others for who searches for them.
     palette: ({ steps }) =>
       steps.map((step) => ({
         of: step.id,

@@ -28,10 +28,10 @@ describe('what happened on several projects', () => {
     await until('2026-11-03T05:00:00.000Z')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ to: registered.data.email, subject: '3 projects moved on: 4 changes' })
+    expect(mail).toMatchObject({ to: registered.data.email, subject: '3 projects updated: 4 changes' })
     const link = (n: string) => `https://longhand.example/order-detail/${n}`
     expect(mail!.text).toContain(
-      `Project 3\n${link('3')}\n- Quick test is done (Meera Kulkarni)\n\nProject 2\n${link('2')}\n- Quick test is done (Meera Kulkarni)\n- Quick test is open again (Meera Kulkarni)\n\nProject 1\n${link('1')}\n- Quick test is done`,
+      `Project 3\n${link('3')}\n- Quick test is done (Meera Kulkarni)\n\nProject 2\n${link('2')}\n- Quick test is done (Meera Kulkarni)\n- Quick test was reopened (Meera Kulkarni)\n\nProject 1\n${link('1')}\n- Quick test is done`,
     )
     expect(mail!.text).toContain('Open the list of projects:\nhttps://longhand.example/dashboard')
     expect(mail!.html).toContain(`href="${link('2')}"`)
@@ -44,7 +44,7 @@ describe('what happened on several projects', () => {
     await until('2026-11-03T04:00:00.000Z')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ to: 'meera@longhand.example', subject: '2 projects moved on: 2 changes' })
+    expect(mail).toMatchObject({ to: 'meera@longhand.example', subject: '2 projects updated: 2 changes' })
     expect(mail!.text).toContain('Open the list of projects:\nhttps://longhand.example/orders')
   })
 
@@ -54,7 +54,7 @@ describe('what happened on several projects', () => {
     await happensOn('2', at(signed, '04:00'))
     await until('2026-11-03T05:00:00.000Z')
     const [mail] = await mails()
-    expect(mail!.text).toContain('Dear client,')
+    expect(mail!.text).toContain('Hello client,')
     expect(mail!.text).toContain('Your project\nhttps://longhand.example/order-detail/2\n')
     expect(JSON.stringify(mail)).not.toMatch(/Project [123]|Asha/)
   })
@@ -104,7 +104,7 @@ describe('what happens within ten minutes of a mail', () => {
     await until('2026-11-03T04:12:00.000Z')
     const [, digest, ...others] = await mails()
     expect(others).toEqual([])
-    expect(digest!.subject).toBe('3 projects moved on: 3 changes')
+    expect(digest!.subject).toBe('3 projects updated: 3 changes')
   })
 
   it('comes once, also when the process ends in between', async () => {
@@ -122,7 +122,7 @@ describe('what happens within ten minutes of a mail', () => {
     await until('2026-11-03T06:00:00.000Z')
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       'Project 1: Quick test is done',
-      '2 projects moved on: 2 changes',
+      '2 projects updated: 2 changes',
     ])
   })
 
@@ -182,6 +182,6 @@ it('sends a digest again, as the same mail and at once, when the process died be
   await until('2026-11-03T04:02:01.000Z')
   await until('2026-11-03T05:00:00.000Z')
   const sent = await mails()
-  expect(sent.map(({ subject }) => subject)).toEqual(Array(2).fill('2 projects moved on: 2 changes'))
+  expect(sent.map(({ subject }) => subject)).toEqual(Array(2).fill('2 projects updated: 2 changes'))
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
 })

@@ -39,7 +39,7 @@ describe('a welcome', () => {
     await done()
     const [mail] = await mails()
     expect(mail).toMatchObject({ to: 'victim@example.com', subject: 'For client' })
-    expect(mail!.text).toContain('Dear client, welcome.')
+    expect(mail!.text).toContain('Hello client, welcome.')
     expect(JSON.stringify(mail)).not.toMatch(/evil|You won/)
   })
 
@@ -143,10 +143,12 @@ describe('what happened on an order', () => {
     expect(others).toEqual([])
     expect(toMeera).toMatchObject({
       to: 'meera@longhand.example',
-      subject: 'Asha Rao #3: Project opened with 8 answers',
+      subject: 'Asha Rao #3: Project started with 8 answers',
     })
     expect(toAsha).toMatchObject({ to: 'asha@neelgirilooms.example', subject: 'Asha Rao #3: Quick test is done' })
-    expect(toAsha!.text).toContain('Dear Asha Rao,\n\nMeera Kulkarni worked on Asha Rao #3:\n\n- Quick test is done\n')
+    expect(toAsha!.text).toContain(
+      'Hello Asha Rao,\n\nMeera Kulkarni made changes to Asha Rao #3:\n\n- Quick test is done\n',
+    )
     expect(toAsha!.text).toContain('https://longhand.example/order-detail/1')
   })
 
@@ -167,7 +169,7 @@ describe('what happened on an order', () => {
     await at('2026-11-03T00:00:00.000Z')
     const [mail] = await mails()
     expect(mail).toMatchObject({ subject: 'News of Asha Rao #3' })
-    expect(mail!.text).toMatch(/^Meera Kulkarni, there is Project opened with 8 answers\.\n\nLook:\nhttps:/)
+    expect(mail!.text).toMatch(/^Meera Kulkarni, there is Project started with 8 answers\.\n\nLook:\nhttps:/)
     expect(mail!.html).toMatch(/<a href="https:[^>]*>Look<\/a>/)
   })
 
@@ -189,7 +191,7 @@ describe('what happened on an order', () => {
     const [, mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ subject: 'Asha Rao #3: 3 changes' })
-    expect(mail!.text).toContain('- Quick test is done\n- Quick test is open again\n- Quick test is done\n')
+    expect(mail!.text).toContain('- Quick test is done\n- Quick test was reopened\n- Quick test is done\n')
   })
 
   it('is told in forty sentences at most', async () => {
@@ -201,7 +203,7 @@ describe('what happened on an order', () => {
     const { subject, text } = (await mails())[1]!
     expect(subject).toBe('Asha Rao #3: 45 changes')
     expect(text.match(/^- /gm)).toHaveLength(41)
-    expect(text).toContain('- … and 5 changes before these\n- Quick test is open again\n')
+    expect(text).toContain('- … and 5 earlier changes\n- Quick test was reopened\n')
   })
 
   it('says who did what when there were several', async () => {
@@ -212,7 +214,7 @@ describe('what happened on an order', () => {
     await at('2026-11-04T00:00:00.000Z')
     const { text } = (await mails())[1]!
     expect(text).toContain('Meera Kulkarni and Dev Anand worked on')
-    expect(text).toContain('- Quick test is done (Meera Kulkarni)\n- Quick test is open again (Dev Anand)')
+    expect(text).toContain('- Quick test is done (Meera Kulkarni)\n- Quick test was reopened (Dev Anand)')
   })
 
   it('is not mailed to those who have seen it happen; what came after is', async () => {

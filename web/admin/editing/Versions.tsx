@@ -1,3 +1,4 @@
+import { andMore, versionName } from '#domain/words/undo.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
@@ -52,7 +53,6 @@ function Version({
   onRestore(version: WireVersion): void
 }) {
   const { at, by, words, changes } = version
-  const of = at ? `of ${day(at)}` : 'the original'
   return (
     <Row as="li" className="editor-version lines-py-2 rule-below" margin={at && <Timestamp at={at} />}>
       <div className="version-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145 break-anywhere">
@@ -69,7 +69,7 @@ function Version({
               )}
             </div>
           ))}
-          {changes.length > maxShown && <p className="meta">and {changes.length - maxShown} more</p>}
+          {changes.length > maxShown && <p className="meta">{andMore(changes.length - maxShown)}</p>}
         </div>
         <span className="version-by small">
           Version {number}
@@ -81,10 +81,7 @@ function Version({
           ) : (
             <TextButton onClick={() => onRestore(version)}>
               Restore
-              <span className="sr">
-                {' '}
-                version {number}, {of}
-              </span>
+              <span className="sr"> {versionName(number, at && day(at))}</span>
             </TextButton>
           )}
         </span>

@@ -1,8 +1,8 @@
-import { counted } from '#domain/count.ts'
 import { fromWire } from '#domain/event.ts'
 import type { Undo } from '#domain/order/action.ts'
 import { completeOrCancel } from '#domain/order/close-order.ts'
 import { initial, type Order } from '#domain/order/order.ts'
+import { andMore, doneAtOnce, undoneAtOnce } from '#domain/words/undo.ts'
 import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
@@ -21,9 +21,9 @@ const maxNamed = 6
 
 /** Says for how many orders something was done, and offers to take all of it back where that can be. */
 export function tellDone(action: 'complete' | 'message', all: readonly Done[]): void {
-  const counting = (thing: string) => counted(all.length, thing)
-  if (action === 'complete') toastWithUndo(`${counting('project')} completed`, () => void takeBackAll(all))
-  else toast.success(`${counting('message')} sent`)
+  const message = doneAtOnce(action, all.length)
+  if (action === 'complete') toastWithUndo(message, () => void takeBackAll(all))
+  else toast.success(message)
 }
 
 /** Takes back what can be of each order, and says of which it could not. That goes on where the list is left meanwhile. */
@@ -36,20 +36,20 @@ async function takeBackAll(all: readonly Done[]): Promise<void> {
   )
   const back = all.length - failed.length
   if (failed.length === 0) {
-    toast.success(`Undone for ${back === 1 ? '1 project' : `all ${back} projects`}`)
+    toast.success(undoneAtOnce(back, 0))
     return
   }
   const again = failed.filter(({ error }) => error instanceof HttpError && isWorthAnotherTry(error))
   const id = toast.error(
     <>
-      {back === 0 ? `Couldn’t undo any of ${failed.length}` : `Undone for ${back}, failed for ${failed.length}`}
+      {undoneAtOnce(back, failed.length)}
       <ul className="toast-list mt-2 pt-2">
         {failed.slice(0, maxNamed).map(({ done: { row }, error }) => (
           <li key={row.id}>
             {row.title}: {reasonOf(error)}
           </li>
         ))}
-        {failed.length > maxNamed && <li>and {failed.length - maxNamed} more</li>}
+        {failed.length > maxNamed && <li>{andMore(failed.length - maxNamed)}</li>}
       </ul>
       {again.length > 0 && (
         <button

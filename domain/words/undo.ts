@@ -1,0 +1,21 @@
+import { digits, plural } from '../count.ts'
+
+/** What was done to several projects at once, as a toast says it. */
+export const doneAtOnce = (action: 'complete' | 'message', count: number): string =>
+  action === 'complete'
+    ? plural(count, '{n} project completed', '{n} projects completed')
+    : plural(count, '{n} message sent', '{n} messages sent')
+
+/** How much of it was undone: of so many projects, and of so many not. */
+export function undoneAtOnce(undone: number, failed: number): string {
+  if (failed === 0) return plural(undone, 'Undone for {n} project', 'Undone for all {n} projects')
+  if (undone === 0) return plural(failed, 'Couldn’t undo {n} project', 'Couldn’t undo any of {n} projects')
+  return `Undone for ${digits(undone)}, failed for ${digits(failed)}`
+}
+
+/** How many more there are than a list names. */
+export const andMore = (count: number): string => plural(count, 'and {n} more', 'and {n} more')
+
+/** A saved version by its number, and by its day (`14/11/2026`) but for the one that everything began with. */
+export const versionName = (number: number, day?: string): string =>
+  day === undefined ? `version ${digits(number)}, the original` : `version ${digits(number)} of ${day}`
