@@ -53,7 +53,7 @@ describe('the history of an order', () => {
   it('folds marks of reading away, and the client is told of none of the agency’s', async () => {
     expect(await admin.getByText('Read the messages').count()).toBe(0)
     await admin.getByText('One reading mark folded away.').waitFor()
-    await admin.getByRole('button', { name: 'Show it' }).click()
+    await admin.getByRole('button', { name: 'Show read receipts' }).click()
     await admin.getByText('Read the messages').waitFor()
     expect(await client.getByText(/reading mark/).count()).toBe(0)
     expect(await client.getByRole('heading', { level: 1 }).textContent()).toContain('6 entries')

@@ -1,3 +1,4 @@
+import { counted } from '#domain/count.ts'
 import { defaultTimeZone } from '#domain/settings/agency.ts'
 import { zoneLabel as labelIn, minutesAhead, type ZoneClock } from '#domain/zone-clock.ts'
 
@@ -111,8 +112,6 @@ export function relative(at: string, now = Date.now()): string {
   if (days < 60) return counted(days, 'day')
   return days < 730 ? counted(Math.floor(days / 30.44), 'month') : counted(Math.floor(days / 365.25), 'year')
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** An instant as a sentence has it behind `since`: `today`, `yesterday`, `Friday` within a week, `16/11/2026` before. */
 export function sinceDay(at: string, now = Date.now()): string {

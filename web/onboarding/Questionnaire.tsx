@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import { plural } from '#domain/count.ts'
 import type { DraftAnswer, SavedDraft } from '#domain/template/draft.ts'
 import { applicableQuestions, type Question } from '#domain/template/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
@@ -98,11 +99,11 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
         <p className="meta" role="status">
           {(ended === 'failed' || ended === 'refused') && !isSentElsewhere && 'Not sent. Your answers are still here. '}
           {ended === 'cancelled' && 'Cancelled. Your answers and files are still here. '}
-          {problems.size > 0 && `Please check ${problems.size} ${problems.size === 1 ? 'answer' : 'answers'}.`}
+          {problems.size > 0 && plural(problems.size, 'Please check {n} answer.', 'Please check {n} answers.')}
         </p>
         {!ended && problems.size === 0 && unanswered > 0 && (
           <p className="meta">
-            {unanswered} required {unanswered === 1 ? 'answer' : 'answers'} still missing.
+            {plural(unanswered, '{n} required answer still missing.', '{n} required answers still missing.')}
           </p>
         )}
       </Row>

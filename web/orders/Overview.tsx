@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { listed, plural } from '#domain/count.ts'
+import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import { statusSummary } from '#domain/words/headline.ts'
 import { PageTitle } from '#web/kit/Page.tsx'
@@ -87,7 +87,7 @@ export function WhoIsHere() {
   if (names.length === 0) return null
   return (
     <span className="here">
-      {listed(names)} {plural(names.length, 'is viewing this', 'are viewing this')}
+      {names.length === 1 ? `${names[0]} is viewing this` : `${listed(names)} are viewing this`}
     </span>
   )
 }

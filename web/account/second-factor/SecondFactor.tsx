@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
+import { plural } from '#domain/count.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day } from '#web/kit/time.ts'
@@ -83,7 +84,8 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
   return (
     <>
       <p className="setting-says">
-        On{since && ` since ${day(since)}`}. {left} recovery {left === 1 ? 'code' : 'codes'} left.
+        {since ? `On since ${day(since)}.` : 'On.'}{' '}
+        {plural(left, '{n} recovery code left.', '{n} recovery codes left.')}
         {left < 3 && <strong className="weight-500 red"> Create new ones soon.</strong>}
       </p>
       <div className="factor-acts">

@@ -1,4 +1,4 @@
-import { digits } from '#domain/count.ts'
+import { digits, plural } from '#domain/count.ts'
 import { hairUnit, type StepNumbers, strokeOf, strokeSize } from './stroke.ts'
 import './ThinningStroke.css'
 
@@ -31,7 +31,7 @@ export function ThinningStroke({ numbers, straightOn }: { numbers: readonly Step
       <figcaption className="row items-center small italic">
         <span className="stroke-key inline-flex items-center gap-2">continued</span>{' '}
         <span className="stroke-key is-hair inline-flex items-center gap-2">
-          {unit === 1 ? '1 visitor who left' : `${digits(unit)} visitors who left`}
+          {plural(unit, '{n} visitor who left', '{n} visitors who left')}
         </span>
       </figcaption>
     </figure>

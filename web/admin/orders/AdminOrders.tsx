@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { plural } from '#domain/count.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { ordersTitle } from '#domain/words/admin-titles.ts'
@@ -161,7 +162,7 @@ export const Changed = ({ count, onShow }: { count: number; onShow(): void }) =>
   <div className="changed" role="status">
     {count > 0 && (
       <p className="row items-baseline gap-0-4 text-3 wet on-wet-wash">
-        {count} {count === 1 ? 'row' : 'rows'} changed.{' '}
+        {plural(count, '{n} row changed.', '{n} rows changed.')}{' '}
         <TextButton onClick={onShow}>
           Update list <kbd>.</kbd>
         </TextButton>

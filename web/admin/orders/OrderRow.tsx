@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { plural } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import { projectName } from '#domain/order/project-name.ts'
@@ -78,7 +79,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
       </td>
       <td className="orders-ago text-2 text-right nowrap">
         <time dateTime={lastAt}>{relative(lastAt, now)}</time>
-        {late > 0 && <span className="block red">{late === 1 ? '1 day overdue' : `${late} days overdue`}</span>}
+        {late > 0 && <span className="block red">{plural(late, '{n} day overdue', '{n} days overdue')}</span>}
       </td>
       <td className="orders-peek text-right">
         <button

@@ -1,3 +1,4 @@
+import { plural } from '#domain/count.ts'
 import { Row } from '#web/kit/Page.tsx'
 import type { LoadedPart } from '../editing/load.ts'
 
@@ -18,9 +19,15 @@ export function Cut({ orders, count }: { orders: LoadedPart<unknown>['orders']; 
       </svg>
       <p className="meta">
         {total === 0
-          ? 'No projects yet. '
-          : `${total} existing ${total === 1 ? 'project keeps its' : 'projects keep their'} steps (${orders.open} open, ${closed} closed). `}
-        <span className="pencil">New projects get {count === 1 ? 'this step' : `these ${count} steps`}.</span>
+          ? 'No projects yet.'
+          : plural(
+              total,
+              `{n} existing project keeps its steps (${orders.open} open, ${closed} closed).`,
+              `{n} existing projects keep their steps (${orders.open} open, ${closed} closed).`,
+            )}{' '}
+        <span className="pencil">
+          {plural(count, 'New projects get this step.', 'New projects get these {n} steps.')}
+        </span>
       </p>
     </Row>
   )

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { counted } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
 import type { Entry, SharedFile } from '#domain/order/conversation.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -90,7 +91,7 @@ function FileEntry({ file, viewer, open, mark, onReplace }: EntryRowProps & { fi
 /** What a file was before, the latest first. */
 const Versions = ({ file: { before } }: { file: SharedFile }) => (
   <details className="talk-versions">
-    <summary>{before.length === 1 ? '1 earlier version' : `${before.length} earlier versions`}</summary>
+    <summary>{counted(before.length, 'earlier version')}</summary>
     <ol>
       {before
         .map(({ file, at }) => (

@@ -1,3 +1,4 @@
+import { plural } from '#domain/count.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -21,9 +22,7 @@ export default function UploadList({ shares, caption, share, remove, cancel, ret
           />
         ))}
       </ul>
-      {idle.length > 0 && (
-        <Button kind="line">{idle.length === 1 ? 'Share file' : `Share ${idle.length} files`}</Button>
-      )}
+      {idle.length > 0 && <Button kind="line">{plural(idle.length, 'Share file', 'Share {n} files')}</Button>}
     </Form>
   )
 }

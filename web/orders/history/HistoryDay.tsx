@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plural } from '#domain/count.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '../context.ts'
@@ -48,9 +49,9 @@ function ReadingMarks({ count, children }: { count: number; children: React.Reac
   return (
     <Row as="li" className="fact-fold rule-below" bodyClass="pencil">
       <p>
-        {count} read {count === 1 ? 'receipt' : 'receipts'} hidden.{' '}
+        {plural(count, '{n} read receipt hidden.', '{n} read receipts hidden.')}{' '}
         <TextButton onClick={() => setOpen(true)}>
-          Show<span className="sr"> {count === 1 ? 'it' : 'them'}</span>
+          Show<span className="sr"> read receipts</span>
         </TextButton>
       </p>
     </Row>

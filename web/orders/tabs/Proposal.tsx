@@ -1,3 +1,4 @@
+import { plural } from '#domain/count.ts'
 import type { Proposal as Written } from '#domain/order/fields.ts'
 import { isPaidFor } from '#domain/order/payment-steps.ts'
 import { bullets } from '#domain/order/revise-proposal.ts'
@@ -116,7 +117,7 @@ function DaysLeft({ date }: { date: string }) {
         </span>
       ) : (
         <span>
-          <b>{left === 0 ? 'Last day' : left === 1 ? '1 day left' : `${left} days left`}</b>{' '}
+          <b>{left === 0 ? 'Last day' : plural(left, '{n} day left', '{n} days left')}</b>{' '}
           <span className="meta">Valid until {until}.</span>
         </span>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#domain/count.ts'
+import { counted, plural } from '#domain/count.ts'
 import { formatMoney } from '#domain/money.ts'
 import { completeOrCancel } from '#domain/order/close-order.ts'
 import { openSteps } from '#domain/order/order.ts'
@@ -86,7 +86,7 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
         )}
         {isOver && failed.length > 0 && (
           <Button type="button" onClick={() => send(failed)}>
-            Try the failed {failed.length === 1 ? 'one' : 'ones'} again
+            {plural(failed.length, 'Try the failed one again', 'Try the failed ones again')}
           </Button>
         )}
         {!running && (
