@@ -89,7 +89,7 @@ describe('the questions editor', () => {
 
     await update(page).click()
     await says(page, 'Questionnaire updated')
-    await says(page, 'Added question 15, How far?')
+    await says(page, 'Added question 15: How far?')
     expect((await packaged()).questions.slice(13)).toMatchObject([
       { id: 14, question: 'Do you deliver?', answerObject: [{ opt: 'Yes' }, { opt: 'No' }], required: true },
       { id: 15, question: 'How far?', dependQuestion: 14, dependAnswer: 'Yes', required: false },
@@ -339,7 +339,7 @@ describe('the progress tracker', () => {
     await says(page.getByRole('region', { name: 'Client preview' }), 'Your turn: Celebrate.')
     await update(page, 'Update Package').click()
     await says(page, 'Progress tracker updated')
-    await says(page, 'Deleted step 1, Quick test')
+    await says(page, 'Deleted step 1: Quick test')
     expect((await packaged()).progress[1]).toMatchObject({ completedOn: 'submission' })
     expect((await packaged()).progress.slice(5)).toMatchObject([
       { value: 'Launch' },

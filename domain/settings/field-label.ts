@@ -4,7 +4,7 @@ import { works } from '../works.ts'
 const labels: Record<string, string> = {
   name: 'Name',
   logo: 'Logo',
-  colour: 'Colour',
+  colour: 'Brand colour',
   timeZone: 'Time zone',
   supportEmail: 'Public email address',
   instagram: 'Instagram',

@@ -27,11 +27,13 @@ export function leadsTitle({ today, late, fresh }: { today: number; late: number
   return { title, next: late === today ? allLate : plural(late, '{n} is overdue.', '{n} are overdue.'), isLate: true }
 }
 
-/** The people: how many there are, and how many of them have a project on their screen. */
-export function peopleTitle({ admins, clients, here }: { admins: number; clients: number; here: number }): Headline {
-  const ofClients = plural(clients, '{n} client', '{n} clients')
+type People = { admins: number; clients: number | undefined; here: number }
+
+/** The people: how many there are, and how many have a project on their screen. While a client is searched, `clients` is not known. */
+export function peopleTitle({ admins, clients, here }: People): Headline {
+  const ofClients = clients === undefined ? '' : plural(clients, ', {n} client', ', {n} clients')
   return {
-    title: plural(admins, `{n} admin, ${ofClients}.`, `{n} admins, ${ofClients}.`),
+    title: plural(admins, `{n} admin${ofClients}.`, `{n} admins${ofClients}.`),
     next:
       here === 0
         ? 'No one is viewing a project right now.'

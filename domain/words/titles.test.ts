@@ -121,6 +121,7 @@ describe('the people say:', () =>
       peopleTitle({ admins: 2, clients: 0, here: 1 }),
       '2 admins, 0 clients. / 1 person is viewing a project right now.',
     ],
+    [peopleTitle({ admins: 2, clients: undefined, here: 0 }), '2 admins. / No one is viewing a project right now.'],
   ]))
 
 describe('the activity says:', () =>

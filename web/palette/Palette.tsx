@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { listed } from '#domain/count.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { pageCommands } from '#web/shell/page-commands.ts'
@@ -106,7 +107,7 @@ function groupsOf(query: string, found: SearchState, recent: readonly Place[], p
 function status(query: string, { pending, failed }: SearchState, online: boolean, groups: readonly Group[]): string {
   if (!online) return 'You’re offline. Showing only pages saved in this browser.'
   if (pending) return 'Searching…'
-  if (failed) return `Couldn’t search ${new Intl.ListFormat('en-IN').format(failed.headings)}. ${failed.message}`
+  if (failed) return `Couldn’t search ${listed(failed.headings)}. ${failed.message}`
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   if (count === 0) return `No results for “${query.trim()}”.`
   return query.trim() ? `${count} found` : ''

@@ -16,7 +16,11 @@ export const adminPlaces: readonly AdminPlace[] = [
   { path: '/leads', label: 'Leads', words: 'visitors prices funnel call' },
   { path: '/questions', label: 'Question', words: 'questionnaire questions onboarding template' },
   { path: '/progress-tracker', label: 'P-Tracker', words: 'progress tracker steps phases package template' },
-  { path: '/people', label: 'People', words: 'clients admins invite suspend second factor' },
+  {
+    path: '/people',
+    label: 'People',
+    words: 'clients admins invite suspend two-step verification log out export delete data',
+  },
   {
     path: '/integrations',
     label: 'Integrations',
@@ -27,7 +31,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   {
     path: '/agency',
     label: 'Agency',
-    words: 'settings name logo colour contact bank upi payment time zone prices terms portfolio mail texts',
+    words: 'settings name logo colour contact bank upi payment time zone prices terms portfolio email mail texts',
     apart: true,
   },
 ]

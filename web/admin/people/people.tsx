@@ -52,7 +52,7 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
       <PageTitle
         {...(made < 100
           ? whileMade(made)
-          : peopleTitle({ admins: admins.total, clients: clients.total, here: here.size }))}
+          : peopleTitle({ admins: admins.total, clients: typed ? undefined : clients.total, here: here.size }))}
       />
       {connection.state === 'offline' && (
         <Row>
