@@ -15,8 +15,8 @@ afterAll(() => scene?.close())
 
 const step = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Project progress' }).getByRole('listitem').filter({ hasText: name })
-const isSigned = (page: Page, name: string) => step(page, name).getByText('Signed', { exact: true }).waitFor()
-const isOpen = (page: Page, name: string) => step(page, name).getByText('Open', { exact: true }).waitFor()
+const isSigned = (page: Page, name: string) => step(page, name).getByText('Done', { exact: true }).waitFor()
+const isOpen = (page: Page, name: string) => step(page, name).getByText('Not done', { exact: true }).waitFor()
 const press = (name: string) => admin.getByRole('button', { name, exact: true }).click()
 const told = (words: string) => admin.locator('.toast', { hasText: words }).waitFor()
 const order = async () => (await scene.admin.get(`/api/get-single-order?id=${scene.id}`)).body.data[0]

@@ -46,7 +46,7 @@ describe('the activity', () => {
     ]
     const order = { of: 'order', id: orderId, name: 'Asha Rao #1' }
     expect(data.slice(0, 8)).toMatchObject([
-      { says: 'Made an API key for orders:read', subject: { of: 'api-key', name: 'The bookkeeping' } },
+      { says: 'Created an API key for orders:read', subject: { of: 'api-key', name: 'The bookkeeping' } },
       { says: 'Changed the agency details', kind: 'settings.agency', subject: { of: 'agency' } },
       {
         says: 'Changed the prices: Website, in rupees',

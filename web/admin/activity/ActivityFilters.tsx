@@ -44,7 +44,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
       >
         Entries by{' '}
         <select
-          aria-label="By whom"
+          aria-label="Person"
           value={actor ?? ''}
           onChange={({ target }) => void go({ actor: target.value || undefined })}
         >
@@ -58,7 +58,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
         </select>{' '}
         about{' '}
         <select
-          aria-label="About what"
+          aria-label="Topic"
           value={kind?.includes('.') ? kind : ''}
           onChange={({ target }) => void go({ kind: (target.value as ActivityKind) || area })}
         >

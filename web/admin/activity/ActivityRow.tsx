@@ -58,8 +58,8 @@ function LineNumber({ line: { subject, revision } }: { line: ActivityLine }) {
     <Link
       className="fact-number"
       to={`/order-detail/${subject.id}?tab=overview&at=${revision}`}
-      aria-label={`${number}: show ${subject.name ?? 'the project'} as it was after this entry`}
-      title="Show the project as it was after this entry"
+      aria-label={`Entry ${number}: show ${subject.name ?? 'the project'} as it was then`}
+      title="Show the project as it was then"
     >
       {number}
     </Link>
