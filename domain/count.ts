@@ -12,5 +12,5 @@ export const plural = (count: number, one: string, many: string): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   plural(count, `{n} ${one}`, `{n} ${many}`)
 
-/** Names or things as a sentence lists them: `Asha, Meera and Ravi`. */
+/** Names or things as a sentence lists them: `a, b and c`. */
 export const listed = (items: readonly (string | number)[]): string => lists.format(items.map(String))

@@ -58,13 +58,13 @@ it('asks its client to look at a design, for what is unread, a file, and answers
     expect.stringContaining('Please review the new design.'),
     expect.stringContaining('1 message from us is unread.'),
     expect.stringContaining('We still need a file: Your logo'),
-    expect.stringMatching(/(question is|questions are) not answered\./),
+    expect.stringMatching(/(question is|questions are) unanswered\./),
   ])
-  await client.getByRole('link', { name: 'See it' }).press('Enter')
+  await client.getByRole('link', { name: 'View design' }).press('Enter')
   await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('designs')
-  await client.getByRole('link', { name: 'Send it' }).press('Enter')
+  await client.getByRole('link', { name: 'Upload it' }).press('Enter')
   await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('answers')
-  await client.getByRole('link', { name: 'Read on' }).press('Enter')
+  await client.getByRole('link', { name: 'Read it' }).press('Enter')
   await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('conversation')
   expect(await forYou(), 'nothing moves as it is read').toHaveLength(4)
 })

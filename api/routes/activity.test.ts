@@ -57,7 +57,7 @@ describe('the activity', () => {
       { says: '“May the price stand beside each loaf?”', subject: order, by: { name: 'Asha Rao', role: 'client' } },
       {
         says: 'Business report and strategy call is done',
-        changes: change('Business report and strategy call', 'open', 'done'),
+        changes: change('Business report and strategy call', 'not done', 'done'),
         settles: 'done',
         subject: order,
       },

@@ -90,7 +90,7 @@ describe('an agency that has set nothing', () => {
     expect(subjects).toEqual(['Join Atelier as an admin', 'Welcome. Your account is ready.'])
     for (const { headers, subject, text, html, from } of mails) {
       nothing(subject, [...headers.flat(), text, html].join('\n'))
-      expect([from, text]).toEqual(['Atelier <atelier@localhost>', expect.stringMatching(/ (with|of) Atelier( as|\.)/)])
+      expect([from, text]).toEqual(['Atelier <atelier@localhost>', expect.stringMatching(/ (with|at) Atelier( as|\.)/)])
     }
   })
 
@@ -100,12 +100,12 @@ describe('an agency that has set nothing', () => {
     onTestFinished(server.close)
     const said = () => server.lines.filter((line) => line.startsWith('agency'))
     expect(said()).toEqual([
-      `agency     not set: contact, bank, UPI; clients see no payment details until an admin sets them at ${server.url}/agency`,
+      `agency settings missing: contact, bank, UPI. Clients see no payment details until an admin adds them at ${server.url}/agency`,
     ])
     await set(admin, { upi })
     await server.restart()
     expect(said()).toEqual([
-      `agency     not set: contact, bank; clients see only what is set until an admin sets them at ${server.url}/agency`,
+      `agency settings missing: contact, bank. Clients see only what is set until an admin adds them at ${server.url}/agency`,
     ])
     const again = server.visitor() // it answers somewhere else now
     await again.post('/api/login', owner)
@@ -115,7 +115,7 @@ describe('an agency that has set nothing', () => {
   })
 
   it('is called Atelier on its pages and where they are installed', async () => {
-    expect(titleIn((await page(visitor, '/')).text)).toBe('Atelier: websites written by hand')
+    expect(titleIn((await page(visitor, '/')).text)).toBe('Atelier: hand-coded websites')
     const manifest = (await visitor.get('/manifest.webmanifest')).text
     expect(JSON.parse(manifest)).toMatchObject({ name: 'Atelier: your projects', short_name: 'Atelier' })
   })
@@ -127,7 +127,7 @@ describe('what an agency sets', () => {
     const { server, admin, client, visitor } = await opened()
     onTestFinished(server.close)
     const { status, body } = await set(admin, all)
-    expect([status, body.message]).toEqual([200, 'Settings updated'])
+    expect([status, body.message]).toEqual([200, 'Agency settings saved'])
     expect(body.events).toMatchObject([{ type: 'AgencyRevised', data: kept, by: { role: 'admin' } }])
     const { contact: _, bank: __, upi: ___, ...open } = kept
     for (const [who, seen] of [
@@ -211,7 +211,7 @@ describe('its name', () => {
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
     expect(text).not.toMatch(/<\/title><script>|Atelier/)
     expect(titleIn(text)).toMatch(/^Login – &lt;/)
-    expect(titleIn((await page(visitor, '/')).text)).toMatch(/^&lt;.*: websites written by hand$/)
+    expect(titleIn((await page(visitor, '/')).text)).toMatch(/^&lt;.*: hand-coded websites$/)
     const manifest = await visitor.get('/manifest.webmanifest')
     expect(manifest.headers.get('Content-Type')).toContain('application/manifest+json')
     expect(JSON.parse(manifest.text)).toMatchObject({ name: `${name}: your projects`, short_name: name })
@@ -228,7 +228,7 @@ describe('its name', () => {
       onTestFinished(server.close)
       await set(admin, { name: 'Looms & Sons' })
       await admin.post('/api/invite-admin', { email: 'devika@looms.example' })
-      const invitation = (await mailsOf(server)).find(({ subject }) => subject === 'Join Atelier as an admin')!
+      const invitation = (await mailsOf(server)).find(({ subject }) => subject === 'Join Looms & Sons as an admin')!
       expect([invitation.from.replaceAll('"', ''), invitation.text]).toEqual([
         from,
         expect.stringContaining('manage projects at Looms & Sons'),

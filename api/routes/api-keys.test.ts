@@ -56,7 +56,7 @@ describe('an API key', () => {
     const read = await ask('GET', '/api/get-orders', key, undefined, { 'After-Position': opened })
     expect([read.status, read.body.data[0].id]).toEqual([200, orderId])
     const written = await ask('POST', '/api/send-message', key, message('Good morning'))
-    expect([written.status, written.body.message]).toEqual([403, 'This API key lacks the scope orders:write'])
+    expect([written.status, written.body.message]).toEqual([403, 'This API key needs the scope orders:write'])
     expect((await ask('GET', '/api/get-leads', key)).status).toBe(403)
   })
 

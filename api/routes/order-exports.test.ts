@@ -79,7 +79,7 @@ describe('an order’s history as CSV', () => {
     const lines = text.trimEnd().split('\r\n')
     expect(lines[0]).toBe('line,time,who,side,what,about,before,after')
     expect(lines.at(-1)).toMatch(
-      /^5,\d{4}-\d\d-\d\dT[\d:.]+Z,meera,agency,Project renamed to Neelgiri: नीलगिरि \/ Looms,Name,Asha Rao #1,Neelgiri: नीलगिरि \/ Looms$/,
+      /^5,\d{4}-\d\d-\d\dT[\d:.]+Z,meera,agency,Project renamed to Neelgiri: नीलगिरि \/ Looms,Project name,Asha Rao #1,Neelgiri: नीलगिरि \/ Looms$/,
     )
     expect(text).toMatch(/4,[^,]+,meera,agency,"Invoice updated: [^"]+",Paid,₹0,"₹9,000"/)
   })
@@ -197,7 +197,9 @@ describe('an order of 8,000 messages', () => {
     expect(answered).toBeGreaterThan(10)
     const pdf = await readPdf(await made)
     const first = (await pdf.pages[0]!.texts()).map(({ text }) => text).join(' ')
-    expect(first).toContain('These are the latest 5,000 lines. The 3,005 before them are in the CSV')
+    expect(first).toContain(
+      'This PDF has the latest 5,000 entries. For the 3,005 earlier ones, download the CSV or JSON.',
+    )
     await pdf.close()
   })
 })

@@ -106,9 +106,10 @@ describe('a proposal as PDF', () => {
     expect([pdf.info.Title, pdf.info.Language, pdf.isTagged]).toEqual(['आशा राव #1: Business proposal', 'en', true])
     const text = await textOf(pdf)
     for (const said of [
-      'For Neelgiri Looms,',
-      'of 16/11/2026.',
-      'Until the end of 23/11/2026.',
+      'Proposal for Neelgiri Looms.',
+      'Dated 16/11/2026.',
+      'Valid until',
+      '23/11/2026',
       'Customers ring to ask for the price.',
     ]) {
       expect(text).toContain(said)

@@ -56,7 +56,7 @@ it('a client downloads everything there is of them', async () => {
   expect(String(files.get('read me.html'))).toContain('Seven looms in Mysuru')
   expect(JSON.parse(String(files.get('data.schema.json')))).toMatchObject({ type: 'object' })
   const mail = await server.mailTo(await emailOf(asha))
-  expect(mail).toContain('by yourself')
+  expect(mail).toContain('downloaded by you.')
 })
 
 // security: 14.4
@@ -82,7 +82,7 @@ it('an admin downloads it for a client, who is told of it; a client for nobody e
   const { body } = await admin.post('/api/request-data', { password: adminLogin.password, personId })
   const { files } = await downloaded(admin, body.link)
   expect(JSON.parse(String(files.get('data.json'))).profile.id).toBe(personId)
-  expect(await server.mailTo(await emailOf(asha))).not.toContain('by yourself')
+  expect(await server.mailTo(await emailOf(asha))).not.toContain('downloaded by you.')
 })
 
 it('a client erases themselves: once no order is open, with the password and the address', async () => {

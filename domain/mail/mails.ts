@@ -302,7 +302,7 @@ Once it works again, turn it back on and resend what it missed: {link}`,
     subject: 'Your data was downloaded',
     text: `Hello {name},
 
-{by} has just downloaded all the data {agency} holds about you.
+All the data {agency} holds about you has just been downloaded by {by}.
 
 If you didn’t expect this, change your password and log out everywhere: {link}`,
     because: 'You got this email for your security. It can’t be turned off.',

@@ -39,7 +39,7 @@ describe('a welcome', () => {
     await done()
     const [mail] = await mails()
     expect(mail).toMatchObject({ to: 'victim@example.com', subject: 'For client' })
-    expect(mail!.text).toContain('Hello client, welcome.')
+    expect(mail!.text).toContain('Dear client, welcome.')
     expect(JSON.stringify(mail)).not.toMatch(/evil|You won/)
   })
 
@@ -105,7 +105,7 @@ describe('a second factor', () => {
     const [mail, ...others] = (await mails()).filter(({ subject }) => subject !== 'Two-step verification is on')
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: registered.data.email, subject: 'Two-step verification was turned off' })
-    expect(mail!.text).toContain(`Dear ${registered.data.name},`)
+    expect(mail!.text).toContain(`Hello ${registered.data.name},`)
     expect(mail!.text).toContain(meera.name)
     expect(mail!.html).toContain('href="https://longhand.example/settings"')
   })
@@ -213,7 +213,7 @@ describe('what happened on an order', () => {
     await happens(signed, { ...unsigned, by: { ...meera, id: 'dev', name: 'Dev Anand' } })
     await at('2026-11-04T00:00:00.000Z')
     const { text } = (await mails())[1]!
-    expect(text).toContain('Meera Kulkarni and Dev Anand worked on')
+    expect(text).toContain('Meera Kulkarni and Dev Anand made changes to')
     expect(text).toContain('- Quick test is done (Meera Kulkarni)\n- Quick test was reopened (Dev Anand)')
   })
 

@@ -107,7 +107,7 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
       return task({ kind: 'address', fact: id, personId, until: data.undoUntil })
     }
     if (type === 'DataDownloaded') {
-      return task({ kind: 'downloaded', fact: id, personId, by: by.id === personId ? 'yourself' : by.name })
+      return task({ kind: 'downloaded', fact: id, personId, by: by.id === personId ? 'you' : by.name })
     }
     if (type === 'SecondFactorEnabled') return task({ kind: 'factor', fact: id, personId })
     if (type !== 'SecondFactorDisabled' || by.id === personId || by.id === anonymous.id) return undefined
