@@ -5,10 +5,9 @@ import { endpointOf } from '#domain/contract/contract.ts'
 import type { Log } from '#infra/log.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
-import { endStalledAnswers } from './http/in-flight.ts'
+import { endStalledAnswers, measureResponseTime } from './http/in-flight.ts'
 import { problems } from './http/problems.ts'
 import { onlySameOrigin } from './http/request-headers.ts'
-import { measureResponseTime } from './http/response-time.ts'
 import { serveCalls } from './routes/all.ts'
 
 /** The whole of the server's HTTP, live updates aside. */

@@ -1,6 +1,6 @@
 import { type Draft, emptyDraft, maxDraftLength, withEntries, withoutSent } from '#domain/template/draft.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
-import { draftsCollection } from '#projections/erasure/collections.ts'
+import { draftsCollection } from '#projections/erasure/erase-documents.ts'
 import { TooLarge } from './http/problems.ts'
 
 export type Drafts = ReturnType<typeof createDrafts>

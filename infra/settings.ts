@@ -3,9 +3,9 @@ import { password } from '#domain/account/password.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
 import { parseMasterKey } from './keys/master-key.ts'
 import { defaultLimits, type Limits, limitsSetting } from './limits.ts'
-import { isLoopback } from './loopback.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { type Proxies, trustedProxies } from './proxies.ts'
+import { isLoopback } from './public-host.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 

@@ -1,5 +1,5 @@
-import { everyDocument } from './documents/every-document.ts'
 import type { Document, DocumentStore } from './documents/store.ts'
+import { everyDocument } from './documents/store.ts'
 import type { EventStore } from './events/store.ts'
 import { isAsRecorded } from './events/stored-event.ts'
 import type { PersonKeys } from './keys/person-keys.ts'

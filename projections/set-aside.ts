@@ -1,5 +1,5 @@
-import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Change, Document, DocumentStore, Put } from '#infra/documents/store.ts'
+import { everyDocument } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { StoredEvent } from '#infra/events/stored-event.ts'
 import { DamagedEvent, decode } from '#infra/events/stored-event.ts'

@@ -1,5 +1,5 @@
-import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { everyDocument } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { renewEpoch } from '#infra/store-epoch.ts'
 import { liveGeneration } from './generations.ts'

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { encodingFor } from './compressed.ts'
@@ -30,3 +30,41 @@ export function builtFiles(folder: string, options: Options): RequestHandler {
     return whole(request, response, next)
   }
 }
+
+// The app's page is one for all its paths: which code a path needs is known to the router alone, once that has come. Said
+// in the HTML it comes beside it.
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+
+/** The sources that the most visited paths of the app are drawn by, besides what every page has. */
+const sources: [path: RegExp, source: string][] = [
+  [/^\/dashboard$/, 'projects/dashboard.tsx'],
+  [/^\/order-detail\/[^/]+$/, 'orders/order.tsx'],
+  [/^\/orders$/, 'admin/orders/orders.tsx'],
+]
+
+/**
+ * The links that have a browser load, with the page, what draws it at a path: none for other paths. `built` is the folder
+ * of what was built, with a slash at its end.
+ */
+export function preloadsFor(path: string, built: string): string {
+  const source = sources.find(([of]) => of.test(path))?.[1]
+  const file = `${built}.vite/manifest.json`
+  if (!source || !existsSync(file)) return ''
+  known ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
+  const manifest = known
+  const chunks = new Map<string, Chunk>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || chunks.has(name)) return
+    chunks.set(name, chunk)
+    chunk.imports?.forEach(visit)
+  }
+  visit(source)
+  const sheets = [...new Set([...chunks.values()].flatMap(({ css = [] }) => css))]
+  return [
+    ...[...chunks.values()].map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...sheets.map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
+  ].join('')
+}
+let known: Record<string, Chunk> | undefined

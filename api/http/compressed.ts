@@ -40,3 +40,19 @@ export const etagOf = (text: string): string => `W/"${createHash('sha256').updat
 
 /** Whether another site's page has caused a request. */
 export const isCrossSite = (request: Request): boolean => request.get('Sec-Fetch-Site') === 'cross-site'
+
+/**
+ * An answer that is the same for everyone and may be kept, as long as it is asked each time whether it still stands: the
+ * answer, or undefined when the caller has it and was told so (304).
+ */
+export function revalidated<Answer extends object>(
+  request: Request,
+  response: Response,
+  answer: Answer,
+): Answer | undefined {
+  const digest = createHash('sha256').update(JSON.stringify(answer)).digest('base64url')
+  response.set({ 'Cache-Control': 'public, no-cache', ETag: `"${digest}"` })
+  if (!request.fresh) return answer
+  response.status(304).end()
+  return undefined
+}

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { Refusal } from '#domain/command.ts'
-import { isLoopback } from '#infra/loopback.ts'
+import { isLoopback } from '#infra/public-host.ts'
 import type { Settings } from '#infra/settings.ts'
 
 type Known = Pick<Settings, 'publicUrl' | 'production'>

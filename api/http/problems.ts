@@ -10,9 +10,9 @@ import { DamagedFile } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
-import { loggedPath } from './logged-path.ts'
 import { WrongMethod } from './router.ts'
 import type { SecurityLog } from './security-log.ts'
+import { loggedPath } from './security-log.ts'
 import { NoSession, NotConfirmed } from './session.ts'
 
 // What a schema does not say itself, so that no message is the library’s own.

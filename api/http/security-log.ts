@@ -4,7 +4,6 @@ import { type Call, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, contract } from '#domain/contract/contract.ts'
 import { type SecurityKind, securityKinds } from '#domain/contract/security.ts'
 import type { Log } from '#infra/log.ts'
-import { loggedPath } from './logged-path.ts'
 import type { SecurityFact } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
@@ -187,3 +186,6 @@ const wrongCredential = new Set<CallName>([
 ])
 
 const askedOf = (response: Response): Asked => response.locals.asked ?? {}
+
+/** The path of a request as logs have it: without the secret that the address of a calendar is. */
+export const loggedPath = ({ path }: Request): string => path.replace(/^(\/api\/calendar\/).*/s, '$1…')

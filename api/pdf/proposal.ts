@@ -1,7 +1,7 @@
+import { lastDay } from '#domain/order/dates.ts'
 import type { Proposal } from '#domain/order/fields.ts'
 import { bullets } from '#domain/order/revise-proposal.ts'
 import { deliverables, proposalTerms } from '#domain/order/terms.ts'
-import { lastDay } from '#domain/order/validity.ts'
 import { dayOf } from './letterhead.ts'
 import { inks, leaf, type Sheet, writingWidth } from './sheet.ts'
 

@@ -6,7 +6,7 @@ import { firstAdmin, noSetUp, setUpCommands, setUps } from '#domain/account/set-
 import { NotFound, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
-import { loadUsable } from '#infra/events/load-usable.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
 import type { AppContext } from '../app-context.ts'
 import { deviceLabel } from '../http/request-headers.ts'
 import type { Routes } from '../http/router.ts'

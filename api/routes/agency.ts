@@ -1,7 +1,6 @@
 import { type Agency, agencies, agencyId, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
 import { reviseAgency } from '#domain/settings/revise-agency.ts'
-import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
-import { loadUsable } from '#infra/events/load-usable.ts'
+import { type CommandHandler, isUnusable, loadUsable } from '#infra/events/command-handler.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'

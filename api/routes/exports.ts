@@ -2,9 +2,9 @@ import type { AppContext } from '../app-context.ts'
 import { answerCsv, type Columns } from '../exports/csv.ts'
 import { exportedClients, exportedLeads, exportedOrders, exportedPayments } from '../exports/rows.ts'
 import { clientColumns, leadColumns, orderColumns, paymentColumns } from '../exports/tables.ts'
+import { viewpointOf } from '../find-visible-order.ts'
 import { caughtUp } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
-import { viewpointOf } from '../viewpoint.ts'
 
 type Asked = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
 

@@ -9,10 +9,9 @@ import { conversationPage, orderToWire, rowToWire, withLatestConversation } from
 import { readBackwards, readRange } from '#infra/events/read-range.ts'
 import { countOrders, type ListedOrders, listOrders } from '#projections/models/list-orders.ts'
 import type { AppContext } from '../app-context.ts'
-import { findVisibleOrder } from '../find-visible-order.ts'
+import { findVisibleOrder, viewpointOf } from '../find-visible-order.ts'
 import { listState } from '../http/caught-up.ts'
 import { JsonText, type Routes } from '../http/router.ts'
-import { viewpointOf } from '../viewpoint.ts'
 
 /** Orders: their lists and their pages. */
 export function orderRoutes(context: AppContext) {

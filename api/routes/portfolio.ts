@@ -1,6 +1,6 @@
 import { portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
 import type { AppContext } from '../app-context.ts'
-import { revalidated } from '../http/revalidated.ts'
+import { revalidated } from '../http/compressed.ts'
 import type { Routes } from '../http/router.ts'
 
 /** The six projects that the agency shows: public. */

@@ -1,6 +1,6 @@
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
 import type { AppContext } from '../app-context.ts'
-import { revalidated } from '../http/revalidated.ts'
+import { revalidated } from '../http/compressed.ts'
 import type { Routes } from '../http/router.ts'
 
 /** What a project costs: public. */

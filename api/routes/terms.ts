@@ -1,6 +1,6 @@
 import { termsId, termsOfAgency, termsPage } from '#domain/settings/terms.ts'
 import type { AppContext } from '../app-context.ts'
-import { revalidated } from '../http/revalidated.ts'
+import { revalidated } from '../http/compressed.ts'
 import type { Routes } from '../http/router.ts'
 
 /** The terms, and what the agency writes around them: public. */

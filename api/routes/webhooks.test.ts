@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signatureHeaders } from '#infra/webhooks/signature.ts'
+import { signatureHeaders } from '#infra/webhooks/sender.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer

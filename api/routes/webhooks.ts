@@ -13,7 +13,7 @@ import {
   switchWebhook,
 } from '#domain/webhook/commands.ts'
 import { isThere, type WebhookEvent, webhooks as webhookAggregate } from '#domain/webhook/webhook.ts'
-import { newWebhookSecret } from '#infra/webhooks/signature.ts'
+import { newWebhookSecret } from '#infra/webhooks/sender.ts'
 import { listWebhooks, maxWebhooks } from '#projections/models/webhooks.ts'
 import type { Tried } from '#projections/webhooks/deliver.ts'
 import type { Attempt, Delivery } from '#projections/webhooks/delivery-log.ts'

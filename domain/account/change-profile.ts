@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, personal } from '../action.ts'
-import { hasChanges, nothingToChange, withChanges } from '../changes.ts'
+import { hasChanges, nothingToChange, withChanges } from '../command.ts'
 import { changed, wireEvent } from '../contract/schemas.ts'
 import { type Account, accountCommand } from './account.ts'
 import { name, phone } from './register.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../action.ts'
-import { hasChanges, nothingToChange, withChanges } from '../changes.ts'
+import { hasChanges, nothingToChange, withChanges } from '../command.ts'
 import { message } from '../contract/schemas.ts'
 import { type Account, accountCommand, notificationsOf } from './account.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { hasChanges, nothingToChange } from '../changes.ts'
 import type { Command } from '../command.ts'
+import { hasChanges, nothingToChange } from '../command.ts'
 import { defaultText, type MailTextEvent, type MailTexts, mailTextOf, mailTextsOfAgency } from './mail-texts.ts'
 import { type MailName, mailNames } from './mails.ts'
 import { type MailText, problemInSubject, problemInText } from './template.ts'

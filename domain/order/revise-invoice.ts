@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasChanges, nothingToChange, withChanges } from '../changes.ts'
+import { hasChanges, nothingToChange, withChanges } from '../command.ts'
 import { counted } from '../count.ts'
 import { formatMoney, rupees, toWireRupees } from '../money.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'

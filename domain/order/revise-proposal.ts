@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { clear, personal } from '../action.ts'
-import { type Changes, hasChanges, nothingToChange, withChanges } from '../changes.ts'
-import { fieldsOf, Invalid } from '../command.ts'
+import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '../command.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
 import type { Proposal } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'

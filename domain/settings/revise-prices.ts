@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Changes, hasChanges, nothingToChange, withChanges } from '../changes.ts'
 import type { Command } from '../command.ts'
+import { type Changes, hasChanges, nothingToChange, withChanges } from '../command.ts'
 import { type Prices, type PricesEvent, prices, pricesInput, pricesOf, toFigures } from './prices.ts'
 
 /** Asks other prices from now on. A figure that is left out stays as it is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { hasChanges, nothingToChange } from '../changes.ts'
 import type { Command } from '../command.ts'
+import { hasChanges, nothingToChange } from '../command.ts'
 import { termsKeys } from '../content.ts'
 import { singleLineText } from '../order/order.ts'
 import { type TermsEvent, type TermsTexts, termsOfAgency } from './terms.ts'

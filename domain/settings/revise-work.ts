@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { hasChanges, nothingToChange } from '../changes.ts'
 import type { Command } from '../command.ts'
+import { hasChanges, nothingToChange } from '../command.ts'
 import { singleLineText, webLink } from '../order/order.ts'
 import { type WorkTexts, works } from '../works.ts'
 import { type PortfolioEvent, type PortfolioTexts, portfolios, workFields, worksOf } from './portfolio.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Command } from '../command.ts'
 import type { Aggregate, Event, Recorded } from '../event.ts'
 
 /**
@@ -80,3 +81,39 @@ export const stores: Aggregate<StoreHistory, StoreEvent> = {
 
 export const storeId = '1'
 export const addressKeyId = 'addresses'
+
+/** Names the secret that digests of addresses take. Once it is named it stays: with another one nobody would be found. */
+export const nameAddressKey: Command<typeof stores.initial, StoreEvent, { key: string }> = {
+  aggregate: stores,
+  roles: ['admin'],
+  input: z.object({ key: z.string().min(1) }),
+  success: 'Named',
+  decide: ({ addressKey }, { key }) => (addressKey === undefined ? [{ type: 'AddressKeyNamed', data: { key } }] : []),
+}
+
+/** Records that the personal data of so many events was sealed as the store was made of another one. */
+export const recordSealing: Command<typeof stores.initial, StoreEvent, Sealing> = {
+  aggregate: stores,
+  roles: ['admin'],
+  input: sealing,
+  success: 'Sealed',
+  decide: (_, data) => [{ type: 'StoreSealed', data }],
+}
+
+/** Records what all events came to on a day: once a day, whoever comes first. */
+export const recordDailyHead: Command<typeof stores.initial, StoreEvent, DailyHead> = {
+  aggregate: stores,
+  roles: ['admin'],
+  input: dailyHead,
+  success: 'Recorded',
+  decide: ({ head }, next) => (head && head.day >= next.day ? [] : [{ type: 'DailyHeadRecorded', data: next }]),
+}
+
+/** Records that the store was put back from a backup. */
+export const recordRestore: Command<typeof stores.initial, StoreEvent, { backupAt: string; events: number }> = {
+  aggregate: stores,
+  roles: ['admin'],
+  input: z.object({ backupAt: z.iso.datetime(), events: z.int().min(0) }),
+  success: 'Restored',
+  decide: (_history, { backupAt, events }) => [{ type: 'StoreRestored', data: { backupAt, events } }],
+}

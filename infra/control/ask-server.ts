@@ -1,9 +1,13 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { request } from '../http.ts'
-import { CommandError } from './command-error.ts'
-import { type ControlLine, controlSocketIn } from './socket.ts'
+
+/** A command of the operator that cannot be done. The message is one sentence for them. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
 
 /** What the system says where no server listens. */
 const nobody = ['ENOENT', 'ECONNREFUSED']
@@ -36,3 +40,9 @@ export async function askServer(
     throw new CommandError(`Can’t reach the running server: ${message}.`)
   }
 }
+
+/** Where a running server takes the commands of whoever runs it: only the user that it runs as can reach it. */
+export const controlSocketIn = (dataDir: string): string => join(resolve(dataDir), 'control.sock')
+
+/** One line of what a server answers: something to tell, or why it could not be done. */
+export type ControlLine = { say: string } | { refused: string }

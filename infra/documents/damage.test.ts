@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DamagedDocuments } from './damage.ts'
-import { everyDocument } from './every-document.ts'
 import { openSqliteDocuments } from './sqlite.ts'
 import type { DocumentStore } from './store.ts'
+import { everyDocument } from './store.ts'
 
 type Book = { id: string; revision: number; status: string; text: string }
 

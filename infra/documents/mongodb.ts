@@ -4,10 +4,10 @@ import { cursorAfter } from './cursor.ts'
 import { connect } from './mongodb-client.ts'
 import { isTransient, TimedOut } from './mongodb-errors.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
-import { checkCollection } from './names.ts'
 import {
   type Change,
   type Collection,
+  checkCollection,
   type Document,
   type DocumentStore,
   type Fence,

@@ -136,3 +136,26 @@ export interface DocumentStore {
   started(): void
   close(): Promise<void>
 }
+
+/** Throws when a collection cannot have this name. */
+export function checkCollection(name: string): void {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`${name} cannot name a collection`)
+}
+
+/** Throws when a field of a document cannot have this name. */
+export function checkField(name: string): void {
+  if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) throw new TypeError(`${name} cannot name a field`)
+}
+
+/** Every document of a collection, by id, a page at a time. */
+export async function* everyDocument<D extends Document>(
+  documents: DocumentStore,
+  collection: string,
+): AsyncGenerator<D> {
+  let after: string | undefined
+  do {
+    const page = await documents.collection<D>(collection).find({ limit: 500, after })
+    yield* page.documents
+    after = page.next
+  } while (after !== undefined)
+}

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NoRoom, Unavailable } from '../unavailable.ts'
-import { settle } from './settle.ts'
-import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
+import { checkFileName, checkRange, type FileStat, type FileStore, isFileName, settle } from './store.ts'
 
 /** What the system says of a disk that is full or failing. */
 const unavailableCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])

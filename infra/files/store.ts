@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 /** What is stored under a file's name is not what was sent. Answered with 500: it is to be restored. */
@@ -59,4 +60,10 @@ export interface FileStore {
   /** Resolves when it answers, and rejects with `Unavailable` when it does not. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** Makes a folder's entries durable: a file's own fsync does not reach its name. */
+export async function settle(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }

@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
-import { settle } from '../files/settle.ts'
+import { settle } from '../files/store.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { loadOrCreateSecret, readSecret } from '../secret.ts'
 import { createWrapping, secretFor, type Wrapping } from './wrapping.ts'

@@ -1,7 +1,7 @@
 import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { CommandHandler } from '../events/command-handler.ts'
-import { loadUsable } from '../events/load-usable.ts'
+import { loadUsable } from '../events/command-handler.ts'
 import { createComposer } from './compose.ts'
 import { inTheNameOf, type Mailer } from './mailer.ts'
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../public-host.ts'
 import { Unavailable } from '../unavailable.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
 import { messageOf } from './message.ts'

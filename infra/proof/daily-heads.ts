@@ -1,5 +1,4 @@
-import { recordDailyHead } from '#domain/store/record-daily-head.ts'
-import { type DailyHead, type StoreHistory, storeId, stores } from '#domain/store/store.ts'
+import { type DailyHead, recordDailyHead, type StoreHistory, storeId, stores } from '#domain/store/store.ts'
 import type { CommandHandler } from '../events/command-handler.ts'
 import type { EventStore } from '../events/store.ts'
 import type { Log } from '../log.ts'

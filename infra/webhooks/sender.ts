@@ -1,7 +1,7 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { request as httpsRequest } from 'node:https'
 import { request as httpRequest } from '../http.ts'
-import { isLoopback } from '../loopback.ts'
-import { guardedLookup, isPublicAddress, mayBePublic, type Resolve } from '../public-host.ts'
+import { guardedLookup, isLoopback, isPublicAddress, mayBePublic, type Resolve } from '../public-host.ts'
 
 /** What came of sending: a status and the first of what was answered, or why there was none. */
 export type WebhookAnswer = {
@@ -116,3 +116,21 @@ const words: Record<string, string> = {
 }
 
 const wordsOf = ({ code, message }: NodeJS.ErrnoException): string => words[code ?? ''] ?? message.slice(0, 200)
+
+const prefix = 'whsec_'
+
+/** A secret of 256 random bits, as Standard Webhooks writes them. `bytes` unless it is to be random. */
+export const newWebhookSecret = (bytes: Buffer = randomBytes(32)): string => prefix + bytes.toString('base64')
+
+/**
+ * The headers of a delivery, as https://www.standardwebhooks.com has them: an HMAC-SHA256 over id, time and body, one
+ * for each secret that is valid. `at` is in milliseconds since 1970.
+ */
+export function signatureHeaders(secrets: readonly string[], id: string, at: number, body: string) {
+  const timestamp = String(Math.floor(at / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}

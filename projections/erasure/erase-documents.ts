@@ -1,11 +1,13 @@
-import { everyDocument } from '#infra/documents/every-document.ts'
-import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import type { ParsedMail } from '#infra/mail/eml.ts'
 import { removeMails } from '#infra/mail/outbox.ts'
 import { lastMailCollection } from '../reactions/project-mails.ts'
 import { tasksOf } from '../reactions/tasks.ts'
 import { type Delivery, deliveriesCollection, type LastAttempt, lastCollection } from '../webhooks/delivery-log.ts'
-import { draftsCollection, securityCollection } from './collections.ts'
+
+/** Where the api keeps what is no event: known here too, so that what is of an erased person goes. */
+export const draftsCollection = 'drafts'
+export const securityCollection = 'security_log'
 
 /** A person who is erased, and the orders that are theirs. */
 export type Erased = { person: string; orders: readonly string[] }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { everyDocument } from '#infra/documents/store.ts'
 import { lastMailCollection } from '../reactions/project-mails.ts'
 import { checkpointCollection } from '../reactions/reaction.ts'
 import { tasksOf } from '../reactions/tasks.ts'
-import { DiffError } from './diff-error.ts'
+import { DiffError } from './retry.ts'
 
 /** What clients have written and not sent: acknowledged, and in no event. */
 const drafts = 'drafts'

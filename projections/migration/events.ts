@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NewEvent, Person } from '#domain/event.ts'
-import { recordSealing } from '#domain/store/record-sealing.ts'
-import { storeId } from '#domain/store/store.ts'
+import { recordSealing, storeId } from '#domain/store/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { type EventStore, WrongRevision } from '#infra/events/store.ts'
 import type { StoredEvent } from '#infra/events/stored-event.ts'
 import { DamagedEvent, decode, isSealed, linkBefore, verifyNext } from '#infra/events/stored-event.ts'
 import { signedSealing } from '#infra/proof/daily-head.ts'
 import type { Signer } from '#infra/proof/signature.ts'
-import { DiffError } from './diff-error.ts'
 import { type Progress, pluralize } from './progress.ts'
-import { retry } from './retry.ts'
+import { DiffError, retry } from './retry.ts'
 
 /** How many events of a stream are appended in one go, when they stand one after the other in the whole store too. */
 const batchSize = 20

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileStore } from '#infra/files/store.ts'
-import { DiffError } from './diff-error.ts'
 import { megabytes, type Progress, pluralize } from './progress.ts'
-import { retry } from './retry.ts'
+import { DiffError, retry } from './retry.ts'
 
 /** Throws `DiffError` when the target holds a file that the source does not have, or has in another size. */
 export async function checkFiles(source: FileStore, target: FileStore): Promise<void> {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { runProgram, sentenceFor } from '#infra/program.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { DiffError } from './diff-error.ts'
 import { migrateStores } from './migrate-stores.ts'
 import { progressBy } from './progress.ts'
+import { DiffError } from './retry.ts'
 import { settingsOf } from './source-and-target.ts'
 
 // npm run migrate -- --from=<data folder or file of settings> [--to=<the same>]: without --to, to where the settings say.

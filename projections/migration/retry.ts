@@ -13,3 +13,8 @@ export async function retry<T>(action: () => Promise<T>): Promise<T> {
     return withTimeout(timeoutMs, (signal) => retryWhileUnavailable(action, signal))
   }
 }
+
+/** Source and target differ where they must not. The message is for the operator. */
+export class DiffError extends Error {
+  override name = 'Different'
+}

@@ -5,7 +5,7 @@ import { isThere, validSecrets, type Webhook } from '#domain/webhook/webhook.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Seal } from '#infra/seal.ts'
 import type { WebhookSender } from '#infra/webhooks/sender.ts'
-import { signatureHeaders } from '#infra/webhooks/signature.ts'
+import { signatureHeaders } from '#infra/webhooks/sender.ts'
 import type { Attempt, Delivery, DeliveryLog, DeliverySubject } from './delivery-log.ts'
 
 /** For what webhooks' secrets are sealed. */

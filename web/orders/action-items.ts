@@ -1,11 +1,11 @@
 import { plural } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
+import { daysLeft } from '#domain/order/dates.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import { currentStep, type Order } from '#domain/order/order.ts'
 import { isPaidFor, paymentSteps } from '#domain/order/payment-steps.ts'
 import { phaseOf } from '#domain/order/phase.ts'
-import { daysLeft } from '#domain/order/validity.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { type Answer, questionsAsked } from '#domain/template/question.ts'
 import {

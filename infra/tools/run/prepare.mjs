@@ -105,7 +105,7 @@ export function askedToEnd() {
 export async function running(program, args, asked) {
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }
   // node:sqlite is used on purpose, whatever Node warns of. A small young generation gives the buffers of an upload
-  // back sooner: a file of 200 MB takes 35 MB of memory instead of 55. --expose-gc is for infra/free-memory.ts.
+  // back sooner: a file of 200 MB takes 35 MB of memory instead of 55. --expose-gc is for infra/program.ts.
   const flags = [...JSON.parse(read(join(root, 'infra/tools/run/node-flags.json'))), join(root, program), ...args]
   // By the channel it hears when this process is killed.
   const child = spawn(node, flags, { cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })

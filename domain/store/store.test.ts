@@ -1,7 +1,6 @@
 import { describe, it } from 'vitest'
 import { given } from '../testing.ts'
-import { recordDailyHead } from './record-daily-head.ts'
-import { type DailyHead, stores } from './store.ts'
+import { type DailyHead, recordDailyHead, recordRestore, stores } from './store.ts'
 
 const server = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
 const monday: DailyHead = {
@@ -20,4 +19,21 @@ describe('the head of a day', () => {
     given(stores, { ...recorded, by: server, at: '2026-11-23T00:00:09.000Z' })
       .when(recordDailyHead, { ...monday, day: '2026-11-22' }, server)
       .then())
+})
+
+const operator = { id: 'operator', name: 'The operator', role: 'admin' } as const
+const backup = { backupAt: '2026-11-22T02:30:00.000Z', events: 1_204 }
+const restored = { type: 'StoreRestored', data: backup } as const
+
+describe('a restore', () => {
+  it('is recorded with the time that the store shows', () =>
+    given(stores).when(recordRestore, backup, operator).then(restored))
+  it('is recorded again when the same backup is put back again', () =>
+    given(stores, { ...restored, by: operator, at: '2026-11-22T09:12:00.000Z' })
+      .when(recordRestore, backup, operator)
+      .then(restored))
+  it('is no business of a client', () =>
+    given(stores)
+      .when(recordRestore, backup, { ...operator, role: 'client' })
+      .thenRefused('Sorry Not Allowed'))
 })

@@ -1,4 +1,0 @@
-/** A command of the operator that cannot be done. The message is one sentence for them. */
-export class CommandError extends Error {
-  override name = 'CommandError'
-}
