@@ -48,7 +48,7 @@ describe('the settings of the agency', () => {
     await keyboard.press('End')
     await keyboard.type('6')
     await keyboard.press('Enter')
-    await says(client, 'Pay by bank.')
+    await says(client, 'Pay by bank transfer.')
     await says(admin, 'No contact details yet. Clients can’t pay by UPI yet.')
     await says(other, 'No contact details yet. Clients can’t pay by UPI yet.')
     expect(await field(other, 'Bank and UPI', 'IFSC').inputValue()).toBe('ABCD0123456')
@@ -89,7 +89,7 @@ describe('the settings of the agency', () => {
 
   it('have the name, the colour and the logo on every page at once', async () => {
     await field(admin, 'Agency', 'Name').fill('Looms & Sons')
-    await field(admin, 'Agency', 'Colour').fill('#ffd400')
+    await field(admin, 'Agency', 'Brand colour').fill('#ffd400')
     await form(admin, 'Agency')
       .getByText(/^Light mode: darker for readability \(#[\da-f]{6}\), contrast 4\.5:1 instead of 1\.\d:1$/)
       .waitFor()
@@ -102,7 +102,7 @@ describe('the settings of the agency', () => {
 
     const picker = form(admin, 'Agency').locator('input[type=file]')
     await picker.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await form(admin, 'Agency').getByRole('alert').getByText('is not what its name says').waitFor()
+    await form(admin, 'Agency').getByRole('alert').getByText('the content doesn’t match the file type').waitFor()
     await picker.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture()) })
     await client.getByRole('banner').getByRole('img', { name: 'Looms & Sons' }).waitFor()
     expect(await client.locator('svg.qr image').count()).toBe(1)
@@ -144,7 +144,7 @@ describe('the settings of the agency', () => {
     await field(admin, 'Terms', 'Text').fill('They are yours.')
     await save(admin, 'Terms')
     await section(client, 'Revisions').getByText('A round is one list of wishes.').waitFor()
-    await section(client, 'Revisions').getByText('2 rounds of revisions are free').waitFor()
+    await section(client, 'Revisions').getByText('You get 2 free revision rounds').waitFor()
     await section(client, 'Photographs').getByText('They are yours.').waitFor()
     await form(admin, 'Terms').getByRole('button', { name: 'Remove section (Photographs)' }).click()
     await save(admin, 'Terms')
@@ -170,17 +170,17 @@ describe('the settings of the agency', () => {
 
   // spec: 7.42
   it('have the texts of mails, with a preview of the mail itself, a test, and the original', async () => {
-    for (const page of [admin, other]) await page.getByRole('button', { name: 'Password', exact: true }).click()
+    for (const page of [admin, other]) await page.getByRole('button', { name: 'Password reset', exact: true }).click()
     const mail = section(admin, 'Emails')
     const preview = mail.getByRole('figure', { name: 'Preview' }).locator('visible=true')
     const body = preview.locator('.mail-body')
-    await body.getByText('enter this OTP in the browser in which you asked for it: 428117').waitFor()
-    const text = field(admin, 'Password', 'Text')
+    await body.getByText('enter this OTP in the browser where you asked for it: 428117').waitFor()
+    const text = field(admin, 'Password reset', 'Text')
     await text.fill('Dear {nmae},\n\ntype ')
-    await save(admin, 'Password')
-    await form(admin, 'Password').getByText('{nmae} is not a placeholder (line 1, character 6).').waitFor()
+    await save(admin, 'Password reset')
+    await form(admin, 'Password reset').getByText('{nmae} is not a placeholder (line 1, character 6).').waitFor()
     await text.fill('Dear <b>{name}</b>,\n\ntype ')
-    await form(admin, 'Password').getByRole('button', { name: '{code}', exact: true }).click()
+    await form(admin, 'Password reset').getByRole('button', { name: '{code}', exact: true }).click()
     await body.getByText('type 428117').waitFor()
     await body.getByText('Dear <b>Asha Rao</b>,').waitFor()
     expect(
@@ -190,16 +190,16 @@ describe('the settings of the agency', () => {
         .evaluate((each) => getComputedStyle(each).fontStyle),
     ).toBe('italic')
 
-    await form(admin, 'Password').getByRole('button', { name: 'Send me a test' }).click()
+    await form(admin, 'Password reset').getByRole('button', { name: 'Send me a test' }).click()
     await admin.getByText(`Sent to ${adminLogin.email}`).waitFor()
     expect(await scene.server.mailTo(adminLogin.email)).toContain('type 428117')
-    expect(await field(other, 'Password', 'Text').inputValue()).toContain('Hello {name}')
-    await save(admin, 'Password')
-    await expect.poll(() => field(other, 'Password', 'Text').inputValue(), soon).toContain('type {code}')
+    expect(await field(other, 'Password reset', 'Text').inputValue()).toContain('Hello {name}')
+    await save(admin, 'Password reset')
+    await expect.poll(() => field(other, 'Password reset', 'Text').inputValue(), soon).toContain('type {code}')
 
-    await form(admin, 'Password').getByRole('button', { name: 'Restore original' }).click()
-    await save(admin, 'Password')
-    await expect.poll(() => field(other, 'Password', 'Text').inputValue(), soon).toContain('Hello {name}')
+    await form(admin, 'Password reset').getByRole('button', { name: 'Restore original' }).click()
+    await save(admin, 'Password reset')
+    await expect.poll(() => field(other, 'Password reset', 'Text').inputValue(), soon).toContain('Hello {name}')
   })
 
   it('ask before they are left with what is not saved', async () => {

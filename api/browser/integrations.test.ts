@@ -60,12 +60,12 @@ describe('the integrations', () => {
     // A stolen session makes none: the password is asked for again, and a closed dialog leaves what was written.
     await page.context().clearCookies({ name: 'confirmed' })
     await page.getByRole('button', { name: 'Create key' }).press('Enter')
-    await page.getByLabel('Your Password', { exact: true }).waitFor()
+    await page.getByLabel('Your password', { exact: true }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByText('Please enter your password to go on').first().waitFor()
     await page.getByRole('button', { name: 'Create key' }).press('Enter')
-    await page.getByLabel('Your Password', { exact: true }).fill(adminLogin.password)
+    await page.getByLabel('Your password', { exact: true }).fill(adminLogin.password)
     await page.keyboard.press('Enter')
     const key = (await page.getByText(/^atl_[\w-]{43}$/).textContent())!
     const answer = await fetch(`${server.url}/api/get-orders`, { headers: { Authorization: `Bearer ${key}` } })
@@ -133,7 +133,7 @@ describe('the integrations', () => {
     await form(page).getByLabel('Project completed').check()
     await form(other).getByLabel('URL').fill(`${url}/moved`)
     await form(other).getByRole('button', { name: 'Save webhook' }).click()
-    await other.getByLabel('Your Password', { exact: true }).fill(adminLogin.password)
+    await other.getByLabel('Your password', { exact: true }).fill(adminLogin.password)
     await other.keyboard.press('Enter')
     // What stands on the other page is what this one begins with, where nothing was written.
     await expect.poll(() => form(page).getByLabel('URL').inputValue(), soon).toBe(`${url}/moved`)

@@ -27,7 +27,7 @@ const choose = async (page: Page, option: string | RegExp) => {
 }
 async function isOnTheOrder(page: Page) {
   await page.waitForURL(`**/order-detail/${scene.id}`)
-  await page.getByRole('navigation', { name: 'This order' }).waitFor()
+  await page.getByRole('navigation', { name: 'This project' }).waitFor()
 }
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.id)

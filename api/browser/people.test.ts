@@ -76,7 +76,7 @@ describe('the people', () => {
     await form.getByRole('button', { name: 'Admin' }).click()
     await form.getByLabel('Email address').fill('devika@longhand.example')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Your Password', { exact: true }).fill(adminLogin.password)
+    await page.getByLabel('Your password', { exact: true }).fill(adminLogin.password)
     await page.keyboard.press('Enter')
     await says(page, /Invited by meera. The link is valid until/)
     expect(await server.mailTo('devika@longhand.example')).toContain('/invitation/')

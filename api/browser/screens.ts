@@ -48,7 +48,7 @@ const asker = { name: 'Asha Rao', email: 'asha@neelgirilooms.example', phone: '9
 
 /** Enters the password again where it is asked for, and waits for what comes then. */
 async function confirmed(page: Page, next: string): Promise<void> {
-  const password = page.getByLabel('Your Password', { exact: true })
+  const password = page.getByLabel('Your password', { exact: true })
   const shown = page.getByText(next).first()
   await password.or(shown).first().waitFor()
   if (!(await password.isVisible())) return
@@ -737,7 +737,7 @@ export const screens: readonly Screen[] = [
     has: 'Your settings.',
     async after(page) {
       await page.getByRole('button', { name: 'Set it up' }).click()
-      await page.getByLabel('Your Password').fill('bread-at-six-gone-by-ten')
+      await page.getByLabel('Your password').fill('bread-at-six-gone-by-ten')
       await page.getByRole('button', { name: 'Go on' }).click()
       await page.getByRole('img', { name: 'The key for your authenticator app' }).waitFor()
     },

@@ -1,4 +1,4 @@
-import { digits, plural } from '#domain/count.ts'
+import { digits } from '#domain/count.ts'
 import { hairUnit, type StepNumbers, strokeOf, strokeSize } from './stroke.ts'
 import './ThinningStroke.css'
 
@@ -30,9 +30,7 @@ export function ThinningStroke({ numbers, straightOn }: { numbers: readonly Step
       </svg>
       <figcaption className="row items-center small italic">
         <span className="stroke-key inline-flex items-center gap-2">continued</span>{' '}
-        <span className="stroke-key is-hair inline-flex items-center gap-2">
-          {plural(unit, '{n} visitor who left', '{n} visitors who left')}
-        </span>
+        <span className="stroke-key is-hair inline-flex items-center gap-2">{digits(unit)} who left</span>
       </figcaption>
     </figure>
   )

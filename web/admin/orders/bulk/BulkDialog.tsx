@@ -91,7 +91,7 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
         )}
         {!running && (
           <Button type="button" kind="line" onClick={close}>
-            {isOver ? 'Close' : 'Cancel'}
+            {isOver ? 'Close' : 'No, go back'}
           </Button>
         )}
       </div>
