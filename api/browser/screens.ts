@@ -190,11 +190,11 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'api-docs', path: '/api/docs', has: 'Atelier API', plain: true },
-  { name: 'outbox', path: '/dev/outbox', has: 'What the demo would have mailed', plain: true },
+  { name: 'outbox', path: '/dev/outbox', has: 'Emails the demo would have sent', plain: true },
   {
     name: 'outbox-mail',
     path: '/dev/outbox',
-    has: 'What the demo would have mailed',
+    has: 'Emails the demo would have sent',
     plain: true,
     async after(page) {
       await page.getByRole('link', { name: 'Welcome' }).first().click()
@@ -257,7 +257,7 @@ export const screens: readonly Screen[] = [
     has: 'Figma source',
     live: true,
   },
-  { name: 'order-history', as: 'asha', path: `${order('asha', 2)}?tab=history`, has: 'Project opened', live: true },
+  { name: 'order-history', as: 'asha', path: `${order('asha', 2)}?tab=history`, has: 'Project started', live: true },
   {
     name: 'order-history-admin',
     as: 'admin',

@@ -1,3 +1,4 @@
+import { listed } from '#domain/count.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { DownloadedOrder, PersonalDownload } from '#domain/personal-download.ts'
 import { type ArchiveContext, downloadedOrder, historyOf, messagesOf, orderIdsOf } from './contents.ts'
@@ -24,7 +25,7 @@ export async function* readable(
     ['Two-step verification', secondFactor ? 'on' : 'off'],
     [
       'Notifications',
-      [notifications.mail && 'mail', notifications.push && 'push'].filter(Boolean).join(' and ') || 'none',
+      listed([...(notifications.mail ? ['email'] : []), ...(notifications.push ? ['push'] : [])]) || 'none',
     ],
     ['Logged in', sessions.map(({ device = 'a browser', since }) => `${device}, since ${plainTime(since)}`).join('\n')],
     ['Devices with notifications', devices.map(({ name, since }) => `${name}, since ${plainTime(since)}`).join('\n')],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { notificationsOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
+import { plural } from '#domain/count.ts'
 import { subscribe } from '#domain/subscription/subscribe.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import { SubscriptionGone } from '#infra/push/pusher.ts'
@@ -80,7 +81,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
         (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
       )
       if (sent === 0 && failed?.status === 'rejected') throw failed.reason
-      return { message: sent === 1 ? 'Sent to 1 device' : `Sent to ${sent} devices`, sent }
+      return { message: plural(sent, 'Sent to {n} device', 'Sent to {n} devices'), sent }
     },
 
     notifications: async ({ account }) => notificationsOf(account),
