@@ -275,12 +275,12 @@ describe('one client on two devices', () => {
     const client = await scene.server.client('Asha Rao')
     const desk = await windowOf(copyOf(client))
     await desk.goto('/settings')
-    await desk.getByLabel('By mail').waitFor()
+    await desk.getByLabel('By email').waitFor()
     await client.put('/api/choose-notifications', { mail: false })
     await desk.getByLabel('On my devices').uncheck()
     await says(desk, 'Notifications saved')
     expect((await client.get('/api/notifications')).body).toEqual({ mail: false, push: false })
-    await expect.poll(() => desk.getByLabel('By mail').isChecked(), soon).toBe(false)
+    await expect.poll(() => desk.getByLabel('By email').isChecked(), soon).toBe(false)
   })
 
   it('sends the answers that are changed, and is asked about one that was changed on both', async () => {

@@ -35,7 +35,7 @@ const choose = (page: Page, ...files: Chosen[]) => talk(page).getByLabel('Files 
 const caption = (page: Page, name: string, text: string) => talk(page).getByLabel(`Caption of ${name}`).fill(text)
 const share = (page: Page) =>
   talk(page)
-    .getByRole('button', { name: /^Share th/ })
+    .getByRole('button', { name: /^Share (file|\d+ files)$/ })
     .click()
 const note = (name: string, text = 'six to ten'): Chosen => ({
   name,
@@ -98,14 +98,14 @@ describe('two people in one conversation', () => {
     await line(admin, 'A drawing').getByText('does not support preview').waitFor()
 
     const report = line(admin, 'What we agreed')
-    await report.getByRole('button', { name: /Read it here/ }).click()
+    await report.getByRole('button', { name: /^Preview/ }).click()
     await report.locator('canvas[data-drawn]').first().waitFor()
     expect(await report.getByRole('img').count()).toBe(2)
     const hours = line(admin, 'When we are open')
-    await hours.getByRole('button', { name: /Read it here/ }).click()
+    await hours.getByRole('button', { name: /^Preview/ }).click()
     await hours.getByText('open from six to ten').waitFor()
     const written = line(admin, 'A letter')
-    await written.getByRole('button', { name: /Read it here/ }).click()
+    await written.getByRole('button', { name: /^Preview/ }).click()
     await written.getByText('Dear Asha').waitFor()
 
     const [download] = await Promise.all([
@@ -124,7 +124,7 @@ describe('two people in one conversation', () => {
     await talk(client).getByText('Please write a caption for each file').waitFor()
     for (const name of ['setup.exe', 'menu.txt']) {
       await talk(client)
-        .getByRole('button', { name: `Take it back ${name}` })
+        .getByRole('button', { name: `Remove ${name}` })
         .click()
     }
   })
@@ -168,7 +168,7 @@ describe('two people in one conversation', () => {
     await talk(client).getByRole('progressbar', { name: 'Sharing slow.txt' }).waitFor()
     await talk(client).getByRole('progressbar', { name: 'Sharing later.txt' }).waitFor()
     await talk(client).getByRole('button', { name: 'Cancel later.txt' }).click()
-    await talk(client).getByRole('button', { name: 'Take it back later.txt' }).click()
+    await talk(client).getByRole('button', { name: 'Remove later.txt' }).click()
     await talk(client).getByRole('button', { name: 'Cancel slow.txt' }).click()
     expect(await talk(client).getByLabel('Caption of slow.txt').inputValue()).toBe('Slowly on its way')
 
@@ -189,7 +189,7 @@ describe('two people in one conversation', () => {
     await waiting(client, 'Written in the dark').getByText('waiting for connection').waitFor()
     await expect.poll(() => write(client).inputValue(), soon).toBe('')
     await say(client, 'A mistake')
-    await waiting(client, 'A mistake').getByRole('button', { name: 'Take it back' }).click()
+    await waiting(client, 'A mistake').getByRole('button', { name: 'Edit message' }).click()
     await expect.poll(() => write(client).inputValue(), soon).toBe('A mistake')
     await say(client, 'And a second line')
     await waiting(client, 'And a second line').waitFor()
@@ -197,7 +197,7 @@ describe('two people in one conversation', () => {
     await client.getByRole('link', { name: 'Terms & Conditions' }).click()
     await client.getByRole('link', { name: /^Overview/ }).click()
     await waiting(client, 'Written in the dark').waitFor()
-    await client.getByText('Files cannot wait.').waitFor()
+    await client.getByText('Files need a connection.').waitFor()
 
     await setOffline(false)
     await line(admin, 'And a second line').waitFor()
@@ -266,7 +266,7 @@ describe('two people in one conversation', () => {
     await client.reload()
     await line(client, 'Our door').waitFor()
     expect(await line(client, 'It is there now.').count()).toBe(0)
-    await talk(client).getByRole('button', { name: 'Everything' }).click()
+    await talk(client).getByRole('button', { name: 'All', exact: true }).click()
     await line(client, 'It is there now.').waitFor()
   })
 })
@@ -283,10 +283,10 @@ describe('a person who comes back', () => {
     await page.goto(`/order-detail/${scene.id}?tab=terms`)
     await expect.poll(() => page.title(), soon).toMatch(/^\(\d+\) Asha Rao #1/)
     await page.getByRole('link', { name: /^Overview.*unread/ }).click()
-    const changed = page.getByText('one message · Business report and strategy call is done')
-    expect(await changed.textContent()).toMatch(/^Since you were here on/)
+    const changed = page.getByText('1 message · Business report and strategy call is done')
+    expect(await changed.textContent()).toMatch(/^Since your last visit on/)
     await talk(page)
-      .getByText(/you had not read/)
+      .getByText(/\d+ unread/)
       .waitFor()
     await page.getByRole('textbox', { name: /^Write to/ }).scrollIntoViewIfNeeded()
     await expect.poll(() => page.title(), soon).toMatch(/^Asha Rao #1/)

@@ -44,31 +44,31 @@ describe('what an order is taken along as', () => {
   // spec: 11.25
   it('is a history as PDF, CSV and JSON, in the words of whoever looks', async () => {
     await Promise.all([scene.show(client, 'history'), scene.show(admin, 'history')])
-    expect((await downloaded(client, 'the history', 'CSV')).name).toBe(`Asha Rao #1, history, ${today()}.csv`)
-    expect(String((await downloaded(client, 'the history', 'PDF')).content.subarray(0, 5))).toBe('%PDF-')
-    const whole = await downloaded(admin, 'the history', 'JSON')
+    expect((await downloaded(client, 'the project history', 'CSV')).name).toBe(`Asha Rao #1, history, ${today()}.csv`)
+    expect(String((await downloaded(client, 'the project history', 'PDF')).content.subarray(0, 5))).toBe('%PDF-')
+    const whole = await downloaded(admin, 'the project history', 'JSON')
     expect(JSON.parse(String(whole.content)).events).toHaveLength(3)
     await expectNoOverflow(client)
   })
 
   it('is that of the client, while an admin looks as the client', async () => {
     await admin.goto(`/view-as/${clientId}/order-detail/${scene.id}?tab=history`)
-    const { content } = await downloaded(admin, 'the history', 'JSON')
+    const { content } = await downloaded(admin, 'the project history', 'JSON')
     expect(JSON.parse(String(content)).events).toHaveLength(2)
   })
 
   it('is said to be out of reach while there is no network, and comes once there is', async () => {
     await scene.show(client, 'history')
     await client.context().setOffline(true)
-    await link(client, 'the history', 'CSV').click()
-    await client.getByText('You are offline.').first().waitFor()
+    await link(client, 'the project history', 'CSV').click()
+    await client.getByText('You’re offline.').first().waitFor()
     await client.context().setOffline(false)
-    expect((await downloaded(client, 'the history', 'CSV')).content.length).toBeGreaterThan(100)
+    expect((await downloaded(client, 'the project history', 'CSV')).content.length).toBeGreaterThan(100)
   })
 
   it('is not there on a page of the past, and no proposal is offered before there is one', async () => {
     await client.goto(`/order-detail/${scene.id}?tab=history&at=1`)
-    await client.getByRole('slider', { name: 'Line', exact: true }).waitFor()
+    await client.getByRole('slider', { name: 'Entry', exact: true }).waitFor()
     expect(await client.getByRole('link', { name: /^Download the/ }).count()).toBe(0)
     await scene.show(client, 'proposal')
     expect(await client.getByRole('link', { name: /^Download the/ }).count()).toBe(0)
@@ -85,7 +85,7 @@ describe('the address of a calendar', () => {
   it('is made, shown again, renewed and ended by its owner', async () => {
     await client.goto('/settings')
     await press('Create calendar link')
-    await section().getByRole('button', { name: 'Copy Address' }).waitFor()
+    await section().getByRole('button', { name: 'Copy Calendar link' }).waitFor()
     const first = await address()
     expect(await section().getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(
       first.replace('http:', 'webcal:'),
@@ -102,7 +102,7 @@ describe('the address of a calendar', () => {
     const second = await address()
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
 
-    await press('Switch it off')
+    await press('Turn off')
     await section().getByRole('button', { name: 'Create calendar link' }).waitFor()
     expect(await statusOf(second)).toBe(404)
   })

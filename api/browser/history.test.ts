@@ -61,7 +61,7 @@ describe('the history', () => {
   it('leads to the questions while nothing was submitted', async () => {
     const page = await pageOf(await server.client(), '/history')
     await page.getByRole('link', { name: 'Start the questionnaire' }).click()
-    await says(page, 'Before the first line is written')
+    await says(page, 'Tell us about your business')
   })
 })
 

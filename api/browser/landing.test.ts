@@ -284,7 +284,7 @@ describe('the film', () => {
   it('plays without a sound when it is in view, and stops when it is told to', async () => {
     const page = await opened('/', { reducedMotion: 'no-preference' })
     await page.getByRole('button', { name: 'Pause video' }).click()
-    await page.getByRole('button', { name: 'Play the film' }).waitFor()
+    await page.getByRole('button', { name: 'Play video' }).waitFor()
     expect(await isPaused(page)).toBe(true)
     expect(await video(page).evaluate((film: HTMLVideoElement) => film.muted && film.loop && !film.controls)).toBe(true)
     // And does not go on by itself, when it has been out of view.
@@ -304,10 +304,10 @@ describe('the film', () => {
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto('/')
     await wake(page)
-    await page.getByRole('button', { name: 'Play the film' }).waitFor()
+    await page.getByRole('button', { name: 'Play video' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(fetched.filter((path) => /^\/pictures\/hero\.\w+$/.test(path))).toEqual([])
-    await page.getByRole('button', { name: 'Play the film' }).click()
+    await page.getByRole('button', { name: 'Play video' }).click()
     await page.getByRole('button', { name: 'Pause video' }).waitFor()
   })
 
@@ -414,9 +414,9 @@ describe('the page before', () => {
       expect(ring.width < box.width + 90 && ring.height < box.height + 90).toBe(true)
     }
     const notes = await page.locator('.comparison-notes li').allTextContents()
-    expect(notes[1]).toMatch(/^Ten lines/)
+    expect(notes[1]).toMatch(/^10 lines/)
     expect(drawn[1]!.lines).toBe(10)
-    expect(notes[0]).toMatch(/^Thirteen/)
+    expect(notes[0]).toMatch(/^13 links/)
     expect((await picture.locator('[data-ring]').first().textContent())!.split('|')).toHaveLength(13)
   })
 })
@@ -425,7 +425,7 @@ describe('the page before', () => {
 it('says each thing that the agency does, with its terms', async () => {
   const page = await opened('/')
   const what = page.getByRole('region', { name: 'What We Do' })
-  expect(await what.getByRole('term').allTextContents()).toEqual(['Websites', 'Dashboards', 'An open book', 'Keeping'])
+  expect(await what.getByRole('term').allTextContents()).toEqual(['Websites', 'Dashboards', 'Live progress', 'Support'])
   const said = await what.locator('dl > div').evaluateAll((rows) => rows.map((row) => row.textContent))
   for (const [at, words] of [
     [/business/, /3 to 4 weeks/],
@@ -531,7 +531,7 @@ describe('the page of a project', () => {
   // spec: 2.8
   it('leads to the test, and to the others', async () => {
     const page = await opened('/work/1')
-    const sheet = page.getByRole('region', { name: 'Contact sheet' })
+    const sheet = page.getByRole('region', { name: 'More work' })
     expect(await sheet.getByRole('link').count()).toBe(6)
     expect(await sheet.locator('[aria-current=page]').textContent()).toContain('Nilgiri and Daughters')
     await sheet.getByRole('link', { name: 'Zoya' }).click()
@@ -551,8 +551,8 @@ describe('the page of a project', () => {
 describe('a page that is not there', () => {
   it('names the one that was probably meant, and leads to it', async () => {
     const page = await opened('/wrok/1')
-    await page.getByText('You asked for /wrok/1.').waitFor()
-    await page.getByRole('link', { name: 'Perhaps you meant our work, number 1' }).click()
+    await page.getByText('You tried to open /wrok/1.').waitFor()
+    await page.getByRole('link', { name: 'Did you mean project 1 of our work?' }).click()
     await page.getByRole('heading', { level: 1, name: works[0]!.displayHeading }).waitFor()
   })
 })

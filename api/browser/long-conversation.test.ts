@@ -41,7 +41,7 @@ it('a conversation of 1,000 messages and 300 files is opened, read to its beginn
   expect(await lines.count()).toBeGreaterThan(20)
 
   // All of it, a page at a time, and never too much at once; what is being read stays where it is.
-  const earlier = talk.getByRole('button', { name: /^Show \d+ earlier/ })
+  const earlier = talk.getByRole('button', { name: /^Show \d+ of \d+ earlier/ })
   const read = lines.filter({ hasText: /./ }).nth(8)
   await read.evaluate((line) => scrollTo(0, scrollY + line.getBoundingClientRect().top - innerHeight / 2))
   const kept = (await read.elementHandle())!

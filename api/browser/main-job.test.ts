@@ -36,8 +36,8 @@ afterAll(async () => {
 
 const step = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Project progress' }).getByRole('listitem').filter({ hasText: name })
-const isSigned = (page: Page, name: string) => step(page, name).getByText('Signed', { exact: true }).waitFor()
-const sign = (name: string) => admin.getByRole('button', { name: `Sign ${name}`, exact: true }).click()
+const isSigned = (page: Page, name: string) => step(page, name).getByText('Done', { exact: true }).waitFor()
+const sign = (name: string) => admin.getByRole('button', { name: `Mark as done: ${name}`, exact: true }).click()
 /** The colour of a step's mark, and of an ink, in this page's light. */
 const markOf = (page: Page, name: string) =>
   step(page, name)
@@ -54,7 +54,7 @@ const inked = (page: Page, ink: 'red' | 'green') =>
   }, ink)
 const isConnection = (page: Page, state: string) => page.getByText(state, { exact: true }).waitFor()
 /** What the page has announced since it was opened, in order. */
-const heard = (page: Page) => page.getByRole('log', { name: 'Just written' }).locator('p').allTextContents()
+const heard = (page: Page) => page.getByRole('log', { name: 'Latest changes' }).locator('p').allTextContents()
 
 describe('the main job', () => {
   // spec: 2.63
@@ -94,7 +94,7 @@ describe('the main job', () => {
       await sign(name)
       await isSigned(admin, name)
     }
-    expect(await step(client, 'Payment').getByText('Signed', { exact: true }).count()).toBe(0)
+    expect(await step(client, 'Payment').getByText('Done', { exact: true }).count()).toBe(0)
 
     await line.open()
     await clientBrowser.context.setOffline(false)
@@ -129,7 +129,7 @@ describe('the main job', () => {
       .getByText(/does not answer/)
       .first()
       .waitFor()
-    expect(await step(admin, 'Landing page approval').getByText('Signed', { exact: true }).count()).toBe(0)
+    expect(await step(admin, 'Landing page approval').getByText('Done', { exact: true }).count()).toBe(0)
     await server.start()
     await isConnection(admin, 'Live')
     await sign('Landing page approval')

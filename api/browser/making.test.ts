@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startWhileListsAreMade } from '../testing/lists-being-made.ts'
 import { openBrowser, person, resumeSession, violations } from './browsing.ts'
 
-const beingMade = /^The list is being made: \d+ %$/
+const beingMade = /^Preparing the list: \d+%$/
 
 // spec: 11.21
 it('says how far the lists are, claims nothing meanwhile, and shows them by itself once they are there', async () => {
@@ -22,10 +22,10 @@ it('says how far the lists are, claims nothing meanwhile, and shows them by itse
     })
     await page.goto(path)
     if (who === admin) await page.locator('.empty').getByText(beingMade).first().waitFor()
-    await page.getByRole('heading', { level: 1, name: /being made/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /Preparing the lists/ }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     expect(await page.getByText('No Orders Found').count()).toBe(0)
-    await page.getByText(/^Lists \d+ %$/).waitFor()
+    await page.getByText(/^Loading lists: \d+%$/).waitFor()
     expect(await violations(page)).toEqual([])
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
     expect(scrollWidth).toBe(clientWidth)

@@ -175,7 +175,7 @@ describe('a conversation that grows while it is open', () => {
 
   // spec: 7.46
   it('is read back to its beginning, and on to its end, without a line missed', async () => {
-    const earlier = talk(page).getByRole('button', { name: /^Show \d+ earlier/ })
+    const earlier = talk(page).getByRole('button', { name: /^Show \d+ of \d+ earlier/ })
     const up = await readOn(
       () =>
         earlier.evaluateAll(([button]) => {

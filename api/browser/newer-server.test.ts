@@ -42,7 +42,7 @@ it('loads an open page again when a newer server writes what the page does not k
   await loaded
   await page.getByText('Live', { exact: true }).waitFor()
   expect(await page.evaluate(() => 'sinceTheBeginning' in window)).toBe(false)
-  await page.getByRole('button', { name: 'Sign Business report and strategy call', exact: true }).click()
-  await page.getByRole('button', { name: 'Reopen Business report and strategy call' }).waitFor()
+  await page.getByRole('button', { name: 'Mark as done: Business report and strategy call', exact: true }).click()
+  await page.getByRole('button', { name: 'Reopen step: Business report and strategy call' }).waitFor()
   await context.close()
 })

@@ -57,16 +57,16 @@ describe('being notified', () => {
     const { page, service } = await device(client, '/dashboard')
     await says(page, 'Get a notification on this device when there is news?')
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
-    await press(page, 'Tell me here')
+    await press(page, 'Turn on notifications')
     await expect.poll(async () => (await client.get('/api/subscriptions')).body.data.length).toBe(1)
-    await page.getByText('Shall we tell you').waitFor({ state: 'detached' })
+    await page.getByText('Get a notification on this device').waitFor({ state: 'detached' })
     await page.goto('/settings')
     await (await server.admin()).post('/api/send-message', { orderId: order, text: 'The first draft is up' })
     await expect.poll(() => service.delivered.map(({ notice }) => notice)).toHaveLength(1)
     expect(service.delivered[0]!.notice).toMatchObject({ title: 'Asha Rao #1', url: `/order-detail/${order}` })
     await page.goto('/dashboard')
     await says(page, 'Current Projects')
-    expect(await page.getByText('Shall we tell you').count()).toBe(0)
+    expect(await page.getByText('Get a notification on this device').count()).toBe(0)
   })
 
   it('goes on after a logout and a login, without being asked for again', async () => {
@@ -77,7 +77,7 @@ describe('being notified', () => {
     const again = server.visitor()
     await again.post('/api/login', { email, password: 'bread-at-six-gone-by-ten' })
     const devices = async () => (await again.get('/api/subscriptions')).body.data.length
-    await press(page, 'Tell me here')
+    await press(page, 'Turn on notifications')
     await expect.poll(devices).toBe(1)
     await press(page, 'Logout')
     await page.waitForURL(/\/login$/)
@@ -90,10 +90,10 @@ describe('being notified', () => {
     const client = await server.client()
     await client.order()
     const { page } = await device(client, '/dashboard')
-    await press(page, 'No, thank you')
+    await press(page, 'Not now')
     await page.reload()
     await says(page, 'Current Projects')
-    expect(await page.getByText('Shall we tell you').count()).toBe(0)
+    expect(await page.getByText('Get a notification on this device').count()).toBe(0)
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('being notified', () => {
       asked++
       return route.abort()
     })
-    await press(page, 'Tell me here')
+    await press(page, 'Turn on notifications')
     await says(page, away)
     const { id } = (await client.get('/api/session')).body
     await page.evaluate((key) => localStorage.setItem(key, 'yes'), `told-here:${id}`)
@@ -120,7 +120,7 @@ describe('being notified', () => {
     await context.clearPermissions()
     await page.goto('/settings')
     await press(page, 'Turn on notifications on this device')
-    await says(page, 'This browser does not let us tell you anything.')
+    await says(page, 'Notifications are blocked.')
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
   })
 
@@ -131,20 +131,20 @@ describe('being notified', () => {
     await says(page, 'No devices yet')
     await press(page, 'Turn on notifications on this device')
     await page.getByText('Chrome on Linux').first().waitFor()
-    await says(page, 'this one')
-    await press(page, 'Send a test')
+    await says(page, 'this device')
+    await press(page, 'Send a test notification')
     await says(page, 'Sent to 1 device')
     expect(service.delivered.map(({ notice }) => notice)).toEqual([
       expect.objectContaining({ title: 'Test notification', url: '/dashboard' }),
     ])
-    await press(page, 'End Chrome on Linux')
+    await press(page, 'Remove Chrome on Linux')
     await says(page, 'No devices yet')
   })
 
   it('is a choice by each way', async () => {
     const client = await server.client()
     const { page } = await device(client, '/settings')
-    const mail = page.getByRole('checkbox', { name: /^By mail/ })
+    const mail = page.getByRole('checkbox', { name: /^By email/ })
     expect(await mail.isChecked()).toBe(true)
     await mail.uncheck()
     await expect.poll(async () => (await client.get('/api/notifications')).body).toEqual({ mail: false, push: true })
@@ -152,7 +152,7 @@ describe('being notified', () => {
     expect(await mail.isChecked()).toBe(false)
     await page.route('**/api/choose-notifications', (route) => route.abort())
     await mail.click()
-    await says(page, 'The server does not answer')
+    await says(page, 'We can’t reach the server')
     expect(await mail.isChecked()).toBe(false)
   })
 })

@@ -21,16 +21,16 @@ beforeAll(async () => {
 afterAll(() => scene?.close())
 
 const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
-const ruler = (page: Page) => page.getByRole('slider', { name: 'Line', exact: true })
+const ruler = (page: Page) => page.getByRole('slider', { name: 'Entry', exact: true })
 const addressHas = (page: Page, part: string) => expect.poll(() => new URL(page.url()).search, soon).toContain(part)
-const then = (page: Page) => page.getByRole('region', { name: 'The page as it stood' })
+const then = (page: Page) => page.getByRole('region', { name: 'Past version' })
 /** Which line one stands at, as it is read out. */
 const standsAt = (page: Page, line: number) =>
-  expect.poll(() => ruler(page).getAttribute('aria-valuetext'), soon).toMatch(new RegExp(`^Line ${line},`))
+  expect.poll(() => ruler(page).getAttribute('aria-valuetext'), soon).toMatch(new RegExp(`^Entry ${line},`))
 /** One of two pages beside each other. */
 const pageAt = (page: Page, line: number) =>
-  page.getByRole('region', { name: new RegExp(`^The page at line ${line}:`) })
-const differences = (page: Page) => page.getByRole('region', { name: 'What differs' })
+  page.getByRole('region', { name: new RegExp(`^The project at entry ${line}:`) })
+const differences = (page: Page) => page.getByRole('region', { name: 'Differences' })
 const moment = (page: Page, query: string) => page.goto(`/order-detail/${scene.id}?${query}`)
 
 describe('the history of an order', () => {
@@ -52,22 +52,22 @@ describe('the history of an order', () => {
   // spec: 2.104
   it('folds marks of reading away, and the client is told of none of the agency’s', async () => {
     expect(await admin.getByText('Read the messages').count()).toBe(0)
-    await admin.getByText('One reading mark folded away.').waitFor()
-    await admin.getByRole('button', { name: 'Show read receipts' }).click()
+    await admin.getByText('1 read receipt hidden.').waitFor()
+    await admin.getByRole('button', { name: 'Show it' }).click()
     await admin.getByText('Read the messages').waitFor()
-    expect(await client.getByText(/reading mark/).count()).toBe(0)
+    expect(await client.getByText(/read receipt/).count()).toBe(0)
     expect(await client.getByRole('heading', { level: 1 }).textContent()).toContain('6 entries')
-    await client.getByText('Not listed: one line about when we read something.').waitFor()
+    await client.getByText('Not listed: 1 entry about when we read messages.').waitFor()
   })
 
   // spec: 2.104
   it('is filtered and searched by what the address says', async () => {
-    await admin.getByLabel('About what').selectOption('steps')
+    await admin.getByLabel('Topic').selectOption('steps')
     await addressHas(admin, 'kind=steps')
     await expect.poll(() => lines(admin).count(), soon).toBe(1)
     await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 4 })
     await expect.poll(() => lines(admin).count(), soon).toBe(2)
-    await admin.getByLabel('By whom').selectOption({ label: 'Asha Rao' })
+    await admin.getByLabel('Person').selectOption({ label: 'Asha Rao' })
     await admin.getByText('No entries match these filters.').waitFor()
 
     await admin.getByRole('button', { name: 'Clear filters' }).click()
@@ -83,7 +83,7 @@ describe('the history of an order', () => {
 describe('the page of an order as it stood', () => {
   // spec: 2.105
   it('is reached from a line, and travelled through by the keyboard', async () => {
-    await admin.getByRole('link', { name: 'Line 3: the page as it stood then' }).click()
+    await admin.getByRole('link', { name: 'Entry 3: show the project as it was then' }).click()
     await addressHas(admin, 'at=2')
     await standsAt(admin, 3)
     await expect.poll(() => ruler(admin).evaluate((field) => field.matches(':focus'))).toBe(true)
@@ -97,7 +97,7 @@ describe('the page of an order as it stood', () => {
       .toBe(0)
     await admin.keyboard.press('Home')
     await standsAt(admin, 1)
-    await main.getByRole('list', { name: 'Project progress' }).getByText('Then').waitFor()
+    await main.getByRole('list', { name: 'Project progress' }).getByText('Current').waitFor()
     await addressHas(admin, 'at=0')
     await admin.keyboard.press('End')
     await standsAt(admin, 7)
@@ -111,10 +111,10 @@ describe('the page of an order as it stood', () => {
     for (const tab of ['overview', 'payment', 'invoice', 'proposal', 'history']) {
       await moment(admin, `tab=${tab}&at=4`)
       await standsAt(admin, 5)
-      await admin.getByText(/Below this line nothing was written yet/).waitFor()
+      await admin.getByText(/later entr(y|ies)\.$|This is the latest entry/).waitFor()
       expect(await admin.getByRole('form').count(), tab).toBe(0)
       expect(await admin.getByRole('textbox').count(), tab).toBe(0)
-      expect(await admin.getByRole('button', { name: /Send|Sign|Complete|Cancel|Rename/ }).count(), tab).toBe(0)
+      expect(await admin.getByRole('button', { name: /Send|Mark|Complete|Cancel|Rename/ }).count(), tab).toBe(0)
     }
   })
 
@@ -127,7 +127,7 @@ describe('the page of an order as it stood', () => {
     await scene.admin.put('/api/update-pricing', dearer)
     await then(admin).getByText('5 of 8').waitFor()
     await total.getByText('₹45,000').waitFor()
-    await then(admin).getByRole('link', { name: 'Now' }).click()
+    await then(admin).getByRole('link', { name: 'Back to today' }).click()
     await admin
       .getByRole('row', { name: /^Project total/ })
       .getByText('₹90,000')
@@ -163,7 +163,7 @@ describe('the page of an order as it stood', () => {
     await expect.poll(() => differences(admin).locator('ins').allTextContents(), soon).toEqual(['done'])
     // The one at the left is the later of the two now.
     await pageAt(admin, 2).locator('ins', { hasText: 'Meera' }).waitFor()
-    await pageAt(admin, 1).locator('del', { hasText: 'open' }).waitFor()
+    await pageAt(admin, 1).locator('del', { hasText: 'not done' }).waitFor()
     await admin.getByRole('slider', { name: 'Compared with entry' }).press('End')
     await ruler(admin).press('End')
     await ruler(admin).press('ArrowLeft')
@@ -178,8 +178,8 @@ describe('the page of an order as it stood', () => {
     await pageAt(admin, 7).locator('del', { hasText: '₹45,000' }).first().waitFor()
     await pageAt(admin, 8).locator('ins', { hasText: '₹90,000' }).first().waitFor()
     await admin.getByRole('link', { name: 'Project History' }).click()
-    await pageAt(admin, 7).getByText('Seven lines until then,').waitFor()
-    await pageAt(admin, 8).getByText('Eight lines until then,').waitFor()
+    await pageAt(admin, 7).getByText('7 entries until then,').waitFor()
+    await pageAt(admin, 8).getByText('8 entries until then,').waitFor()
     expect(await violations(admin)).toEqual([])
   })
 
@@ -219,31 +219,31 @@ describe('the page of an order as it stood', () => {
     await pageAt(client, 5).getByRole('list', { name: 'Project progress' }).waitFor()
     expect(await pageAt(client, 8).count()).toBe(0)
     expect(await violations(client)).toEqual([])
-    await client.getByRole('button', { name: 'Line 8', exact: true }).click()
+    await client.getByRole('button', { name: 'Entry 8', exact: true }).click()
     await pageAt(client, 8).locator('ins', { hasText: 'Bakery, first site' }).waitFor()
     await client.getByRole('slider', { name: 'Compared with entry' }).press('ArrowLeft')
     await pageAt(client, 7).waitFor()
     await expectNoOverflow(client)
     await moment(client, 'tab=history&at=4')
-    await client.getByText('Four lines until then').waitFor()
+    await client.getByText('4 entries until then').waitFor()
     await expectNoOverflow(client)
   })
 })
 
 describe('the stitching of an order', () => {
   it('says whether all of it is as it was recorded, and to an admin how to prove it', async () => {
-    const stitching = (page: Page) => page.getByRole('region', { name: 'The stitching' })
+    const stitching = (page: Page) => page.getByRole('region', { name: 'Tamper check' })
     const verdict = (page: Page) => stitching(page).getByRole('status')
     const verified = async (lines: number) =>
       expect
         .poll(() => verdict(admin).textContent(), soon)
-        .toMatch(new RegExp(`^Verified on .* All ${lines} lines are`))
+        .toMatch(new RegExp(`^Checked on .* All ${lines} entries are`))
     await scene.show(admin, 'history')
     const { events } = (await scene.admin.get(`/api/verify-history?id=${scene.id}`)).body.data[0]
     await stitching(admin).scrollIntoViewIfNeeded()
     await stitching(admin).getByRole('link', { name: 'Download with proof' }).waitFor()
     await scene.admin.put('/api/rename-order', { orderId: scene.id, title: 'Bakery, the first site' })
-    await stitching(admin).getByRole('button', { name: 'verify again' }).click()
+    await stitching(admin).getByRole('button', { name: 'check again' }).click()
     await verified(events + 1)
     await scene.show(client, 'history')
     await verdict(client).waitFor()
@@ -258,11 +258,11 @@ describe('two moments of an order that was cancelled', () => {
     await moment(admin, `tab=overview&at=2&with=${revision}`)
     const stepsThat = (line: number, are: string) =>
       pageAt(admin, line).getByRole('list', { name: 'Project progress' }).getByText(are, { exact: true })
-    await stepsThat(3, 'open').first().waitFor()
-    await stepsThat(revision + 1, 'not signed')
+    await stepsThat(3, 'Not done').first().waitFor()
+    await stepsThat(revision + 1, 'not done')
       .first()
       .waitFor()
-    expect(await stepsThat(revision + 1, 'open').count()).toBe(0)
+    expect(await stepsThat(revision + 1, 'Not done').count()).toBe(0)
     expect(await violations(admin)).toEqual([])
   })
 })

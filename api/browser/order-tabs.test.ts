@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-const index = (page: Page) => page.getByRole('navigation', { name: 'This order' })
+const index = (page: Page) => page.getByRole('navigation', { name: 'This project' })
 const open = (page: Page, tab: string) => index(page).getByRole('link', { name: tab }).click()
 const main = (page: Page) => page.getByRole('main')
 const form = (page: Page, name: string) => page.getByRole('form', { name })
@@ -31,13 +31,13 @@ describe('the tabs of an order', () => {
     await scene.show(client)
     await client.evaluate(() => scrollTo(0, 900))
     await open(client, 'Terms & Conditions')
-    await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
+    await client.getByRole('heading', { level: 1, name: /Terms and conditions/ }).waitFor()
     expect(new URL(client.url()).search).toBe('?tab=terms')
     expect(await client.evaluate((id) => localStorage.getItem(`order-tab:${id}`), scene.id)).toBe('terms')
     expect(await client.evaluate(() => document.activeElement?.id)).toBe('main')
     expect(await client.evaluate(() => scrollY)).toBeLessThan(100)
     await client.goto(`/order-detail/${scene.id}`)
-    await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
+    await client.getByRole('heading', { level: 1, name: /Terms and conditions/ }).waitFor()
     await client.goBack()
     expect(await index(client).locator('[aria-current]').textContent()).toBe('Terms & Conditions')
   })
@@ -65,7 +65,7 @@ describe('the tabs of an order', () => {
     await scene.show(page)
     await context.setOffline(true)
     await open(page, 'Invoice')
-    await page.getByRole('heading', { name: 'Can’t connect.' }).waitFor()
+    await page.getByRole('heading', { name: /^(You’re offline|Can’t connect)\./ }).waitFor()
     await index(page).waitFor()
     await open(page, 'Overview')
     await page.getByRole('region', { name: 'Conversation' }).waitFor()
@@ -79,7 +79,7 @@ describe('the tabs of an order', () => {
   // spec: 9.9, 9.10, 9.11, 9.12
   it('say what client and agency agree on, in the sentences of the site', async () => {
     await scene.show(client, 'terms')
-    await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
+    await client.getByRole('heading', { level: 1, name: /Terms and conditions/ }).waitFor()
     for (const { title, lines } of terms) {
       expect(await main(client).getByRole('region', { name: title }).getByRole('listitem').allTextContents()).toEqual(
         lines,
@@ -101,13 +101,13 @@ describe('the tabs of an order', () => {
 
   it('keep what was typed while another one is looked at', async () => {
     await scene.show(admin, 'invoice')
-    await form(admin, 'Update invoice').getByLabel('Received').fill('1234')
+    await form(admin, 'Update invoice').getByLabel('Amount paid').fill('1234')
     await open(admin, 'Payment Options')
     await form(admin, 'Share payment link').getByLabel('Payment link').fill('https://pay.example/half')
     await open(admin, 'Business Proposal')
     await form(admin, 'Edit proposal').getByLabel('Problem').fill('Half a sentence')
     await open(admin, 'Invoice')
-    expect(await form(admin, 'Update invoice').getByLabel('Received').inputValue()).toBe('1234')
+    expect(await form(admin, 'Update invoice').getByLabel('Amount paid').inputValue()).toBe('1234')
     expect(await form(admin, 'Edit proposal').count()).toBe(0)
     await open(admin, 'Payment Options')
     expect(await form(admin, 'Share payment link').getByLabel('Payment link').inputValue()).toBe(
@@ -154,10 +154,10 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await main(client).getByRole('heading', { name: 'Invoice Will Appear After Meeting.' }).waitFor()
     await scene.show(admin, 'invoice')
     const revise = form(admin, 'Update invoice')
-    await revise.getByLabel('Received').fill('22,500')
-    await revise.getByLabel('Actual cost').fill('45000')
+    await revise.getByLabel('Amount paid').fill('22,500')
+    await revise.getByLabel('Project price').fill('45000')
     await revise.getByLabel('Paid revisions').fill('1')
-    await revise.getByRole('button', { name: 'Update the invoice' }).click()
+    await revise.getByRole('button', { name: 'Update invoice' }).click()
 
     await main(client).getByRole('heading', { level: 1, name: '₹23,400 to pay. ₹22,500 paid so far.' }).waitFor()
     const row = (name: string) => client.getByRole('row').filter({ hasText: name })
@@ -172,7 +172,9 @@ describe('what an admin changes is on the client’s open page at once', () => {
       expect(await row(name).first().getByRole('cell').last().textContent(), name).toBe(amount)
     }
     // In the landing page phase 20 % is kept, and the revision: 22,500 − 900 − 9,000.
-    expect(await main(client).getByText('Refund if you cancel today').locator('..').textContent()).toContain('₹12,600')
+    expect(await main(client).getByText('Refund if you cancelled today').locator('..').textContent()).toContain(
+      '₹12,600',
+    )
     await main(client)
       .getByText(/^Invoice updated: ₹22,500/)
       .last()
@@ -183,7 +185,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
   it('the form keeps what an admin is typing when another is faster', async () => {
     await scene.show(admin, 'invoice')
     const revise = form(admin, 'Update invoice')
-    await revise.getByLabel('Received').fill('30000')
+    await revise.getByLabel('Amount paid').fill('30000')
     await scene.admin.put('/api/update-pricing', {
       orderId: scene.id,
       paidAmount: '45900',
@@ -191,9 +193,9 @@ describe('what an admin changes is on the client’s open page at once', () => {
       noOfRevisions: 1,
     })
     await revise.getByText('₹45,900').waitFor()
-    expect(await revise.getByLabel('Received').inputValue()).toBe('30000')
-    await revise.getByRole('button', { name: 'Take theirs' }).click()
-    expect(await revise.getByLabel('Received').inputValue()).toBe('45900')
+    expect(await revise.getByLabel('Amount paid').inputValue()).toBe('30000')
+    await revise.getByRole('button', { name: 'Use theirs' }).click()
+    expect(await revise.getByLabel('Amount paid').inputValue()).toBe('45900')
   })
 
   // spec: 1.12, 1.15, 2.97, 2.98, 5.24, 5.25, 6.9, 6.16, 7.28, 9.18
@@ -215,7 +217,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await write.getByRole('button', { name: 'Save proposal' }).click()
 
     await main(client)
-      .getByRole('heading', { level: 1, name: /^For Asha Rao, Neelgiri Looms/ })
+      .getByRole('heading', { level: 1, name: /^Proposal for Asha Rao, Neelgiri Looms/ })
       .waitFor()
     const lines = await main(client).getByRole('listitem').allTextContents()
     expect(lines).toEqual(expect.arrayContaining(['The shop loses 3.5 hours.', 'Website', 'Source code as a ZIP file']))
@@ -223,7 +225,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     // What was paid for is not said to be no longer valid.
     await scene.admin.put('/api/update-proposal', { orderId: scene.id, date: '2020-01-06' })
     await main(client).getByText('Accepted.', { exact: true }).waitFor()
-    expect(await main(client).getByText('No longer valid.').count()).toBe(0)
+    expect(await main(client).getByText('Expired.').count()).toBe(0)
   })
 
   // spec: 1.12, 1.15, 2.89, 6.16, 7.25
@@ -346,27 +348,27 @@ describe('the phase that an invoice reckons with', () => {
     return orderId
   }
   const wouldComeBack = async () =>
-    (await main(client).getByText('Refund if you cancel today').locator('..').textContent())!
+    (await main(client).getByText('Refund if you cancelled today').locator('..').textContent())!
   const cancelling = () => main(client).getByRole('region', { name: 'Cancelling' })
 
   // spec: 4.39
   it('is that of the open steps, whatever they are called, and is named where money is reckoned with it', async () => {
     const orderId = await paidInFull([arrival, design, redesign], 2)
     await scene.show(client, 'invoice', orderId)
-    await cancelling().getByText('Reckoned with: development').waitFor()
-    expect(await wouldComeBack()).toMatch(/₹9,000.*Reckoned with: development/)
+    await cancelling().getByText('Current phase: development').waitFor()
+    expect(await wouldComeBack()).toMatch(/₹9,000.*Current phase: development/)
     expect(await cancelling().locator('.is-now').textContent()).toMatch(/^Today.*development phase.*₹9,000/)
 
     await scene.admin.put('/api/update-progress-status', { orderId, progressId: 3, status: 1 })
-    await cancelling().getByText('Reckoned with: handover').waitFor()
-    expect(await wouldComeBack()).toMatch(/₹0.*Reckoned with: handover/)
+    await cancelling().getByText('Current phase: handover').waitFor()
+    expect(await wouldComeBack()).toMatch(/₹0.*Current phase: handover/)
   })
 
   it('is said to be none where no step says one, and nothing is reckoned with it', async () => {
     const orderId = await paidInFull([{ id: 1, value: 'Tea' }], 0)
     await scene.show(client, 'invoice', orderId)
     await cancelling().getByText('No phase is set on the steps, so the current phase is unknown.').waitFor()
-    expect(await main(client).getByText('Refund if you cancel today').count()).toBe(0)
+    expect(await main(client).getByText('Refund if you cancelled today').count()).toBe(0)
     expect(await cancelling().locator('.is-now').count()).toBe(0)
   })
 })

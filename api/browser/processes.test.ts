@@ -46,10 +46,10 @@ const isSigned = (page: Page, name: string) =>
     .getByRole('list', { name: 'Project progress' })
     .getByRole('listitem')
     .filter({ hasText: name })
-    .getByText('Signed', { exact: true })
+    .getByText('Done', { exact: true })
     .waitFor()
 /** What the page has announced since it was opened, in order. */
-const heard = (page: Page) => page.getByRole('log', { name: 'Just written' }).locator('p').allTextContents()
+const heard = (page: Page) => page.getByRole('log', { name: 'Latest changes' }).locator('p').allTextContents()
 
 describe.runIf(hasServers)('two api processes and a worker', () => {
   // security: 15.1

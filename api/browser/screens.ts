@@ -76,9 +76,9 @@ const inFunnel = (screen: string, has: string, state: object = {}): Screen => ({
 const funnelScreens: readonly Screen[] = [
   inFunnel('test', '5 questions, 2 minutes.'),
   inFunnel('failed', 'We are not the right fit', { answers: { 1: 'yes', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
-  inFunnel('details', 'Seven lines,', { answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } }),
+  inFunnel('details', 'Your details.', { answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } }),
   inFunnel('pricing', 'Our Price', { asker }),
-  inFunnel('offerings', 'All fourteen', { asker }),
+  inFunnel('offerings', 'All 14 items', { asker }),
   inFunnel('confirm', 'Almost done.', { asker }),
 ]
 
@@ -127,7 +127,7 @@ export const mainScreens: ReadonlySet<string> = new Set([
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', has: 'written by hand.' },
   ...funnelScreens,
-  { name: 'work', path: '/work/1', has: 'Contact sheet' },
+  { name: 'work', path: '/work/1', has: 'More work' },
   { name: 'login', path: '/login', has: 'Welcome back.' },
   {
     name: 'login-wrong',
@@ -173,7 +173,7 @@ export const screens: readonly Screen[] = [
     has: 'This link doesn’t work.',
   },
   { name: 'change-address', path: '/change-address/nobody.secret', has: 'Confirm your new email address.' },
-  { name: 'undo-address-change', path: '/undo-address-change/nobody.secret', has: 'Was this change not yours?' },
+  { name: 'undo-address-change', path: '/undo-address-change/nobody.secret', has: 'Didn’t change your email address?' },
   { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation has expired or was already used.' },
   { name: 'set-up', path: '/set-up/secret', has: 'Set up your agency.' },
   { name: 'settings', as: 'asha', path: '/settings', has: 'Your settings.' },
@@ -203,12 +203,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'not-found-work', path: '/work/99', has: 'Error Page Not Found' },
   { name: 'not-found', path: '/wrok/1', has: 'Error Page Not Found' },
-  { name: 'questionnaire', as: 'newcomer', path: '/dashboard', has: 'Before the first line is written' },
+  { name: 'questionnaire', as: 'newcomer', path: '/dashboard', has: 'Tell us about your business' },
   {
     name: 'questionnaire-wrong',
     as: 'newcomer',
     path: '/dashboard',
-    has: 'Before the first line is written',
+    has: 'Tell us about your business',
     async after(page) {
       await page.getByRole('radio', { name: 'Yes' }).check()
       await page.getByRole('radio', { name: 'Manage daily work' }).check()
@@ -220,7 +220,7 @@ export const screens: readonly Screen[] = [
     name: 'questionnaire-file-wrong',
     as: 'newcomer',
     path: '/dashboard',
-    has: 'Before the first line is written',
+    has: 'Tell us about your business',
     async after(page) {
       await answerAll(page)
       const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('This is no picture.') }
@@ -230,7 +230,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'dashboard', as: 'asha', path: '/dashboard', has: 'Current Projects', live: true },
-  { name: 'dashboard-empty', as: 'farhan', path: '/dashboard?another', has: 'Another project.' },
+  { name: 'dashboard-empty', as: 'farhan', path: '/dashboard?another', has: 'Start another project.' },
   { name: 'history', as: 'asha', path: '/history', has: 'Completed Project', live: true },
   { name: 'history-nothing', as: 'newcomer', path: '/history', has: 'No projects yet.' },
   { name: 'order-open', as: 'asha', path: order('asha', 2), has: 'Your Answer', live: true },
@@ -289,21 +289,21 @@ export const screens: readonly Screen[] = [
     name: 'order-travel',
     as: 'asha',
     path: `${order('asha', 2)}?tab=overview&at=12`,
-    has: 'Below this line nothing was written yet.',
+    has: 'later entr',
     live: true,
   },
   {
     name: 'order-travel-history',
     as: 'admin',
     path: `${order('asha', 2)}?tab=history&at=12`,
-    has: 'Below this line nothing was written yet.',
+    has: 'later entr',
     live: true,
   },
   {
     name: 'order-travel-compare',
     as: 'admin',
     path: `${order('asha', 2)}?tab=overview&at=8&with=20`,
-    has: 'twelve lines between them',
+    has: '12 entries apart',
     live: true,
   },
   {
@@ -317,7 +317,7 @@ export const screens: readonly Screen[] = [
     name: 'order-travel-compare-history',
     as: 'admin',
     path: `${order('asha', 2)}?tab=history&at=4&with=12`,
-    has: 'lines between them',
+    has: 'entries apart',
     live: true,
   },
   {
@@ -362,7 +362,7 @@ export const screens: readonly Screen[] = [
     has: 'Paid revisions',
     live: true,
     async after(page) {
-      await page.getByLabel('Received').fill('30000')
+      await page.getByLabel('Amount paid').fill('30000')
       const orderId = orderIdOf(demoIdOf(people.asha), 2)
       await elsewhere(page, '/api/update-pricing', { orderId, paidAmount: '36000' })
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()

@@ -50,11 +50,11 @@ const height = (element: Locator) => element.evaluate((each) => each.getBounding
 const actions = {
   async sign() {
     await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1, status: 1 })
-    await expect.poll(() => steps().first().textContent(), soon).toContain('Signed')
+    await expect.poll(() => steps().first().textContent(), soon).toContain('Done')
   },
   async reopen() {
     await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1, status: 0 })
-    await expect.poll(() => steps().first().textContent(), soon).not.toContain('Signed')
+    await expect.poll(() => steps().first().textContent(), soon).not.toContain('Done')
   },
   async message() {
     const text = `Said meanwhile, ${++done}: it is long enough to take two lines on a telephone`

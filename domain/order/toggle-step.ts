@@ -69,7 +69,7 @@ export const toggleStep = orderCommand(
       steps.map((step) => ({
         of: step.id,
         tab: 'overview',
-        label: step.status === 0 ? `Mark as done: ${step.value}` : `Reopen ${step.value}`,
+        label: step.status === 0 ? `Mark as done: ${step.value}` : `Reopen: ${step.value}`,
         words: 'step progress',
         press: true,
         onlySearched: step !== currentStep(steps),

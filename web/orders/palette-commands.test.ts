@@ -17,7 +17,7 @@ describe('what the palette offers on an order', () => {
   it('is for an admin the current step first, and every other one for who searches for it', () => {
     const toggles = orderPageCommands(order(), 'admin').filter(({ control }) => control?.startsWith('toggleStep'))
     expect(toggles.map(({ label, onlySearched }) => [label, onlySearched])).toEqual([
-      ['Reopen Quick test', true],
+      ['Reopen: Quick test', true],
       ['Mark as done: Payment', false],
       ['Mark as done: Launch', true],
     ])
