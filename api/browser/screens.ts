@@ -163,7 +163,7 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Email').fill('nobody@example.com')
       await page.getByRole('button', { name: 'Send OTP' }).click()
       await page.getByRole('button', { name: 'Verify OTP' }).click()
-      await page.getByText('Please enter the six digits').waitFor()
+      await page.getByText('Please enter the 6-digit OTP').waitFor()
     },
   },
   {
