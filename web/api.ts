@@ -190,7 +190,7 @@ function parsed(text: string): unknown {
 // Without a network nothing left this machine. Otherwise a change may have arrived; its key makes a second try safe.
 function unreachable(reads: boolean): HttpError {
   if (navigator.onLine === false)
-    return new HttpError(0, { message: reads ? 'You are offline.' : 'You’re offline. Nothing was sent.' })
+    return new HttpError(0, { message: reads ? 'You’re offline.' : 'You’re offline. Nothing was sent.' })
   return new HttpError(0, {
     message: reads
       ? 'We can’t reach the server. Please try again.'

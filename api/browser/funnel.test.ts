@@ -236,7 +236,7 @@ describe('a visitor', () => {
       await page.goBack()
       await isOn(title)
     }
-    for (const title of [/5 questions, 2 minutes/, /Congratulations/, /Your details/, /This is what it would cost/]) {
+    for (const title of [/5 questions, 2 minutes/, /Congratulations/, /Your details/, /What it costs elsewhere/]) {
       await page.goForward()
       await isOn(title)
     }

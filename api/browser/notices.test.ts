@@ -99,7 +99,7 @@ describe('being notified', () => {
 
   // spec: 7.34
   it('says so when it could not begin, and nothing where no one asked', async () => {
-    const away = /is not available|does not answer/
+    const away = /is not available|can’t reach the server/
     const client = await server.client()
     await client.order()
     const { page, context } = await device(client, '/dashboard')

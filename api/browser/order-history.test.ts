@@ -53,9 +53,9 @@ describe('the history of an order', () => {
   it('folds marks of reading away, and the client is told of none of the agency’s', async () => {
     expect(await admin.getByText('Read the messages').count()).toBe(0)
     await admin.getByText('1 read receipt hidden.').waitFor()
-    await admin.getByRole('button', { name: 'Show it' }).click()
+    await admin.getByRole('button', { name: 'Show read receipts' }).click()
     await admin.getByText('Read the messages').waitFor()
-    expect(await client.getByText(/read receipt/).count()).toBe(0)
+    expect(await client.getByText(/read receipts? hidden/).count()).toBe(0)
     expect(await client.getByRole('heading', { level: 1 }).textContent()).toContain('6 entries')
     await client.getByText('Not listed: 1 entry about when we read messages.').waitFor()
   })
@@ -169,7 +169,7 @@ describe('the page of an order as it stood', () => {
     await ruler(admin).press('ArrowLeft')
     await addressHas(admin, 'at=6&with=7')
     // What is displayed of the conversation is the same on both.
-    for (const name of ['Shared files', 'Everything']) {
+    for (const name of ['Shared files', 'All']) {
       await pageAt(admin, 7).getByRole('button', { name }).click()
       await pageAt(admin, 8).getByRole('button', { name, pressed: true }).waitFor()
     }

@@ -105,16 +105,16 @@ describe('the tabs of an order', () => {
     await open(admin, 'Payment Options')
     await form(admin, 'Share payment link').getByLabel('Payment link').fill('https://pay.example/half')
     await open(admin, 'Business Proposal')
-    await form(admin, 'Edit proposal').getByLabel('Problem').fill('Half a sentence')
+    await form(admin, 'Write proposal').getByLabel('Problem').fill('Half a sentence')
     await open(admin, 'Invoice')
     expect(await form(admin, 'Update invoice').getByLabel('Amount paid').inputValue()).toBe('1234')
-    expect(await form(admin, 'Edit proposal').count()).toBe(0)
+    expect(await form(admin, 'Write proposal').count()).toBe(0)
     await open(admin, 'Payment Options')
     expect(await form(admin, 'Share payment link').getByLabel('Payment link').inputValue()).toBe(
       'https://pay.example/half',
     )
     await open(admin, 'Business Proposal')
-    expect(await form(admin, 'Edit proposal').getByLabel('Problem').inputValue()).toBe('Half a sentence')
+    expect(await form(admin, 'Write proposal').getByLabel('Problem').inputValue()).toBe('Half a sentence')
   })
 
   it('are not for someone else’s order', async () => {
@@ -205,7 +205,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
       .getByRole('heading', { name: 'Business Proposal Will Be Displayed Here After Meeting' })
       .waitFor()
     await scene.show(admin, 'proposal')
-    const write = form(admin, 'Edit proposal')
+    const write = form(admin, 'Write proposal')
     await write.getByLabel('Client and company').fill('Asha Rao, Neelgiri Looms')
     await write.getByLabel('Problem').fill('Nobody answers before noon. The shop loses 3.5 hours.')
     await write.getByLabel('Goals').fill('Every order is written down.')
@@ -244,8 +244,8 @@ describe('what an admin changes is on the client’s open page at once', () => {
       // Not only there, but let in by the page's own policy.
       await expect.poll(() => client.frames().at(-1)?.title(), soon).toBe('Figma')
     }
-    await main(client).getByRole('button', { name: 'Draft 1' }).click()
-    const frame = main(client).getByTitle('Draft 1, in Figma')
+    await main(client).getByRole('button', { name: 'Version 1' }).click()
+    const frame = main(client).getByTitle('Version 1 in Figma')
     expect(await frame.getAttribute('src')).toContain(encodeURIComponent(link))
     expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
     expect(await client.getByRole('log').textContent()).toContain('New design shared')
@@ -260,7 +260,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await form(admin, 'Share design').getByLabel('Figma link').fill(`https://where-the-site-was.example${path}`)
     await form(admin, 'Share design').getByRole('button').click()
     const drawing = main(client).getByRole('region', { name: 'Design preview' })
-    const shown = drawing.getByRole('img', { name: /^Draft \d+$/ })
+    const shown = drawing.getByRole('img', { name: /^Version \d+$/ })
     await shown.waitFor()
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon).toBe(1)
     expect(await drawing.getByRole('link', { name: 'Open image' }).getAttribute('href')).toBe(path)
@@ -304,7 +304,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await scene.show(admin)
     await admin.getByRole('button', { name: 'Cancel order' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Are you sure you want to cancel the order' })
-    await dialog.getByText(/Still open: Payment/).waitFor()
+    await dialog.getByText(/Steps not done: Payment/).waitFor()
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
     await admin.waitForURL('**/orders')
     await main(client).getByText('Project cancelled', { exact: true }).waitFor()

@@ -308,9 +308,9 @@ describe('a client', () => {
 
     await page.getByLabel(/^What does your business do/).fill('Sourdough and bun maska')
     await page.getByLabel(/^Who are your customers/).fill('Neighbours')
-    expect(await page.getByLabel(/^Where is it/).count()).toBe(0)
+    expect(await page.getByLabel(/^What is its URL/).count()).toBe(0)
     await page.getByRole('radio', { name: 'Yes' }).check()
-    await page.getByLabel(/^Where is it/).fill('https://saffronlane.example')
+    await page.getByLabel(/^What is its URL/).fill('https://saffronlane.example')
     await page.getByRole('radio', { name: 'Get more enquiries' }).check()
     const buffer = Buffer.from(await picture().arrayBuffer())
     const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
@@ -318,7 +318,7 @@ describe('a client', () => {
     await picker.setInputFiles(file('first.png'))
     await picker.setInputFiles(file('second.png'))
     await page.getByLabel(/^Which email address/).fill('hello@saffronlane.example')
-    await page.getByLabel(/^Which telephone number/).fill('+91 98450 31177')
+    await page.getByLabel(/^Which phone number/).fill('+91 98450 31177')
     await page.getByLabel(/^When is a good time/).fill('16:30')
     expect(
       await page
