@@ -177,7 +177,7 @@ describe('a public page', () => {
     await page('/')
     await admin.put('/api/update-agency', { name: 'Looms & Sons', supportEmail: 'desk@looms.example' })
     const { text } = await page('/')
-    expect(text).toContain('<title>Looms &amp; Sons: websites written by hand</title>')
+    expect(text).toContain('<title>Looms &amp; Sons: hand-coded websites</title>')
     expect(text).toContain('href="mailto:desk@looms.example"')
     await admin.put('/api/update-terms', { closing: 'Nothing is written down before it is agreed.' })
     expect((await page('/terms-and-conditions')).text).toContain('Nothing is written down before it is agreed.')

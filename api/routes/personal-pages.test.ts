@@ -36,7 +36,7 @@ describe('the page of a person who is logged in', () => {
     expect(status).toBe(200)
     expect(text).toContain(shown)
     expect(heading(text)).toBe(true)
-    expect(text).toMatch(/<noscript>This is how things stand\. .*allow scripts/)
+    expect(text).toMatch(/<noscript>You’re seeing this page without JavaScript\./)
   })
 
   it('holds what its calls would be answered, so that it makes none of them', async () => {
