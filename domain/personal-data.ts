@@ -8,48 +8,27 @@ import { type Event, idIn, type NewEvent } from './event.ts'
 import type { FitTestEvent } from './funnel/fit-tests.ts'
 import type { FunnelEvent } from './funnel/steps.ts'
 import { leads } from './lead/actions.ts'
-import type { MailTextEvent } from './mail/mail-texts.ts'
+import { mailTextsOfAgency } from './mail/mail-texts.ts'
 import { orderPersonalData, orders } from './order/actions.ts'
 import { clear } from './personal-fields.ts'
-import type { AgencyEvent } from './settings/agency.ts'
-import type { PortfolioEvent } from './settings/portfolio.ts'
-import type { PricesEvent } from './settings/prices.ts'
-import type { TermsEvent } from './settings/terms.ts'
+import { agencies } from './settings/agency.ts'
+import { portfolios } from './settings/portfolio.ts'
+import { prices } from './settings/prices.ts'
+import { termsOfAgency } from './settings/terms.ts'
 import type { StoreEvent } from './store/store.ts'
 import { subscriptionPersonalData } from './subscription/personal-data.ts'
 import { subscriptions } from './subscription/subscription.ts'
-import type { TemplateEvent } from './template/template.ts'
+import { templates } from './template/template.ts'
 import type { WebhookEvent } from './webhook/webhook.ts'
 
 /** What the agency says of itself and its texts, counts that nobody is in, and what is about no client. */
-const nobodysData: Record<
-  (
-    | AgencyEvent
-    | FitTestEvent
-    | FunnelEvent
-    | MailTextEvent
-    | PortfolioEvent
-    | PricesEvent
-    | StoreEvent
-    | TemplateEvent
-    | TermsEvent
-    | WebhookEvent
-  )['type'],
-  typeof clear
-> = {
-  AgencyRevised: clear,
+const nobodysData: Record<(FitTestEvent | FunnelEvent | StoreEvent | WebhookEvent)['type'], typeof clear> = {
   FitTestFailed: clear,
   FunnelStepReached: clear,
-  MailTextsRevised: clear,
-  PortfolioRevised: clear,
-  PricesRevised: clear,
   StoreRestored: clear,
   DailyHeadRecorded: clear,
   StoreSealed: clear,
   AddressKeyNamed: clear,
-  QuestionsRevised: clear,
-  StepsRevised: clear,
-  TermsRevised: clear,
   WebhookAdded: clear,
   WebhookRevised: clear,
   WebhookSecretRotated: clear,
@@ -71,6 +50,12 @@ export const personalData = {
   ...marksOf(setUps.events),
   ...apiKeyPersonalData,
   ...marksOf(leads.events),
+  ...marksOf(templates.events),
+  ...marksOf(agencies.events),
+  ...marksOf(prices.events),
+  ...marksOf(termsOfAgency.events),
+  ...marksOf(portfolios.events),
+  ...marksOf(mailTextsOfAgency.events),
   ...orderPersonalData,
   ...subscriptionPersonalData,
   ...nobodysData,

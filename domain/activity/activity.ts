@@ -20,19 +20,7 @@ import { templates } from '../template/template.ts'
 import { truncate } from '../truncate.ts'
 import { webhooks } from '../webhook/webhook.ts'
 import { subscriptionLines } from './accounts.ts'
-import {
-  agencyLines,
-  apiKeyLines,
-  fitTestLines,
-  funnelLines,
-  mailTextLines,
-  portfolioLines,
-  pricesLines,
-  storeLines,
-  templateLines,
-  termsLines,
-  webhookLines,
-} from './agency.ts'
+import { apiKeyLines, fitTestLines, funnelLines, storeLines, webhookLines } from './agency.ts'
 import type { ActivityKind } from './kinds.ts'
 import type { ActivityTable } from './table.ts'
 
@@ -72,12 +60,12 @@ const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: 
   defined('lead', leads),
   subject('funnel', funnelDays, funnelLines),
   subject('fit-tests', fitTests, fitTestLines),
-  subject('template', templates, templateLines),
-  subject('agency', agencies, agencyLines),
-  subject('prices', prices, pricesLines),
-  subject('terms', termsOfAgency, termsLines),
-  subject('portfolio', portfolios, portfolioLines),
-  subject('mails', mailTextsOfAgency, mailTextLines),
+  defined('template', templates),
+  defined('agency', agencies),
+  defined('prices', prices),
+  defined('terms', termsOfAgency),
+  defined('portfolio', portfolios),
+  defined('mails', mailTextsOfAgency),
   subject('api-key', apiKeys, apiKeyLines),
   subject('webhook', webhooks, webhookLines),
   subject('store', stores, storeLines),

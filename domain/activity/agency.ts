@@ -1,13 +1,7 @@
 import type { ApiKeyEvent } from '../api-key/api-key.ts'
 import type { FitTestEvent } from '../funnel/fit-tests.ts'
 import type { FunnelEvent, FunnelStep } from '../funnel/steps.ts'
-import type { MailTextEvent } from '../mail/mail-texts.ts'
-import type { AgencyEvent } from '../settings/agency.ts'
-import type { PortfolioEvent } from '../settings/portfolio.ts'
-import type { PricesEvent } from '../settings/prices.ts'
-import type { TermsEvent } from '../settings/terms.ts'
 import type { StoreEvent } from '../store/store.ts'
-import type { TemplateEvent } from '../template/template.ts'
 import type { WebhookEvent } from '../webhook/webhook.ts'
 import type { ActivityTable } from './table.ts'
 
@@ -30,27 +24,6 @@ export const funnelLines: ActivityTable<FunnelEvent> = {
 
 export const fitTestLines: ActivityTable<FitTestEvent> = {
   FitTestFailed: { kind: 'visits.tests', says: ({ failed }) => `Failed the fit test by ${failed.length} of five` },
-}
-
-export const templateLines: ActivityTable<TemplateEvent> = {
-  QuestionsRevised: { kind: 'templates.questions', says: 'Changed the questionnaire' },
-  StepsRevised: { kind: 'templates.steps', says: 'Changed the progress tracker' },
-}
-
-export const agencyLines: ActivityTable<AgencyEvent> = {
-  AgencyRevised: { kind: 'settings.agency', says: 'Changed what the agency says of itself' },
-}
-export const pricesLines: ActivityTable<PricesEvent> = {
-  PricesRevised: { kind: 'settings.prices', says: 'Changed the prices' },
-}
-export const termsLines: ActivityTable<TermsEvent> = {
-  TermsRevised: { kind: 'settings.terms', says: 'Changed the terms' },
-}
-export const portfolioLines: ActivityTable<PortfolioEvent> = {
-  PortfolioRevised: { kind: 'settings.portfolio', says: 'Changed the portfolio' },
-}
-export const mailTextLines: ActivityTable<MailTextEvent> = {
-  MailTextsRevised: { kind: 'settings.mails', says: 'Changed the words of the mails' },
 }
 
 export const apiKeyLines: ActivityTable<ApiKeyEvent> = {

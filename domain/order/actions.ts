@@ -1,5 +1,4 @@
 import { commandsOn, dataOf, type EventsOf, marksOf } from '../action.ts'
-import type { Rule } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded } from '../event.ts'
 import { copiedLists, type Lists } from '../event.ts'
 import type { OrderEventDefinition, SentenceContext, Traits } from './action.ts'
@@ -90,8 +89,7 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   completeOrCancel,
   reopenOrder,
   eraseClient,
-  // biome-ignore lint/suspicious/noExplicitAny: every command's own input
-} satisfies Record<string, Rule<Order, OrderEvent, any>>)
+})
 
 /** The schemas of the events' data, by type. */
 export const orderEventData = /* @__PURE__ */ dataOf(orderEvents)

@@ -11,17 +11,17 @@ import { type Aggregate, type Event, fold, idIn, type Recorded } from '#domain/e
 import { fitTests } from '#domain/funnel/fit-tests.ts'
 import { funnelDays } from '#domain/funnel/steps.ts'
 import { leadEvents, leads } from '#domain/lead/actions.ts'
-import { mailTextEvents, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { orderEvents, orders } from '#domain/order/actions.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
-import { type AgencyEvent, agencies, agencyEvents } from '#domain/settings/agency.ts'
-import { portfolioEvents, portfolios } from '#domain/settings/portfolio.ts'
-import { prices, pricesEvents } from '#domain/settings/prices.ts'
-import { termsEvents, termsOfAgency } from '#domain/settings/terms.ts'
+import { type AgencyEvent, agencies } from '#domain/settings/agency.ts'
+import { portfolios } from '#domain/settings/portfolio.ts'
+import { prices } from '#domain/settings/prices.ts'
+import { termsOfAgency } from '#domain/settings/terms.ts'
 import { storeId, stores } from '#domain/store/store.ts'
 import { subscriptions } from '#domain/subscription/subscription.ts'
-import { type TemplateEvent, templateEvents, templates } from '#domain/template/template.ts'
+import { type TemplateEvent, templates } from '#domain/template/template.ts'
 import { webhookEvents, webhooks } from '#domain/webhook/webhook.ts'
 import { decode, hashOf, noHash } from './stored-event.ts'
 
@@ -69,16 +69,10 @@ describe('the golden events', () => {
     )
     const tables = {
       accountEvents,
-      agencyEvents,
       apiKeyEvents,
       leadEvents,
-      mailTextEvents,
       orderEvents,
       orderViewEvents,
-      portfolioEvents,
-      pricesEvents,
-      templateEvents,
-      termsEvents,
       webhookEvents,
     }
     const tablesThere = sources.flatMap((text) =>
