@@ -3,7 +3,7 @@ import { addressClaims } from './account/address-claim.ts'
 import { departures } from './account/departures.ts'
 import { setUps } from './account/set-up.ts'
 import { marksOf } from './action.ts'
-import { apiKeyPersonalData } from './api-key/personal-data.ts'
+import { apiKeys } from './api-key/api-key.ts'
 import { type Event, idIn, type NewEvent } from './event.ts'
 import type { FitTestEvent } from './funnel/fit-tests.ts'
 import type { FunnelEvent } from './funnel/steps.ts'
@@ -16,27 +16,18 @@ import { portfolios } from './settings/portfolio.ts'
 import { prices } from './settings/prices.ts'
 import { termsOfAgency } from './settings/terms.ts'
 import type { StoreEvent } from './store/store.ts'
-import { subscriptionPersonalData } from './subscription/personal-data.ts'
 import { subscriptions } from './subscription/subscription.ts'
 import { templates } from './template/template.ts'
-import type { WebhookEvent } from './webhook/webhook.ts'
+import { webhooks } from './webhook/actions.ts'
 
 /** What the agency says of itself and its texts, counts that nobody is in, and what is about no client. */
-const nobodysData: Record<(FitTestEvent | FunnelEvent | StoreEvent | WebhookEvent)['type'], typeof clear> = {
+const nobodysData: Record<(FitTestEvent | FunnelEvent | StoreEvent)['type'], typeof clear> = {
   FitTestFailed: clear,
   FunnelStepReached: clear,
   StoreRestored: clear,
   DailyHeadRecorded: clear,
   StoreSealed: clear,
   AddressKeyNamed: clear,
-  WebhookAdded: clear,
-  WebhookRevised: clear,
-  WebhookSecretRotated: clear,
-  WebhookSwitchedOn: clear,
-  WebhookSwitchedOff: clear,
-  WebhookFailing: clear,
-  WebhookRecovered: clear,
-  WebhookRemoved: clear,
 }
 
 /**
@@ -48,7 +39,7 @@ export const personalData = {
   ...marksOf(addressClaims.events),
   ...marksOf(departures.events),
   ...marksOf(setUps.events),
-  ...apiKeyPersonalData,
+  ...marksOf(apiKeys.events),
   ...marksOf(leads.events),
   ...marksOf(templates.events),
   ...marksOf(agencies.events),
@@ -57,7 +48,8 @@ export const personalData = {
   ...marksOf(portfolios.events),
   ...marksOf(mailTextsOfAgency.events),
   ...orderPersonalData,
-  ...subscriptionPersonalData,
+  ...marksOf(subscriptions.events),
+  ...marksOf(webhooks.events),
   ...nobodysData,
 }
 

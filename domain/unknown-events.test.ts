@@ -18,7 +18,7 @@ import { prices } from './settings/prices.ts'
 import { termsOfAgency } from './settings/terms.ts'
 import { subscriptions } from './subscription/subscription.ts'
 import { templates } from './template/template.ts'
-import { webhooks } from './webhook/webhook.ts'
+import { webhooks } from './webhook/actions.ts'
 
 const by = { id: 'meera', name: 'Meera', role: 'admin' } as const
 

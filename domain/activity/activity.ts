@@ -18,9 +18,8 @@ import { stores } from '../store/store.ts'
 import { subscriptions } from '../subscription/subscription.ts'
 import { templates } from '../template/template.ts'
 import { truncate } from '../truncate.ts'
-import { webhooks } from '../webhook/webhook.ts'
-import { subscriptionLines } from './accounts.ts'
-import { apiKeyLines, fitTestLines, funnelLines, storeLines, webhookLines } from './agency.ts'
+import { webhooks } from '../webhook/actions.ts'
+import { fitTestLines, funnelLines, storeLines } from './agency.ts'
 import type { ActivityKind } from './kinds.ts'
 import type { ActivityTable } from './table.ts'
 
@@ -56,7 +55,7 @@ const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: 
   defined('address', addressClaims),
   defined('set-up', setUps),
   defined('departures', departures),
-  subject('subscription', subscriptions, subscriptionLines),
+  defined('subscription', subscriptions),
   defined('lead', leads),
   subject('funnel', funnelDays, funnelLines),
   subject('fit-tests', fitTests, fitTestLines),
@@ -66,8 +65,8 @@ const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: 
   defined('terms', termsOfAgency),
   defined('portfolio', portfolios),
   defined('mails', mailTextsOfAgency),
-  subject('api-key', apiKeys, apiKeyLines),
-  subject('webhook', webhooks, webhookLines),
+  defined('api-key', apiKeys),
+  defined('webhook', webhooks),
   subject('store', stores, storeLines),
 ]
 

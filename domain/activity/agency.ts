@@ -1,8 +1,6 @@
-import type { ApiKeyEvent } from '../api-key/api-key.ts'
 import type { FitTestEvent } from '../funnel/fit-tests.ts'
 import type { FunnelEvent, FunnelStep } from '../funnel/steps.ts'
 import type { StoreEvent } from '../store/store.ts'
-import type { WebhookEvent } from '../webhook/webhook.ts'
 import type { ActivityTable } from './table.ts'
 
 const screens: Record<FunnelStep, string> = {
@@ -24,25 +22,6 @@ export const funnelLines: ActivityTable<FunnelEvent> = {
 
 export const fitTestLines: ActivityTable<FitTestEvent> = {
   FitTestFailed: { kind: 'visits.tests', says: ({ failed }) => `Failed the fit test by ${failed.length} of five` },
-}
-
-export const apiKeyLines: ActivityTable<ApiKeyEvent> = {
-  ApiKeyCreated: { kind: 'integrations.keys', says: ({ scopes }) => `Made an API key for ${scopes.join(', ')}` },
-  ApiKeyRevoked: { kind: 'integrations.keys', says: 'Revoked the API key' },
-}
-
-export const webhookLines: ActivityTable<WebhookEvent> = {
-  WebhookAdded: { kind: 'integrations.webhooks', says: 'Added the webhook' },
-  WebhookRevised: { kind: 'integrations.webhooks', says: 'Changed what the webhook is told, or where' },
-  WebhookSecretRotated: { kind: 'integrations.webhooks', says: 'Gave the webhook a new secret' },
-  WebhookSwitchedOn: { kind: 'integrations.webhooks', says: 'Switched the webhook on' },
-  WebhookSwitchedOff: {
-    kind: 'integrations.webhooks',
-    says: ({ because }) => (because === 'failures' ? 'Switched off: it failed too often' : 'Switched the webhook off'),
-  },
-  WebhookFailing: { kind: 'integrations.webhooks', says: 'The webhook does not answer' },
-  WebhookRecovered: { kind: 'integrations.webhooks', says: 'The webhook answers again' },
-  WebhookRemoved: { kind: 'integrations.webhooks', says: 'Removed the webhook' },
 }
 
 export const storeLines: ActivityTable<StoreEvent> = {
