@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#domain/command.ts'
 import { anonymousVisitor } from '#domain/funnel/fit-tests.ts'
-import { type FunnelStep, leadsTo, recordFunnelStep } from '#domain/funnel/steps.ts'
+import { type FunnelStep, funnelCommands, leadsTo } from '#domain/funnel/steps.ts'
 import { type CommandHandler, KeyReused } from '#infra/events/command-handler.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { digestOf, keyedDigest } from './secrets.ts'
@@ -44,7 +44,12 @@ export function createFunnel({ handler, secret, now }: { handler: CommandHandler
     // A step can be left once: a second way on from it is refused, and the same one repeated changes nothing.
     const cause = { key: digestOf('funnel', name, from ?? ''), body: digestOf(step) }
     try {
-      const { events } = await handler.handle(recordFunnelStep, day, { step, from }, { by: anonymousVisitor, cause })
+      const { events } = await handler.handle(
+        funnelCommands.recordFunnelStep,
+        day,
+        { step, from },
+        { by: anonymousVisitor, cause },
+      )
       const [event] = events
       // A repeated beginning began when it did the first time.
       return event && ticketOf({ began: from === undefined ? Date.parse(event.at) : began, name, step })

@@ -21,6 +21,13 @@ export const personal = <Schema extends z.ZodType>(
 /* @__NO_SIDE_EFFECTS__ */
 export const clear = <Schema extends z.ZodType>(schema: Schema): Decided<Schema> => ({ schema, mark: 'clear' })
 
+/** Says that none of some fields is personal: what the agency says of itself, counts that nobody is in. */
+/* @__NO_SIDE_EFFECTS__ */
+export const allClear = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, clear(schema)])) as {
+    [Name in keyof Fields]: Decided<Fields[Name]>
+  }
+
 /** The fields of an event's data. */
 export type Shape = Record<string, z.ZodType | Decided>
 /** Asks the schema nothing: a page makes its schemas once something is checked by them (web/zod.ts). */
@@ -175,11 +182,15 @@ export const defineCommand = <
 
 /** The commands with the aggregate they are on. */
 /* @__NO_SIDE_EFFECTS__ */
-export const commandsOn = <On, Rules extends object>(aggregate: On, rules: Rules) =>
+// biome-ignore lint/suspicious/noExplicitAny: every command's own input
+export const commandsOn = <State, E extends Event, Rules extends Record<string, Rule<State, NoInfer<E>, any>>>(
+  aggregate: Aggregate<State, E>,
+  rules: Rules,
+) =>
   Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { aggregate, ...rule }])) as unknown as {
     // biome-ignore lint/suspicious/noExplicitAny: every command's own input
-    [Name in keyof Rules]: Rules[Name] extends Rule<infer State, infer E, any>
-      ? Rules[Name] & { aggregate: Aggregate<State, E> }
+    [Name in keyof Rules]: Rules[Name] extends Rule<State, infer Own, any>
+      ? Rules[Name] & { aggregate: Aggregate<State, Own> }
       : never
   }
 

@@ -1,89 +1,27 @@
 import { accounts } from './account/actions.ts'
 import { addressClaims } from './account/address-claim.ts'
-import { departures } from './account/departures.ts'
-import { setUps } from './account/set-up.ts'
 import { marksOf } from './action.ts'
-import { apiKeyPersonalData } from './api-key/personal-data.ts'
+import { aggregates } from './aggregates.ts'
 import { type Event, idIn, type NewEvent } from './event.ts'
-import type { FitTestEvent } from './funnel/fit-tests.ts'
-import type { FunnelEvent } from './funnel/steps.ts'
 import { leads } from './lead/actions.ts'
-import type { MailTextEvent } from './mail/mail-texts.ts'
-import { orderPersonalData, orders } from './order/actions.ts'
-import { clear } from './personal-fields.ts'
-import type { AgencyEvent } from './settings/agency.ts'
-import type { PortfolioEvent } from './settings/portfolio.ts'
-import type { PricesEvent } from './settings/prices.ts'
-import type { TermsEvent } from './settings/terms.ts'
-import type { StoreEvent } from './store/store.ts'
-import { subscriptionPersonalData } from './subscription/personal-data.ts'
+import { orders } from './order/actions.ts'
 import { subscriptions } from './subscription/subscription.ts'
-import type { TemplateEvent } from './template/template.ts'
-import type { WebhookEvent } from './webhook/webhook.ts'
-
-/** What the agency says of itself and its texts, counts that nobody is in, and what is about no client. */
-const nobodysData: Record<
-  (
-    | AgencyEvent
-    | FitTestEvent
-    | FunnelEvent
-    | MailTextEvent
-    | PortfolioEvent
-    | PricesEvent
-    | StoreEvent
-    | TemplateEvent
-    | TermsEvent
-    | WebhookEvent
-  )['type'],
-  typeof clear
-> = {
-  AgencyRevised: clear,
-  FitTestFailed: clear,
-  FunnelStepReached: clear,
-  MailTextsRevised: clear,
-  PortfolioRevised: clear,
-  PricesRevised: clear,
-  StoreRestored: clear,
-  DailyHeadRecorded: clear,
-  StoreSealed: clear,
-  AddressKeyNamed: clear,
-  QuestionsRevised: clear,
-  StepsRevised: clear,
-  TermsRevised: clear,
-  WebhookAdded: clear,
-  WebhookRevised: clear,
-  WebhookSecretRotated: clear,
-  WebhookSwitchedOn: clear,
-  WebhookSwitchedOff: clear,
-  WebhookFailing: clear,
-  WebhookRecovered: clear,
-  WebhookRemoved: clear,
-}
 
 /**
  * Which fields of which events are personal, for every type there is. Beside them the name and the origin of whoever did it
  * are, in every event.
  */
-export const personalData = {
-  ...marksOf(accounts.events),
-  ...marksOf(addressClaims.events),
-  ...marksOf(departures.events),
-  ...marksOf(setUps.events),
-  ...apiKeyPersonalData,
-  ...marksOf(leads.events),
-  ...orderPersonalData,
-  ...subscriptionPersonalData,
-  ...nobodysData,
-}
-
-type Names = Readonly<Record<string, unknown>>
+export const personalData = Object.assign(
+  {},
+  ...Object.values(aggregates).map(({ events }) => marksOf(events)),
+) as ReturnType<typeof marksOf>
 
 const none: readonly string[] = []
 /** By type: the names of the personal fields. */
 const namesByType = new Map(
   Object.entries(personalData).map(([type, marks]) => [
     type,
-    marks === clear ? none : Object.keys(marks).filter((name) => (marks as Names)[name] !== clear),
+    Object.keys(marks).filter((name) => marks[name] !== 'clear'),
   ]),
 )
 
@@ -96,9 +34,7 @@ export function erasedData(type: string, data: unknown): unknown {
   if (names.length === 0) return data
   const erased: Record<string, unknown> = {}
   for (const name of names) {
-    const { erased: instead } = (personalData as unknown as Record<string, Record<string, { erased?: unknown }>>)[
-      type
-    ]![name]!
+    const { erased: instead } = personalData[type]![name] as { erased: unknown }
     if (instead !== undefined) erased[name] = instead
   }
   return { ...erased, ...(data as object) }

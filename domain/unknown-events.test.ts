@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { accounts } from './account/actions.ts'
-import { departures } from './account/departures.ts'
-import { setUps } from './account/set-up.ts'
-import { apiKeys } from './api-key/api-key.ts'
+import { aggregates } from './aggregates.ts'
 import { type Aggregate, type Event, fold, type Recorded } from './event.ts'
-import { fitTests } from './funnel/fit-tests.ts'
-import { funnelDays } from './funnel/steps.ts'
 import { leads } from './lead/actions.ts'
 import { evolveLeadRow } from './lead/row.ts'
-import { mailTextsOfAgency } from './mail/mail-texts.ts'
 import { orders, sentence } from './order/actions.ts'
 import { evolveRow } from './order/row.ts'
 import { opened } from './samples.ts'
-import { agencies } from './settings/agency.ts'
-import { portfolios } from './settings/portfolio.ts'
-import { prices } from './settings/prices.ts'
-import { termsOfAgency } from './settings/terms.ts'
-import { subscriptions } from './subscription/subscription.ts'
-import { templates } from './template/template.ts'
-import { webhooks } from './webhook/webhook.ts'
 
 const by = { id: 'meera', name: 'Meera', role: 'admin' } as const
 
@@ -28,10 +15,7 @@ const unknown = (stream: string, revision: number, data: unknown): Recorded => (
   ...{ stream, revision, position: 9n },
 })
 
-const everyAggregate = [
-  ...[accounts, agencies, apiKeys, departures, setUps, fitTests, funnelDays, leads, mailTextsOfAgency, orders],
-  ...[portfolios, prices, subscriptions, templates, termsOfAgency, webhooks],
-] as unknown as Aggregate<unknown, Event>[]
+const everyAggregate = Object.values(aggregates) as unknown as Aggregate<unknown, Event>[]
 
 describe('an event of a type that this version does not know', () => {
   it.each(everyAggregate.map((aggregate) => [aggregate.name, aggregate] as const))(

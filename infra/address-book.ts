@@ -6,7 +6,7 @@ import { addressClaims, addressCommands } from '#domain/account/address-claim.ts
 import { accountExists } from '#domain/account/register.ts'
 import { Refusal } from '#domain/command.ts'
 import { leads } from '#domain/lead/actions.ts'
-import { addressKeyId, nameAddressKey, stores } from '#domain/store/store.ts'
+import { addressKeyId, storeCommands, stores } from '#domain/store/store.ts'
 import { type CommandHandler, isUnusable, Stale } from './events/command-handler.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
 import { Misconfigured } from './misconfigured.ts'
@@ -160,7 +160,7 @@ async function addressSecret({ keys, handler }: Pick<Dependencies, 'keys' | 'han
   const [named, known] = [await namedSecret(handler()), (await keys.secrets()).get(secretName)]
   if (named === undefined) {
     const secret = known ?? (await keys.secret(secretName, randomBytes(32).toString('base64url')))
-    await handler().handle(nameAddressKey, addressKeyId, { key: nameOf(secret) }, { by: atelier })
+    await handler().handle(storeCommands.nameAddressKey, addressKeyId, { key: nameOf(secret) }, { by: atelier })
     return secret
   }
   if (known !== undefined && [nameOf(known), damaged].includes(named)) return known

@@ -4,8 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { freeMemoryAfterStart } from './program.ts'
 import nodeFlags from './tools/run/node-flags.json' with { type: 'json' }
 
 vi.setConfig({ testTimeout: 90_000 }) // a start takes a second, or ten on a busy machine
@@ -52,4 +54,14 @@ it.each([
 ])('%s ends with a sentence when it waits for what never answers', async (program, ...args) => {
   const { code, err } = await runUnanswered(program, ...args)
   expect([code, err]).toEqual([1, expect.stringMatching(/^The program is stuck waiting [^\n]*\n$/)])
+})
+
+it('memory is given back once there is little to do, and not in the midst of what keeps others waiting', async () => {
+  const gc = vi.fn()
+  vi.stubGlobal('gc', gc)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  freeMemoryAfterStart()
+  for (const end = performance.now() + 1_500; performance.now() < end; ) await turn()
+  expect(gc).not.toHaveBeenCalled()
+  await expect.poll(() => gc.mock.calls.length, { timeout: 60_000 }).toBe(1)
 })

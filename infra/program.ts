@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getSystemErrorMessage } from 'node:util'
 import { CommandError } from './control/ask-server.ts'
@@ -122,13 +123,20 @@ export function loadDotEnv(): void {
   }
 }
 
-/** When memory is given back, in milliseconds after a start: whoever waits for its first answer has it by then. */
-const delayMs = 1_000
+/** How long nothing much is done before memory is given back, in milliseconds: whoever waits for a first answer has it by then. */
+const quietMs = 1_000
+/** What part of that time may be spent on something. */
+const mostBusy = 0.2
 
 /**
  * Gives the system back what a start alone has needed, code that has run for the only time among it: a sixth of what the
- * process holds. It takes a tenth of a second. Needs --expose-gc, and does nothing without.
+ * process holds. It takes a tenth of a second, and waits until lists are made and nobody asks for much. Needs --expose-gc,
+ * and does nothing without.
  */
 export function freeMemoryAfterStart(): void {
-  setTimeout(() => globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' }), delayMs).unref()
+  const before = performance.eventLoopUtilization()
+  setTimeout(() => {
+    if (performance.eventLoopUtilization(before).utilization > mostBusy) freeMemoryAfterStart()
+    else globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' })
+  }, quietMs).unref()
 }

@@ -101,22 +101,12 @@ export type Dependencies = {
  */
 export type ReadFor = (path: string, request: Request, response: Response) => Promise<string>
 
-/**
- * The routes of the whole contract; a call that is a command needs none of its own. Session and role are checked first, then the schemas, then how often; a route sees
- * only what passed, and of its answer only what the schema names is sent. `read` makes its reading calls for the pages
- * that the server renders.
- */
-export function createRouter(
-  routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
-  { sessions, keyring, limiter, inFlight, security, addresses, handler, secret, checkAnswers }: Dependencies,
-  calls: Contract = contract,
-): { router: Router; read: ReadFor } {
-  // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
-  const router = Router({ caseSensitive: true, strict: true })
+/** What executes the commands of a request, once for each of its idempotency keys. */
+function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFlight' | 'handler' | 'secret'>) {
   const bodyDigest = keyedDigest(secret, 'idempotency')
 
   /** `identify` throws where whoever asks may not any more: a file takes as long as its sender likes. */
-  function executing(
+  return function executing(
     request: Request,
     call: Call,
     person: Person | undefined,
@@ -146,22 +136,102 @@ export function createRouter(
         })
       })
   }
+}
 
-  /** Who asks by an API key, which stands in for a session; undefined for a request without one. */
-  async function keyHolder({ scope }: Call, request: Request, response: Response): Promise<SignedIn | undefined> {
-    const key = bearerIn(request.get('Authorization'))
-    if (key === undefined) return undefined
-    // Counted before it is looked at: who guesses keys, or calls too often, is told to wait and not that a key is wrong.
-    await limiter.address('apiKey', request.ip)
-    response.set('WWW-Authenticate', 'Bearer') // for a 401; with any other answer it says nothing
-    const { keyId, scopes, ...holder } = await keyring.authenticate(key)
-    response.removeHeader('WWW-Authenticate')
-    Object.assign(response.locals.asked, { key: keyId })
-    await limiter.account('apiKey', keyId)
-    if (!scope) throw new NotAllowed('API keys can’t use this endpoint')
-    if (!scopes.includes(scope)) throw new NotAllowed(`This API key needs the scope ${scope}`)
-    return holder
+/** Who asks by an API key, which stands in for a session; undefined for a request without one. */
+async function keyHolder(
+  { limiter, keyring }: Pick<Dependencies, 'limiter' | 'keyring'>,
+  { scope }: Call,
+  request: Request,
+  response: Response,
+): Promise<SignedIn | undefined> {
+  const key = bearerIn(request.get('Authorization'))
+  if (key === undefined) return undefined
+  // Counted before it is looked at: who guesses keys, or calls too often, is told to wait and not that a key is wrong.
+  await limiter.address('apiKey', request.ip)
+  response.set('WWW-Authenticate', 'Bearer') // for a 401; with any other answer it says nothing
+  const { keyId, scopes, ...holder } = await keyring.authenticate(key)
+  response.removeHeader('WWW-Authenticate')
+  Object.assign(response.locals.asked, { key: keyId })
+  await limiter.account('apiKey', keyId)
+  if (!scope) throw new NotAllowed('API keys can’t use this endpoint')
+  if (!scopes.includes(scope)) throw new NotAllowed(`This API key needs the scope ${scope}`)
+  return holder
+}
+
+type Asking = { account: string; signedIn?: SignedIn; device?: Device; address: string | undefined }
+
+/** Counts a call: by account, by device where it is known, or by address. */
+async function count(
+  limiter: Limiter,
+  limit: LimitName,
+  { account, signedIn, device, address }: Asking,
+): Promise<void> {
+  if (signedIn) await limiter.account(limit, account)
+  else if (device) await limiter.account(limit, device.id)
+  else await limiter.stranger(limit, account, address)
+}
+
+type Asker = { request: Request; signedIn: SignedIn | undefined; device?: Device | undefined }
+
+/**
+ * Does a call's work, what is costly when it is its turn: reads by account, and hashes of passwords by account, by device
+ * where it is known, or by address. Who is known goes before all strangers, from however many addresses.
+ */
+function inTurn<T>(
+  inFlight: InFlight,
+  call: Call,
+  { request, signedIn, device }: Asker,
+  work: () => Promise<T>,
+): Promise<T> {
+  const ifStillThere = async () => {
+    if (request.socket.destroyed) throw new Error('The caller has gone')
+    return work()
   }
+  const account = signedIn && askerOf(signedIn)
+  if (call.costly && account !== undefined) return inFlight.inTurn('read', account, ifStillThere)
+  if (hashesPassword(call)) {
+    const known = account ?? device?.id
+    return inFlight.inTurn('hash', known ?? rateLimitKey(request.ip), ifStillThere, known !== undefined)
+  }
+  return work()
+}
+
+/** What sends the answers of calls: of each what its schema names, and nothing else. */
+function createSender(calls: Contract, checkAnswers: boolean) {
+  async function send(name: CallName, request: Request, response: Response, answer: unknown): Promise<void> {
+    const text = textOf(name, answer)
+    response.type('json')
+    // What is secret is answered to changes only, once, and they are not compressed (docs/decisions/0053).
+    if (request.method !== 'GET' || isCrossSite(request)) response.send(text)
+    else await sendCompressed(request, response, text)
+  }
+
+  function textOf(name: CallName, answer: unknown): string {
+    const { answer: schema }: Call = calls[name]
+    if (typeof schema === 'string') throw new Error(`${name} answers by itself`)
+    const text = answer instanceof JsonText ? answer.text : JSON.stringify(strip(schema, answer))
+    if (checkAnswers) check(name, schema, answer instanceof JsonText ? JSON.parse(text) : answer)
+    return text
+  }
+
+  return { send, textOf }
+}
+
+/**
+ * The routes of the whole contract; a call that is a command needs none of its own. Session and role are checked first, then the schemas, then how often; a route sees
+ * only what passed, and of its answer only what the schema names is sent. `read` makes its reading calls for the pages
+ * that the server renders.
+ */
+export function createRouter(
+  routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
+  dependencies: Dependencies,
+  calls: Contract = contract,
+): { router: Router; read: ReadFor } {
+  const { inFlight, limiter, sessions, keyring, security, addresses } = dependencies
+  const executing = createExecuting(dependencies)
+  const { send, textOf } = createSender(calls, dependencies.checkAnswers)
+  const names = Object.keys(calls) as CallName[]
 
   function routeOf<Name extends CallName>(name: Name): RequestHandler {
     const call: Call = calls[name]
@@ -182,7 +252,7 @@ export function createRouter(
       // One in each turn of the event loop: however many ask at once, all others are answered between two of them.
       if (named && !device) await inFlight.inTurn('stranger', rateLimitKey(request.ip), () => nextTurn())
       if (limit && !device) await limiter.address(limit, request.ip)
-      const holder = await keyHolder(call, request, response)
+      const holder = await keyHolder(dependencies, call, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn) Object.assign(asked, whoAsks(signedIn))
       requireRole(call, signedIn)
@@ -199,7 +269,7 @@ export function createRouter(
       const email = emailIn(body)
       const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
       if (limit && counted !== undefined)
-        await count(limit, { account: counted, signedIn, device, address: request.ip })
+        await count(limiter, limit, { account: counted, signedIn, device, address: request.ip })
       const asked: Asked = response.locals.asked
       const execute = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
@@ -215,7 +285,7 @@ export function createRouter(
         device,
       } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
-      const result = await inTurn(call, { request, signedIn, device }, async () => {
+      const result = await inTurn(inFlight, call, { request, signedIn, device }, async () => {
         const named = email === undefined ? undefined : await addresses.find(email)
         asked.account ??= named
         asked.about = personNamedIn(body) ?? named
@@ -224,48 +294,6 @@ export function createRouter(
       if (isLogged) security.done(request, response)
       if (result !== undefined) await send(name, request, response, result)
     }
-  }
-
-  type Asking = { account: string; signedIn?: SignedIn; device?: Device; address: string | undefined }
-  async function count(limit: LimitName, { account, signedIn, device, address }: Asking): Promise<void> {
-    if (signedIn) await limiter.account(limit, account)
-    else if (device) await limiter.account(limit, device.id)
-    else await limiter.stranger(limit, account, address)
-  }
-
-  type Asker = { request: Request; signedIn: SignedIn | undefined; device?: Device | undefined }
-  /**
-   * Does a call's work, what is costly when it is its turn: reads by account, and hashes of passwords by account, by device
-   * where it is known, or by address. Who is known goes before all strangers, from however many addresses.
-   */
-  function inTurn<T>(call: Call, { request, signedIn, device }: Asker, work: () => Promise<T>): Promise<T> {
-    const ifStillThere = async () => {
-      if (request.socket.destroyed) throw new Error('The caller has gone')
-      return work()
-    }
-    const account = signedIn && askerOf(signedIn)
-    if (call.costly && account !== undefined) return inFlight.inTurn('read', account, ifStillThere)
-    if (hashesPassword(call)) {
-      const known = account ?? device?.id
-      return inFlight.inTurn('hash', known ?? rateLimitKey(request.ip), ifStillThere, known !== undefined)
-    }
-    return work()
-  }
-
-  async function send(name: CallName, request: Request, response: Response, answer: unknown): Promise<void> {
-    const text = textOf(name, answer)
-    response.type('json')
-    // What is secret is answered to changes only, once, and they are not compressed (docs/decisions/0053).
-    if (request.method !== 'GET' || isCrossSite(request)) response.send(text)
-    else await sendCompressed(request, response, text)
-  }
-
-  function textOf(name: CallName, answer: unknown): string {
-    const { answer: schema }: Call = calls[name]
-    if (typeof schema === 'string') throw new Error(`${name} answers by itself`)
-    const text = answer instanceof JsonText ? answer.text : JSON.stringify(strip(schema, answer))
-    if (checkAnswers) check(name, schema, answer instanceof JsonText ? JSON.parse(text) : answer)
-    return text
   }
 
   async function read(path: string, request: Request, response: Response): Promise<string> {
@@ -277,11 +305,17 @@ export function createRouter(
     requireRole(call, signedIn)
     const context = { ...signedIn, query: call.query?.parse(Object.fromEntries(searchParams)), request, response }
     const work = async () => textOf(name, await (routes[name] as RouteHandler<typeof name>)(context as never))
-    const read = () => inTurn(call, { request, signedIn }, work)
+    const read = () => inTurn(inFlight, call, { request, signedIn }, work)
     return signedIn ? inFlight.ofAccount('read', signedIn.person.id, read) : read()
   }
 
-  const names = Object.keys(calls) as CallName[]
+  return { router: mount(names, routeOf), read }
+}
+
+/** Routes each call to its path and method. */
+function mount(names: readonly CallName[], routeOf: (name: CallName) => RequestHandler): Router {
+  // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
+  const router = Router({ caseSensitive: true, strict: true })
   /** By path, of those that name no parameter: a walk through all routes costs more than most calls do. */
   const fixed = new Map<string, RequestHandler>()
   for (const [path, named] of Map.groupBy(names, (name) => endpointOf(name).path)) {
@@ -299,7 +333,7 @@ export function createRouter(
     const route = fixed.get(request.path)
     return route ? route(request, response, next) : next()
   })
-  return { router, read }
+  return router
 }
 
 /** Throws unless a call is for who asks. */

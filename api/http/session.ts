@@ -65,36 +65,12 @@ type Token = { sub: string; sid: string; iat: number; exp: number; host?: true; 
 
 export const newSession = (): string => randomBytes(16).toString('base64url')
 
-export type Sessions = ReturnType<typeof createSessions>
+type Secrets = { secret: string; formerSecret?: string | undefined; secure: boolean; now: () => number }
 
-/**
- * Sessions are a signed token in a cookie that names the account and one of its open sessions: 30 days unused, 90 in
- * all, ended on the server by logging out, here or everywhere, and by a new password. Another `secret` ends them all,
- * unless the former one is given: what that has signed is signed anew as it is used. Devices are known by a secret of their own.
- */
-export function createSessions(
-  handler: CommandHandler,
-  secret: string,
-  secure: boolean,
-  now: () => number = Date.now,
-  { deviceSecret = secret, formerSecret }: { deviceSecret?: string; formerSecret?: string | undefined } = {},
-) {
-  const cookies = createCookies(secure)
-  // A script reads it by its name, and it opens nothing.
-  const hintCookie: CookieOptions = { secure, sameSite: 'lax', path: '/' }
-  const confirmation = keyedDigest(secret, 'password entered again')
-  const devices = createDevices(handler, deviceSecret, cookies, now)
+/** Signs the tokens of sessions, and tells what one says that was signed here, or with the former secret. */
+function createSigner({ secret, formerSecret, now }: Secrets) {
   // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
   const verifiedTokens = new LRUCache<string, Token>({ max: 10_000 })
-
-  /** Whether the session of a browser is in the cookie that versions before this one gave: its name is any host’s to give. */
-  const isOfBefore = (header: string | undefined): boolean =>
-    secure && cookieIn(header, 'session') !== undefined && cookies.read(header, 'session') === undefined
-
-  function tokenIn(header: string | undefined): Token | undefined {
-    const token = verified(isOfBefore(header) ? cookieIn(header, 'session') : cookies.read(header, 'session'))
-    return token?.host && isOfBefore(header) ? undefined : token
-  }
 
   function verified(text: string | undefined): Token | undefined {
     if (!text) return undefined
@@ -115,20 +91,32 @@ export function createSessions(
     }
   }
 
-  /** Gives the browser a token for an open session, and has it known as a device of the account. */
-  function remember(response: Response, account: string, session: string): void {
+  return { verified, sign: (claims: Token) => jwt.sign(claims, secret, { algorithm: 'HS256' }) }
+}
+
+/** The cookies of sessions: the token of one, and what shows scripts that there is one. */
+function createTokens(cookies: ReturnType<typeof createCookies>, secrets: Secrets) {
+  const { secure, now } = secrets
+  const { verified, sign } = createSigner(secrets)
+  // A script reads it by its name, and it opens nothing.
+  const hintCookie: CookieOptions = { secure, sameSite: 'lax', path: '/' }
+
+  /** Whether the session of a browser is in the cookie that versions before this one gave: its name is any host’s to give. */
+  const isOfBefore = (header: string | undefined): boolean =>
+    secure && cookieIn(header, 'session') !== undefined && cookies.read(header, 'session') === undefined
+
+  /** What the token of a cookie header says, if it was signed here. */
+  function read(header: string | undefined): Token | undefined {
+    const token = verified(isOfBefore(header) ? cookieIn(header, 'session') : cookies.read(header, 'session'))
+    return token?.host && isOfBefore(header) ? undefined : token
+  }
+
+  /** Gives the browser a token for an open session. */
+  function write(response: Response, sub: string, sid: string): void {
     const iat = Math.floor(now() / 1000)
-    const claims = {
-      sub: account,
-      sid: session,
-      iat,
-      exp: iat + idleLifetime / 1000,
-      ...(secure ? { host: true } : {}),
-    }
-    const token = jwt.sign(claims, secret, { algorithm: 'HS256' })
-    cookies.write(response, 'session', token, idleLifetime, 'lax')
+    const claims: Token = { sub, sid, iat, exp: iat + idleLifetime / 1000, ...(secure ? { host: true } : {}) }
+    cookies.write(response, 'session', sign(claims), idleLifetime, 'lax')
     forgetCookieOfBefore(response)
-    devices.remember(response, account, true)
     showHint(response, true)
   }
 
@@ -136,6 +124,7 @@ export function createSessions(
     if (secure && cookieIn(response.req.headers.cookie, 'session')) response.clearCookie('session', hintCookie)
   }
 
+  /** Makes the browser forget its token. */
   function forget(response: Response): void {
     cookies.clear(response, 'session')
     forgetCookieOfBefore(response)
@@ -147,9 +136,51 @@ export function createSessions(
     else response.clearCookie(sessionHint, hintCookie)
   }
 
+  /**
+   * Whether a browser says that it has a session; whether it stands is not looked at. Lets its scripts know, by a
+   * cookie that they can see, where they do not know already.
+   */
+  function hint({ headers }: Request, response: Response): boolean {
+    const has = isOfBefore(headers.cookie) || Boolean(cookies.read(headers.cookie, 'session'))
+    if (has !== Boolean(cookieIn(headers.cookie, sessionHint))) showHint(response, has)
+    return has
+  }
+
+  /** Whether a token is to be replaced: one older than a day, of a cookie or secret of before. */
+  const isOld = ({ iat, isFormer }: Token, header: string | undefined): boolean =>
+    now() - iat * 1000 > day || isFormer === true || isOfBefore(header)
+
+  return { read, write, forget, hint, isOld }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/**
+ * Sessions are a signed token in a cookie that names the account and one of its open sessions: 30 days unused, 90 in
+ * all, ended on the server by logging out, here or everywhere, and by a new password. Another `secret` ends them all,
+ * unless the former one is given: what that has signed is signed anew as it is used. Devices are known by a secret of their own.
+ */
+export function createSessions(
+  handler: CommandHandler,
+  secret: string,
+  secure: boolean,
+  now: () => number = Date.now,
+  { deviceSecret = secret, formerSecret }: { deviceSecret?: string; formerSecret?: string | undefined } = {},
+) {
+  const cookies = createCookies(secure)
+  const tokens = createTokens(cookies, { secret, formerSecret, secure, now })
+  const confirmation = keyedDigest(secret, 'password entered again')
+  const devices = createDevices(handler, deviceSecret, cookies, now)
+
+  /** Gives the browser a token for an open session, and has it known as a device of the account. */
+  function remember(response: Response, account: string, session: string): void {
+    tokens.write(response, account, session)
+    devices.remember(response, account, true)
+  }
+
   /** The person and session of a cookie header; undefined without an open session. */
   async function authenticate(header: string | undefined): Promise<SignedIn | undefined> {
-    const token = tokenIn(header)
+    const token = tokens.read(header)
     if (!token) return undefined
     const { state: account, revision } = await handler.load(accounts, token.sub)
     if (!isSessionOpen(account, token.sid, now())) return undefined
@@ -215,8 +246,7 @@ export function createSessions(
       if (mark !== confirmation(session, until) || Number(until) <= now()) throw new NotConfirmed()
     },
 
-    /** Makes the browser forget its token. */
-    forget,
+    forget: tokens.forget,
 
     /**
      * Makes the browser forget its token and everything else it keeps of the account: what was drafted, cached, or begun.
@@ -224,28 +254,19 @@ export function createSessions(
      * What stays is that the account knows the device, unless that ends as well: `forgotten` is its id then.
      */
     leave(response: Response, forgotten?: string): void {
-      forget(response)
+      tokens.forget(response)
       if (forgotten !== undefined) devices.forget(response, forgotten)
       cookies.clear(response, 'reset')
       response.set('Clear-Site-Data', '"cache", "storage"')
     },
 
-    /**
-     * Whether a browser says that it has a session; whether it stands is not looked at. Lets its scripts know, by a
-     * cookie that they can see, where they do not know already.
-     */
-    hint({ headers }: Request, response: Response): boolean {
-      const has = isOfBefore(headers.cookie) || Boolean(cookies.read(headers.cookie, 'session'))
-      if (has !== Boolean(cookieIn(headers.cookie, sessionHint))) showHint(response, has)
-      return has
-    },
+    hint: tokens.hint,
 
     /** The person and session of a request, if any, as `authenticate` finds them; a token older than a day, in the cookie or by the secret of before, is replaced by a fresh one. */
     async of(request: Request, response: Response): Promise<SignedIn | undefined> {
       const found = await authenticate(request.headers.cookie)
-      const token = found && tokenIn(request.headers.cookie)
-      const isOld = token && (now() - token.iat * 1000 > day || token.isFormer)
-      if (token && (isOld || isOfBefore(request.headers.cookie))) remember(response, token.sub, token.sid)
+      const token = found && tokens.read(request.headers.cookie)
+      if (token && tokens.isOld(token, request.headers.cookie)) remember(response, token.sub, token.sid)
       const clientId = request.get(viewAsHeader)
       return found && clientId !== undefined ? viewAs(clientId, found) : found
     },

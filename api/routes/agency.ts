@@ -1,5 +1,5 @@
+import { agencyCommands } from '#domain/settings/actions.ts'
 import { type Agency, agencies, agencyId, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
-import { reviseAgency } from '#domain/settings/revise-agency.ts'
 import { type CommandHandler, isUnusable, loadUsable } from '#infra/events/command-handler.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
@@ -18,7 +18,7 @@ export const agencyRoutes = ({ handler, sessions }: AppContext) =>
     async updateAgency({ body, execute }) {
       const { contact } = body
       const reached = contact && { ...contact, phone: await e164(contact.phone, 'contact.phone') }
-      return execute(reviseAgency, agencyId, { ...body, contact: reached })
+      return execute(agencyCommands.reviseAgency, agencyId, { ...body, contact: reached })
     },
   }) satisfies Partial<Routes>
 

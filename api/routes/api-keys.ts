@@ -1,6 +1,5 @@
-import { type ApiKeyEvent, createApiKey, revokeApiKey } from '#domain/api-key/api-key.ts'
+import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands } from '#domain/api-key/api-key.ts'
 import { Refusal } from '#domain/command.ts'
-import { apiKeyChanged } from '#domain/contract/api-keys.ts'
 import { strip } from '#domain/contract/json.ts'
 import type { CommandResult } from '#domain/event.ts'
 import { countApiKeys, listApiKeys, maxApiKeys } from '#projections/models/api-keys.ts'
@@ -40,9 +39,9 @@ export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: App
         throw new Refusal(`You can have up to ${maxApiKeys} keys. Please revoke one first.`)
       }
       const input = { ...body, digest, start: key.slice(0, startLength) }
-      return { ...withoutDigest(await execute(createApiKey, id, input)), key }
+      return { ...withoutDigest(await execute(apiKeyCommands.createApiKey, id, input)), key }
     },
 
-    revokeApiKey: async ({ body, execute }) => withoutDigest(await execute(revokeApiKey, body.id, body)),
+    revokeApiKey: async ({ body, execute }) => withoutDigest(await execute(apiKeyCommands.revokeApiKey, body.id, body)),
   } satisfies Partial<Routes>
 }

@@ -1,5 +1,5 @@
 import { failures } from '#domain/funnel/fit-test.ts'
-import { anonymousVisitor, recordFitTest } from '#domain/funnel/fit-tests.ts'
+import { anonymousVisitor, fitTestCommands } from '#domain/funnel/fit-tests.ts'
 import { recordFunnelStep } from '#domain/funnel/steps.ts'
 import { latestFitTests } from '#projections/models/fit-tests.ts'
 import { funnelOf } from '#projections/models/funnel.ts'
@@ -27,7 +27,7 @@ export const funnelRoutes = ({ sessions, projections, now }: AppContext, funnel:
 
     async recordFitTest({ body: { ticket, answers }, execute }) {
       const today = new Date().toISOString().slice(0, 10)
-      const { message } = await execute(recordFitTest, today, { answers }, { by: anonymousVisitor })
+      const { message } = await execute(fitTestCommands.recordFitTest, today, { answers }, { by: anonymousVisitor })
       return { message, ...(await funnel.tell(ticket, failures(answers).length > 0 ? 'failed' : 'success')) }
     },
 

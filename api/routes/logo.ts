@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import { Invalid, NotFound } from '#domain/command.ts'
 import { contract } from '#domain/contract/contract.ts'
+import { agencyCommands } from '#domain/settings/actions.ts'
 import { agencyId } from '#domain/settings/agency.ts'
-import { changeLogo } from '#domain/settings/change-logo.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'
@@ -21,7 +21,7 @@ export const logoRoutes = ({ files }: AppContext) =>
         const discard = () => Promise.allSettled([files.remove(logo.filename), files.remove(logo.icon)])
         try {
           const same = [received.originalName, received.size]
-          const answer = await execute(changeLogo, agencyId, logo, { same })
+          const answer = await execute(agencyCommands.changeLogo, agencyId, logo, { same })
           // A request that came before has pictures of its own.
           if (!answer.events.some(({ data }) => data.logo?.filename === logo.filename)) await discard()
           return answer

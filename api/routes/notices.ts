@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { notificationsOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
-import { plural } from '#domain/count.ts'
-import { subscribe } from '#domain/subscription/subscribe.ts'
-import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import { subscriptionCommands } from '#domain/subscription/subscription.ts'
 import { SubscriptionGone } from '#infra/push/pusher.ts'
 import { devicesOf, maxDevices } from '#projections/models/subscriptions.ts'
 import { createForgetDevice } from '#projections/reactions/push.ts'
@@ -43,7 +41,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
         throw new Refusal(`You can use up to ${maxDevices} devices. Please remove one first.`)
       }
       const input = { ...subscription, session, device: deviceLabel(request.get('User-Agent')) }
-      const { message } = await execute(subscribe, id, input)
+      const { message } = await execute(subscriptionCommands.subscribe, id, input)
       return { message }
     },
 
@@ -57,7 +55,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
     }),
 
     async deleteSubscription({ query, execute }) {
-      const { message } = await execute(unsubscribe, query.id, { because: 'asked' })
+      const { message } = await execute(subscriptionCommands.unsubscribe, query.id, { because: 'asked' })
       return { message }
     },
 
@@ -81,7 +79,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
         (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
       )
       if (sent === 0 && failed?.status === 'rejected') throw failed.reason
-      return { message: plural(sent, 'Sent to {n} device', 'Sent to {n} devices'), sent }
+      return { message: sent === 1 ? 'Sent to {n} device' : 'Sent to {n} devices', sent }
     },
 
     notifications: async ({ account }) => notificationsOf(account),

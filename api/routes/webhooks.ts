@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import { Invalid, NotFound, Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
-import { webhookChanged } from '#domain/contract/webhooks.ts'
 import type { CommandResult } from '#domain/event.ts'
 import { type Person, streamOf } from '#domain/event.ts'
 import {
-  addWebhook,
-  removeWebhook,
-  reviseWebhook,
-  rotateWebhookSecret,
-  switchWebhook,
-} from '#domain/webhook/commands.ts'
-import { isThere, type WebhookEvent, webhooks as webhookAggregate } from '#domain/webhook/webhook.ts'
+  type WebhookEvent,
+  webhooks as webhookAggregate,
+  webhookChanged,
+  webhookCommands,
+} from '#domain/webhook/actions.ts'
+import { isThere } from '#domain/webhook/webhook.ts'
 import { newWebhookSecret } from '#infra/webhooks/sender.ts'
 import { listWebhooks, maxWebhooks } from '#projections/models/webhooks.ts'
 import type { Tried } from '#projections/webhooks/deliver.ts'
@@ -92,26 +90,27 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
         throw new Refusal(`You can have up to ${maxWebhooks} webhooks. Please remove one first.`)
       const secret = newWebhookSecret(Buffer.from(bitsFor('secret', person, request), 'base64url'))
       const input = { url, events, secret: seal.close(secret, id) }
-      return { ...withoutSecrets(await execute(addWebhook, id, input)), secret }
+      return { ...withoutSecrets(await execute(webhookCommands.addWebhook, id, input)), secret }
     },
 
     async updateWebhook({ body, execute }) {
       if (body.url !== undefined) checkAddress(body.url)
-      return withoutSecrets(await execute(reviseWebhook, body.webhookId, body))
+      return withoutSecrets(await execute(webhookCommands.reviseWebhook, body.webhookId, body))
     },
 
     async rotateWebhookSecret({ person, body: { webhookId }, request, execute }) {
       const secret = newWebhookSecret(Buffer.from(bitsFor(`rotation ${webhookId}`, person, request), 'base64url'))
       const input = { webhookId, secret: seal.close(secret, webhookId) }
-      return { ...withoutSecrets(await execute(rotateWebhookSecret, webhookId, input)), secret }
+      return { ...withoutSecrets(await execute(webhookCommands.rotateWebhookSecret, webhookId, input)), secret }
     },
 
     async switchWebhook({ body, execute }) {
-      const result = withoutSecrets(await execute(switchWebhook, body.webhookId, body))
+      const result = withoutSecrets(await execute(webhookCommands.switchWebhook, body.webhookId, body))
       return { ...result, message: body.on ? 'Webhook turned on' : 'Webhook turned off' }
     },
 
-    removeWebhook: async ({ query, execute }) => withoutSecrets(await execute(removeWebhook, query.webhookId, query)),
+    removeWebhook: async ({ query, execute }) =>
+      withoutSecrets(await execute(webhookCommands.removeWebhook, query.webhookId, query)),
 
     async testWebhook({ person, body: { webhookId } }) {
       const revision = await existing(webhookId)

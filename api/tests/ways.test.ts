@@ -20,9 +20,9 @@ const isPassed = ({ functionName, ranges }: { functionName: string; ranges: { co
 
 /** The page reads its own: the path of the call. */
 const ofThePage = ['domain/contract/endpoints.ts']
-/** What happens beside: read models and reactions follow the store, and the security log is written, files are made private, each in its own time. */
+/** What happens beside: read models and reactions follow the store, and the security log is written, files are made private and keys verified, each in its own time. */
 const beside =
-  /^(projections|infra\/(documents|mail|metrics)|infra\/(clock|lease|slices|private-files|proof)|api\/http\/security-entries|domain\/order\/(row|sentences))|testing|\.test\.ts$/
+  /^(projections|infra\/(documents|mail|metrics)|infra\/keys\/(person-keys|sqlite|wrapping)|infra\/(clock|lease|slices|private-files|proof)|api\/http\/security-entries|domain\/order\/(row|sentences))|testing|\.test\.ts$/
 
 it('a completed step passes the files that the architecture page names, and no others', async () => {
   const server = await startTestServer({ checkAnswers: false })

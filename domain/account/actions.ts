@@ -1,7 +1,6 @@
 import { commandsOn, defineAggregate, type EventsOf } from '../action.ts'
-import type { Rule } from '../command.ts'
 import { acceptInvitation } from './accept-invitation.ts'
-import { type Account, accountStreams, initial } from './account.ts'
+import { accountStreams, initial } from './account.ts'
 import {
   AddressChanged,
   AddressChangeRequested,
@@ -130,8 +129,7 @@ export const accountCommands = commandsOn(accounts, {
   eraseAccount,
   completeErasure,
   replayErasure,
-  // biome-ignore lint/suspicious/noExplicitAny: every command's own input
-} satisfies Record<string, Rule<Account, AccountEvent, any>>)
+})
 
 /** What admins do about the accounts of others. */
 export const personCommands = commandsOn(accounts, {
@@ -140,5 +138,4 @@ export const personCommands = commandsOn(accounts, {
   removeAdmin,
   endSessions,
   resetSecondFactor,
-  // biome-ignore lint/suspicious/noExplicitAny: every command's own input
-} satisfies Record<string, Rule<Account, AccountEvent, any>>)
+})

@@ -1,27 +1,20 @@
 import { z } from 'zod'
 import { type Account, addMilliseconds, digest, isActive } from '../account/account.ts'
-import { type Command, Invalid } from '../command.ts'
-import type { Aggregate, EventOf, Recorded } from '../event.ts'
+import {
+  allClear,
+  commandsOn,
+  dataOf,
+  defineAggregate,
+  defineCommand,
+  defineEvent,
+  type EventsOf,
+  noData,
+  personal,
+} from '../action.ts'
+import { Invalid } from '../command.ts'
+import { changed, wireEvent } from '../contract/schemas.ts'
 import { singleLineText } from '../order/order.ts'
 import { type Scope, scope } from './scopes.ts'
-
-/**
- * The data of each event by its type. Of the key itself there is a SHA-256 digest, and how it begins, so that its owner
- * knows which one it is; `ownerId` is the admin who made it, whose name it acts in.
- */
-export const apiKeyEvents = {
-  ApiKeyCreated: z.object({
-    name: z.string(),
-    digest: z.string(),
-    start: z.string(),
-    scopes: z.array(scope),
-    ownerId: z.string(),
-    /** ISO 8601, UTC; keys from before have none, and end when they are revoked. */
-    expires: z.string().optional(),
-  }),
-  ApiKeyRevoked: z.object({}),
-}
-export type ApiKeyEvent = EventOf<typeof apiKeyEvents>
 
 /** What a program makes calls with, in place of a session. */
 export type ApiKey = {
@@ -36,21 +29,6 @@ export type ApiKey = {
   /** Empty while there is no key. */
   createdAt: string
   revokedAt?: string
-}
-
-/** One stream a key. Its id is derived from the key's digest, so that the stream's name is the index keys are found by. */
-export const apiKeys: Aggregate<ApiKey, ApiKeyEvent> = {
-  name: 'api-key',
-  initial: { name: '', digest: '', start: '', scopes: [], ownerId: '', owner: '', createdAt: '' },
-  evolve(key: ApiKey, { type, data, by, at }: Recorded<ApiKeyEvent>): ApiKey {
-    switch (type) {
-      case 'ApiKeyCreated':
-        return { ...data, owner: by.name, createdAt: at }
-      case 'ApiKeyRevoked':
-        return { ...key, revokedAt: at }
-    }
-  },
-  decidesOnUnknown: true, // or no key could be revoked
 }
 
 /** Whether a key opens anything by itself, whoever its owner is: made, not revoked, not expired. `at` is ISO 8601, UTC. */
@@ -72,7 +50,8 @@ const maxDays = 3_650
 /** For how many days a key is good unless something else is chosen. */
 export const defaultKeyDays = 365
 
-const newKey = z.object({
+/** What the form sends; the key itself is made by the server. */
+export const apiKeyForm = z.object({
   name: singleLineText('Please enter a name', 60),
   scopes: z.array(scope).min(1, 'Please choose at least one permission'),
   /** When it ends: ISO 8601, UTC. */
@@ -86,38 +65,94 @@ const newKey = z.object({
     .optional(),
 })
 
-/** What the form sends; the key itself is made by the server. */
-export const apiKeyForm = newKey
+const name = z.string()
+const start = z.string()
+const ownerId = z.string()
+const allScopes = z.array(scope)
+const until = z.string().optional()
 
-type ApiKeyCommand<Input> = Command<ApiKey, ApiKeyEvent, Input>
+/**
+ * Of the key itself there is a SHA-256 digest, and how it begins, so that its owner knows which one it is; `ownerId` is the
+ * admin who made it, whose name it acts in. What they called it stands in all that it does. `expires` is ISO 8601, UTC; keys
+ * from before have none, and end when they are revoked.
+ */
+export const ApiKeyCreated = defineEvent(
+  'ApiKeyCreated',
+  {
+    name: personal(name, 'erased'),
+    ...allClear({ digest: z.string(), start, scopes: allScopes, ownerId, expires: until }),
+  },
+  {
+    kind: 'integrations.keys',
+    sentence: ({ scopes }) => `Created an API key for ${scopes.join(', ')}`,
+    apply: (_: ApiKey, key, { by, at }): ApiKey => ({ ...key, owner: by.name, createdAt: at }),
+  },
+)
+
+export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', noData, {
+  kind: 'integrations.keys',
+  sentence: 'Revoked the API key',
+  apply: (key: ApiKey, _, { at }): ApiKey => ({ ...key, revokedAt: at }),
+})
+
+/** One stream a key. Its id is derived from the key's digest, so that the stream's name is the index keys are found by. */
+export const apiKeys = defineAggregate({
+  name: 'api-key',
+  initial: { name: '', digest: '', start: '', scopes: [], ownerId: '', owner: '', createdAt: '' } as ApiKey,
+  events: { ApiKeyCreated, ApiKeyRevoked },
+  decidesOnUnknown: true, // or no key could be revoked
+})
+export type ApiKeyEvent = EventsOf<typeof apiKeys.events>
+
+/** An event of an API key, as answers and live updates have it: without the digest. */
+export const apiKeyEvent = wireEvent('ApiKeyEvent', {
+  ...dataOf(apiKeys.events),
+  ApiKeyCreated: z.object({ name, start, scopes: allScopes, ownerId, expires: until }),
+})
+
+/** The answer to a change of an API key. */
+export const apiKeyChanged = changed(apiKeyEvent)
+
 const day = 24 * 60 * 60 * 1000
 
 /** Makes a key. The same again makes nothing. */
-export const createApiKey: ApiKeyCommand<z.infer<typeof newKey> & { digest: string; start: string }> = {
-  aggregate: apiKeys,
-  roles: ['admin'],
-  input: newKey.extend({ digest, start: z.string().min(1).max(20) }),
-  success: 'Key created. Copy it now; you won’t see it again.',
-  decide({ createdAt }, { name, scopes, expires: chosen, days = defaultKeyDays, digest, start }, { by, at }) {
-    if (createdAt !== '') return []
-    const expires = chosen ?? addMilliseconds(at, days * day)
-    if (expires <= at) throw new Invalid({ expires: 'Please choose a date in the future' })
-    if (expires > addMilliseconds(at, maxDays * day)) throw new Invalid({ expires: 'Please choose at most 10 years' })
-    return [
-      {
-        type: 'ApiKeyCreated',
-        data: { name, digest, start, scopes: [...new Set(scopes)], ownerId: by.id, expires },
-      },
-    ]
+export const createApiKey = defineCommand(
+  'createApiKey',
+  apiKeyForm.extend({ digest, start: z.string().min(1).max(20) }),
+  {
+    summary: 'Create an API key. The key is returned only once',
+    call: 'POST /api/create-api-key',
+    route: () => ({
+      confirmed: true,
+      body: apiKeyForm,
+      status: 201,
+      answer: apiKeyChanged.extend({ key: z.string() }),
+      problems: [409],
+    }),
+    roles: ['admin'],
+    success: 'Key created. Copy it now; you won’t see it again.',
+    decide(key: ApiKey, { name, scopes, expires: chosen, days = defaultKeyDays, digest, start }, { by, at }) {
+      if (key.createdAt !== '') return []
+      const expires = chosen ?? addMilliseconds(at, days * day)
+      if (expires <= at) throw new Invalid({ expires: 'Please choose a date in the future' })
+      if (expires > addMilliseconds(at, maxDays * day)) throw new Invalid({ expires: 'Please choose at most 10 years' })
+      return [ApiKeyCreated({ name, digest, start, scopes: [...new Set(scopes)], ownerId: by.id, expires })]
+    },
   },
-}
+)
+
+const revoked = z.object({ id: apiKeyId })
 
 /** Ends a key, at once. Any admin may: whose it is does not matter when it has leaked. */
-export const revokeApiKey: ApiKeyCommand<{ id: string }> = {
-  aggregate: apiKeys,
+export const revokeApiKey = defineCommand('revokeApiKey', revoked, {
+  summary: 'Revoke an API key',
+  call: 'PUT /api/revoke-api-key',
+  route: () => ({ body: revoked, ifMatch: true }),
   roles: ['admin'],
-  visible: ({ createdAt }) => createdAt !== '',
-  input: z.object({ id: apiKeyId }),
+  visible: ({ createdAt }: ApiKey) => createdAt !== '',
   success: 'Key revoked',
-  decide: ({ revokedAt }) => (revokedAt === undefined ? [{ type: 'ApiKeyRevoked', data: {} }] : []),
-}
+  decide: ({ revokedAt }) => (revokedAt === undefined ? [ApiKeyRevoked({})] : []),
+})
+
+/** What admins do about API keys. */
+export const apiKeyCommands = commandsOn(apiKeys, { createApiKey, revokeApiKey })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf, dataOf } from '../action.ts'
-import { takenFitTest } from '../funnel/fit-tests.ts'
-import { funnelSteps, funnelTicket, shownSteps } from '../funnel/steps.ts'
+import { fitTestCommands } from '../funnel/fit-tests.ts'
+import { funnelCommands, funnelSteps, funnelTicket } from '../funnel/steps.ts'
 import { leadCommands, leadEvents, visitorCommands } from '../lead/actions.ts'
 import { details, leadId, stages } from '../lead/lead.ts'
 import type { Call } from './call.ts'
@@ -98,28 +98,12 @@ const range = z
 
 /** Leads: visitors who passed the fit test and asked for prices, and their stages. */
 export const leadCalls = {
-  recordFitTest: {
-    endpoint: 'POST /api/record-fit-test',
-    summary: 'Count a failed fit test',
-    roles: 'anyone',
-    limit: 'fitTest',
-    body: takenFitTest.extend({ ticket: funnelTicket.optional() }),
-    answer: message.extend({ ticket: funnelTicket.optional() }),
-  },
   beginFunnel: {
     endpoint: 'POST /api/begin-funnel',
     summary: 'Count an anonymous visitor of the funnel',
     roles: 'anyone',
     limit: 'funnelStart',
     body: z.strictObject({}),
-    answer: message.extend({ ticket: funnelTicket.optional() }),
-  },
-  recordFunnelStep: {
-    endpoint: 'POST /api/record-funnel-step',
-    summary: 'Count a funnel step, with the ticket of the previous one',
-    roles: 'anyone',
-    limit: 'funnel',
-    body: z.strictObject({ ticket: funnelTicket, step: z.enum(shownSteps) }),
     answer: message.extend({ ticket: funnelTicket.optional() }),
   },
   getFunnel: {
@@ -206,7 +190,7 @@ export const leadCalls = {
       data: z.array(z.object({ day: z.string(), failed: z.int(), byQuestion: z.record(z.string(), z.int()) })),
     }),
   },
-  ...callsOf(visitorCommands, {}),
+  ...callsOf({ ...visitorCommands, ...fitTestCommands, ...funnelCommands }, {}),
   ...callsOf(leadCommands, { ifMatch: true, answer: changed(leadEvent), problems: [404] }, ({ leadId }) => leadId),
 } as const satisfies Record<string, Call>
 

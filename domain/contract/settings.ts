@@ -1,38 +1,40 @@
 import { z } from 'zod'
+import { callsOf, dataOf } from '../action.ts'
 import { termsKeys } from '../content.ts'
-import { mailTextEvents, mailTextsId } from '../mail/mail-texts.ts'
-import { reviseMailText, writtenMail } from '../mail/revise-mail-text.ts'
-import { agency, agencyEvents } from '../settings/agency.ts'
-import { portfolioEvents, portfolioId } from '../settings/portfolio.ts'
-import { priceListId, pricesEvents, pricesInput } from '../settings/prices.ts'
-import { reviseAgency } from '../settings/revise-agency.ts'
-import { revisePrices } from '../settings/revise-prices.ts'
-import { reviseTerms } from '../settings/revise-terms.ts'
-import { reviseWork } from '../settings/revise-work.ts'
-import { termsEvents, termsId, termsTexts } from '../settings/terms.ts'
+import { mailTextsId, mailTextsOfAgency } from '../mail/mail-texts.ts'
+import { writtenMail } from '../mail/revise-mail-text.ts'
+import {
+  agencyCommands,
+  mailTextCommands,
+  portfolioCommands,
+  pricesCommands,
+  termsCommands,
+} from '../settings/actions.ts'
+import { agencies, agency, agencyId } from '../settings/agency.ts'
+import { portfolioId, portfolios } from '../settings/portfolio.ts'
+import { priceListId, prices, pricesInput } from '../settings/prices.ts'
+import { termsId, termsOfAgency, termsTexts } from '../settings/terms.ts'
 import { settingNames } from '../settings/versions.ts'
-import { reviseQuestions } from '../template/revise-questions.ts'
-import { reviseSteps } from '../template/revise-steps.ts'
-import { packageId, packageIdInput, templateEvents } from '../template/template.ts'
-import { type Call, executing } from './call.ts'
+import { templateCommands } from '../template/revise.ts'
+import { packageId, packageIdInput, templates } from '../template/template.ts'
+import type { Call } from './call.ts'
 import { changed, message, time, wireEvent } from './schemas.ts'
 
 const admins = ['admin'] as const
 const named = { packageId: packageIdInput }
 
 /** An event of the template, as answers and live updates have it. */
-export const templateEvent = wireEvent('TemplateEvent', templateEvents)
-const templateChanged = changed(templateEvent)
+export const templateEvent = wireEvent('TemplateEvent', dataOf(templates.events))
 
 /** The agency as the caller may see it; `revision` is −1 as long as nothing was ever set. */
 export const wireAgency = agency.extend({ revision: z.int() })
 
 // The events of what the agency sets, as answers and live updates have them.
-export const agencyEvent = wireEvent('AgencyEvent', agencyEvents)
-export const pricesEvent = wireEvent('PricesEvent', pricesEvents)
-export const termsEvent = wireEvent('TermsEvent', termsEvents)
-export const portfolioEvent = wireEvent('PortfolioEvent', portfolioEvents)
-export const mailTextEvent = wireEvent('MailTextEvent', mailTextEvents)
+export const agencyEvent = wireEvent('AgencyEvent', dataOf(agencies.events))
+export const pricesEvent = wireEvent('PricesEvent', dataOf(prices.events))
+export const termsEvent = wireEvent('TermsEvent', dataOf(termsOfAgency.events))
+export const portfolioEvent = wireEvent('PortfolioEvent', dataOf(portfolios.events))
+export const mailTextEvent = wireEvent('MailTextEvent', dataOf(mailTextsOfAgency.events))
 
 /** A project of the portfolio, as visitors see it. */
 const wireWork = z.object({
@@ -61,26 +63,6 @@ export const settingsCalls = {
       /** How many orders there are by status: they keep what they were opened with. */
       orders: z.object({ open: z.int(), cancelled: z.int(), completed: z.int() }),
     }),
-    problems: [404],
-  },
-  updatePackage: {
-    endpoint: 'PUT /api/update-package',
-    scope: 'settings:write',
-    summary: 'Change the questionnaire of new orders',
-    roles: admins,
-    ...executing(reviseQuestions, () => packageId),
-    ifMatch: true,
-    answer: templateChanged,
-    problems: [404],
-  },
-  updateProgress: {
-    endpoint: 'PUT /api/update-progress',
-    scope: 'settings:write',
-    summary: 'Change the progress steps of new orders',
-    roles: admins,
-    ...executing(reviseSteps, () => packageId),
-    ifMatch: true,
-    answer: templateChanged,
     problems: [404],
   },
   getPackageVersions: {
@@ -134,15 +116,6 @@ export const settingsCalls = {
       ]),
     }),
   },
-  updatePrices: {
-    endpoint: 'PUT /api/update-prices',
-    scope: 'settings:write',
-    summary: 'Update the price list; omitted prices stay unchanged',
-    roles: admins,
-    ...executing(revisePrices, () => priceListId),
-    ifMatch: true,
-    answer: changed(pricesEvent),
-  },
   getAgency: {
     endpoint: 'GET /api/get-agency',
     scope: 'settings:read',
@@ -150,25 +123,6 @@ export const settingsCalls = {
     roles: 'anyone',
     viewable: true,
     answer: z.object({ data: z.tuple([wireAgency]) }),
-  },
-  updateAgency: {
-    endpoint: 'PUT /api/update-agency',
-    scope: 'settings:write',
-    summary: 'Update the agency settings; null removes a value, omitted fields stay unchanged',
-    roles: admins,
-    body: reviseAgency.input,
-    ifMatch: true,
-    answer: changed(agencyEvent),
-  },
-  updateLogo: {
-    endpoint: 'PUT /api/update-logo',
-    scope: 'settings:write',
-    summary: 'Upload the logo: one PNG, JPEG or WebP',
-    roles: admins,
-    limit: 'upload',
-    form: z.object({}),
-    ifMatch: true,
-    answer: changed(agencyEvent),
   },
   getLogo: {
     endpoint: 'GET /api/logo/:filename',
@@ -203,15 +157,6 @@ export const settingsCalls = {
       ]),
     }),
   },
-  updateTerms: {
-    endpoint: 'PUT /api/update-terms',
-    scope: 'settings:write',
-    summary: 'Update the agency’s own text in the terms; null removes, omitted fields stay unchanged',
-    roles: admins,
-    ...executing(reviseTerms, () => termsId),
-    ifMatch: true,
-    answer: changed(termsEvent),
-  },
   getWorks: {
     endpoint: 'GET /api/get-works',
     scope: 'settings:read',
@@ -219,15 +164,6 @@ export const settingsCalls = {
     roles: 'anyone',
     viewable: true,
     answer: z.object({ data: z.array(wireWork), revision: z.int() }),
-  },
-  updateWork: {
-    endpoint: 'PUT /api/update-work',
-    scope: 'settings:write',
-    summary: 'Update a portfolio project; null restores the original, omitted fields stay unchanged',
-    roles: admins,
-    ...executing(reviseWork, () => portfolioId),
-    ifMatch: true,
-    answer: changed(portfolioEvent),
   },
   getMailTexts: {
     endpoint: 'GET /api/get-mail-texts',
@@ -238,15 +174,6 @@ export const settingsCalls = {
       data: z.array(z.object({ mail: z.string(), subject: z.string(), text: z.string() })),
       revision: z.int(),
     }),
-  },
-  updateMailText: {
-    endpoint: 'PUT /api/update-mail-text',
-    scope: 'settings:write',
-    summary: 'Update an email text; null restores the original, omitted fields stay unchanged',
-    roles: admins,
-    ...executing(reviseMailText, () => mailTextsId),
-    ifMatch: true,
-    answer: changed(mailTextEvent),
   },
   sendTestMail: {
     endpoint: 'POST /api/test-mail',
@@ -280,4 +207,10 @@ export const settingsCalls = {
       next: z.string().optional(),
     }),
   },
+  ...callsOf(templateCommands, { ifMatch: true, answer: changed(templateEvent), problems: [404] }, () => packageId),
+  ...callsOf(agencyCommands, { ifMatch: true, answer: changed(agencyEvent) }, () => agencyId),
+  ...callsOf(pricesCommands, { ifMatch: true, answer: changed(pricesEvent) }, () => priceListId),
+  ...callsOf(termsCommands, { ifMatch: true, answer: changed(termsEvent) }, () => termsId),
+  ...callsOf(portfolioCommands, { ifMatch: true, answer: changed(portfolioEvent) }, () => portfolioId),
+  ...callsOf(mailTextCommands, { ifMatch: true, answer: changed(mailTextEvent) }, () => mailTextsId),
 } as const satisfies Record<string, Call>

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { callsOf } from '../action.ts'
 import { idIn, type Recorded, toWire, type WireEvent } from '../event.ts'
 import { leadEvents, leads } from '../lead/actions.ts'
 import { orderEventData, orders } from '../order/actions.ts'
-import { removeWebhook, reviseWebhook, switchWebhook, webhookForm } from '../webhook/commands.ts'
-import { webhookEvents, webhookId } from '../webhook/webhook.ts'
+import { webhookChanged, webhookCommands, webhooks } from '../webhook/actions.ts'
+import { webhookId } from '../webhook/webhook.ts'
 import type { Call } from './call.ts'
 import { strip } from './json.ts'
 import { leadEvent } from './leads.ts'
 import { orderEvent } from './orders.ts'
-import { changed, listState, message, pageQuery, time, wireEvent } from './schemas.ts'
+import { listState, message, pageQuery, time } from './schemas.ts'
 
 /** What webhooks are told of, and how it is written: as a page of an admin's is sent it. */
 export const deliveredSchemas = [
@@ -24,17 +25,7 @@ export function deliveredEvent(event: Recorded): WireEvent | undefined {
 
 const admins = ['admin'] as const
 
-const { url, events } = webhookEvents.WebhookAdded.shape
-
-/** An event of a webhook, as answers and live updates have it: without its secrets. */
-export const webhookEvent = wireEvent('WebhookEvent', {
-  ...webhookEvents,
-  WebhookAdded: z.object({ url, events }),
-  WebhookSecretRotated: z.object({ until: time }),
-})
-
-/** The answer to a change of a webhook. */
-export const webhookChanged = changed(webhookEvent)
+const { url, events } = webhooks.events.WebhookAdded.schema.shape
 
 /** How one try of a delivery went: a status, or why there was none; the first of what was answered. */
 const attempt = z.object({
@@ -78,7 +69,6 @@ const wireWebhook = z.object({
 
 const chosen = z.object({ webhookId })
 const tried = message.extend({ delivered: z.boolean(), delivery })
-const made = webhookChanged.extend({ secret: z.string() })
 
 /** Addresses outside that are told of events, and how that went. */
 export const webhookCalls = {
@@ -87,54 +77,6 @@ export const webhookCalls = {
     summary: 'List webhooks with their last delivery',
     roles: admins,
     answer: z.object({ data: z.array(wireWebhook), position: listState.position, stale: listState.stale }),
-  },
-  addWebhook: {
-    endpoint: 'POST /api/add-webhook',
-    summary: 'Add a webhook. Its secret is returned only once',
-    roles: admins,
-    confirmed: true,
-    body: webhookForm,
-    status: 201,
-    answer: made,
-    problems: [409],
-  },
-  updateWebhook: {
-    endpoint: 'PUT /api/update-webhook',
-    summary: 'Update a webhook’s URL or events; omitted fields and the secret stay unchanged',
-    roles: admins,
-    confirmed: true,
-    body: reviseWebhook.input,
-    ifMatch: true,
-    answer: webhookChanged,
-    problems: [404],
-  },
-  rotateWebhookSecret: {
-    endpoint: 'PUT /api/rotate-webhook-secret',
-    summary: 'Create a new secret; the old one works for another 24 hours',
-    roles: admins,
-    confirmed: true,
-    body: chosen,
-    ifMatch: true,
-    answer: made,
-    problems: [404],
-  },
-  switchWebhook: {
-    endpoint: 'PUT /api/switch-webhook',
-    summary: 'Turn a webhook on or off',
-    roles: admins,
-    body: switchWebhook.input,
-    ifMatch: true,
-    answer: webhookChanged,
-    problems: [404],
-  },
-  removeWebhook: {
-    endpoint: 'DELETE /api/remove-webhook',
-    summary: 'Remove a webhook',
-    roles: admins,
-    query: removeWebhook.input,
-    ifMatch: true,
-    answer: webhookChanged,
-    problems: [404],
   },
   testWebhook: {
     endpoint: 'POST /api/test-webhook',
@@ -162,6 +104,7 @@ export const webhookCalls = {
     answer: tried,
     problems: [404],
   },
+  ...callsOf(webhookCommands, { answer: webhookChanged, problems: [404] }),
 } as const satisfies Record<string, Call>
 
 export type WireWebhook = z.infer<typeof wireWebhook>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Command, Refusal } from '../command.ts'
-import type { Aggregate, Event, Recorded } from '../event.ts'
+import { commandsOn, defineAggregate, defineCommand, defineEvent, type EventsOf } from '../action.ts'
+import { Refusal } from '../command.ts'
+import { message } from '../contract/schemas.ts'
 import { screens } from './funnel.ts'
 
 /** The steps of the funnel: its screens, and at last an account. */
@@ -24,9 +25,6 @@ export const leadsTo: Record<FunnelStep, readonly FunnelStep[]> = {
   registered: [],
 }
 
-/** A visitor came to a step, and from which one; nothing about who it was. */
-export type FunnelEvent = Event<'FunnelStepReached', { step: FunnelStep; from?: FunnelStep }>
-
 /** How often visitors came from one step to another, by `moveKey`. */
 export type Moves = Record<string, number>
 
@@ -39,43 +37,49 @@ const moveKey = (from: FunnelStep | undefined, step: FunnelStep) => `${from ?? '
 export const moved = (moves: Moves, from: FunnelStep | undefined, step: FunnelStep): number =>
   moves[moveKey(from, step)] ?? 0
 
+const sentences: Record<FunnelStep, string> = {
+  start: 'A visitor opened the test',
+  test: 'A visitor started the fit test',
+  failed: 'A visitor failed the fit test',
+  success: 'A visitor passed the fit test',
+  details: 'A visitor reached the details form',
+  analyzing: 'A visitor sent their details',
+  pricing: 'A visitor saw the prices',
+  offerings: 'A visitor saw the offerings',
+  confirm: 'A visitor reached the registration form',
+  registered: 'A visitor registered',
+}
+
+const step = z.enum(funnelSteps)
+
+/** A visitor came to a step, and from which one; nothing about who it was. */
+export const FunnelStepReached = defineEvent(
+  'FunnelStepReached',
+  { step, from: step.optional() },
+  {
+    kind: 'visits.funnel',
+    sentence: ({ step }) => sentences[step] ?? 'A visitor reached the next step',
+    apply({ begun, moves }: FunnelDay, { step, from }): FunnelDay {
+      const key = moveKey(from, step)
+      return { begun: from === undefined ? begun + 1 : begun, moves: { ...moves, [key]: (moves[key] ?? 0) + 1 } }
+    },
+  },
+)
+
 /**
  * One stream a day: its id is the date, in UTC, on which the visitors began. What they do after midnight is of that day as
  * well, so that no step of a day was reached by more than began on it.
  */
-export const funnelDays: Aggregate<FunnelDay, FunnelEvent> = {
+export const funnelDays = defineAggregate({
   name: 'funnel',
-  initial: { begun: 0, moves: {} },
-  evolve({ begun, moves }: FunnelDay, { type, data }: Recorded<FunnelEvent>): FunnelDay {
-    switch (type) {
-      case 'FunnelStepReached': {
-        const key = moveKey(data.from, data.step)
-        return { begun: data.from === undefined ? begun + 1 : begun, moves: { ...moves, [key]: (moves[key] ?? 0) + 1 } }
-      }
-    }
-  },
+  initial: { begun: 0, moves: {} } as FunnelDay,
+  events: { FunnelStepReached },
   decidesOnUnknown: true, // it only counts
-}
+})
+export type FunnelEvent = EventsOf<typeof funnelDays.events>
 
 /** More beginnings a day say something about a robot, not about visitors: they are not counted. */
 export const maxRunsPerDay = 2_000
-
-const step = z.enum(funnelSteps)
-
-/** Counts a visitor's next step; without `from` it is their first. */
-export const recordFunnelStep: Command<FunnelDay, FunnelEvent, { step: FunnelStep; from?: FunnelStep | undefined }> = {
-  aggregate: funnelDays,
-  roles: ['client', 'admin'],
-  input: z.object({ step, from: step.optional() }),
-  success: 'Thank you.',
-  decide({ begun }, { step, from }) {
-    if (from === undefined ? step !== 'start' : !leadsTo[from].includes(step)) {
-      throw new Refusal('This step can’t follow the previous one')
-    }
-    if (from !== undefined) return [{ type: 'FunnelStepReached', data: { step, from } }]
-    return begun < maxRunsPerDay ? [{ type: 'FunnelStepReached', data: { step } }] : []
-  },
-}
 
 /** How many came to a step, of those whose moves these are. */
 export const reachedIn = (moves: Moves, step: FunnelStep): number =>
@@ -91,3 +95,27 @@ export const funnelTicket = z.string().max(200)
 /** The steps that a page says of itself; of the others the server knows. */
 export const shownSteps = ['test', 'details', 'pricing', 'offerings', 'confirm'] as const satisfies FunnelStep[]
 export type ShownStep = (typeof shownSteps)[number]
+
+/** Counts a visitor's next step; without `from` it is their first. */
+export const recordFunnelStep = defineCommand('recordFunnelStep', z.object({ step, from: step.optional() }), {
+  summary: 'Count a funnel step, with the ticket of the previous one',
+  call: 'POST /api/record-funnel-step',
+  route: () => ({
+    roles: 'anyone',
+    limit: 'funnel',
+    body: z.strictObject({ ticket: funnelTicket, step: z.enum(shownSteps) }),
+    answer: message.extend({ ticket: funnelTicket.optional() }),
+  }),
+  roles: ['client', 'admin'],
+  success: 'Thank you.',
+  decide({ begun }: FunnelDay, { step, from }) {
+    if (from === undefined ? step !== 'start' : !leadsTo[from].includes(step)) {
+      throw new Refusal('This step can’t follow the previous one')
+    }
+    if (from !== undefined) return [FunnelStepReached({ step, from })]
+    return begun < maxRunsPerDay ? [FunnelStepReached({ step })] : []
+  },
+})
+
+/** What is counted of visitors as they go on. */
+export const funnelCommands = commandsOn(funnelDays, { recordFunnelStep })

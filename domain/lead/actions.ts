@@ -1,6 +1,5 @@
 import { commandsOn, defineAggregate, type EventsOf } from '../action.ts'
-import type { Rule } from '../command.ts'
-import { initial, type Lead } from './lead.ts'
+import { initial } from './lead.ts'
 import { convertLead, eraseLead, LeadConverted, LeadErased, LeadMoved, moveLead } from './move-lead.ts'
 import { FollowUpScheduled, LeadNoted, LossExplained, reviseLead } from './revise-lead.ts'
 import { LeadSubmitted, submitDetails } from './submit-details.ts'
@@ -22,11 +21,8 @@ export type LeadEvent = EventsOf<typeof leadEvents>
 /** One stream a lead: its id is that of the account which its address has, or would have. */
 export const leads = defineAggregate({ name: 'lead', initial, events: leadEvents })
 
-// biome-ignore lint/suspicious/noExplicitAny: every command's own input
-type Rules = Record<string, Rule<Lead, LeadEvent, any>>
-
 /** What visitors do. */
-export const visitorCommands = commandsOn(leads, { submitDetails } satisfies Rules)
+export const visitorCommands = commandsOn(leads, { submitDetails })
 
 /** What the staff does about leads. */
-export const leadCommands = commandsOn(leads, { moveLead, reviseLead, convertLead, eraseLead } satisfies Rules)
+export const leadCommands = commandsOn(leads, { moveLead, reviseLead, convertLead, eraseLead })

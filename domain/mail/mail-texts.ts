@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, EventOf, Recorded } from '../event.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
 import { definitionOf, type MailName, type MailValues } from './mails.ts'
 import { fillMail, type MailText } from './template.ts'
 
@@ -7,23 +7,22 @@ import { fillMail, type MailText } from './template.ts'
 export const mailTexts = z.record(z.string(), z.object({ subject: z.string().optional(), text: z.string().optional() }))
 export type MailTexts = z.infer<typeof mailTexts>
 
-/** The data of each event by its type: all that was written, not what changed. */
-export const mailTextEvents = { MailTextsRevised: z.object({ texts: mailTexts }) }
-export type MailTextEvent = EventOf<typeof mailTextEvents>
+/** Has all that was written, not what changed. */
+export const MailTextsRevised = defineEvent('MailTextsRevised', allClear({ texts: mailTexts }), {
+  kind: 'settings.mails',
+  sentence: 'Changed the email texts',
+  apply: (_: MailTexts, { texts }): MailTexts => texts,
+})
+
+export const mailTextsOfAgency = defineAggregate({
+  name: 'mail-texts',
+  initial: {} as MailTexts,
+  events: { MailTextsRevised },
+})
+export type MailTextEvent = EventsOf<typeof mailTextsOfAgency.events>
 
 /** The one set of texts there is. */
 export const mailTextsId = '1'
-
-export const mailTextsOfAgency: Aggregate<MailTexts, MailTextEvent> = {
-  name: 'mail-texts',
-  initial: {},
-  evolve(_: MailTexts, { type, data }: Recorded<MailTextEvent>): MailTexts {
-    switch (type) {
-      case 'MailTextsRevised':
-        return data.texts
-    }
-  },
-}
 
 /** The text that every agency begins with. */
 export const defaultText = (mail: MailName): MailText => {

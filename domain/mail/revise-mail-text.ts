@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Command } from '../command.ts'
+import { defineCommand } from '../action.ts'
 import { hasChanges, nothingToChange } from '../command.ts'
-import { defaultText, type MailTextEvent, type MailTexts, mailTextOf, mailTextsOfAgency } from './mail-texts.ts'
+import { defaultText, type MailTexts, MailTextsRevised, mailTextOf } from './mail-texts.ts'
 import { type MailName, mailNames } from './mails.ts'
 import { type MailText, problemInSubject, problemInText } from './template.ts'
 
@@ -32,29 +32,28 @@ function checkPlaceholders(
 /** A whole text, as a test mail takes it. */
 export const writtenMail = z.object({ mail: mailName, subject, text }).superRefine(checkPlaceholders)
 
+const input = z
+  .object({ mail: mailName, subject: subject.nullish(), text: text.nullish() })
+  .refine(({ subject, text }) => hasChanges({ subject, text }), nothingToChange)
+  .superRefine(checkPlaceholders)
+
 /** Writes the subject, the text, or both of a mail; what is left out stays, null is the text that it began with. */
-export const reviseMailText: Command<
-  MailTexts,
-  MailTextEvent,
-  { mail: MailName; subject?: string | null | undefined; text?: string | null | undefined }
-> = {
-  aggregate: mailTextsOfAgency,
+export const reviseMailText = defineCommand('updateMailText', input, {
+  summary: 'Update an email text; null restores the original, omitted fields stay unchanged',
+  call: 'PUT /api/update-mail-text',
+  scope: 'settings:write',
   roles: ['admin'],
-  input: z
-    .object({ mail: mailName, subject: subject.nullish(), text: text.nullish() })
-    .refine(({ subject, text }) => hasChanges({ subject, text }), nothingToChange)
-    .superRefine(checkPlaceholders),
   success: 'Email text saved',
-  decide(before, { mail, subject, text }) {
+  decide(before: MailTexts, { mail, subject, text }) {
     const [first, now] = [defaultText(mail), mailTextOf(mail, before)]
     const after: MailText = {
       subject: subject === undefined ? now.subject : (subject ?? first.subject),
       text: text === undefined ? now.text : (text ?? first.text),
     }
     if (after.subject === now.subject && after.text === now.text) return []
-    return [{ type: 'MailTextsRevised', data: { texts: withText(before, mail, after) } }]
+    return [MailTextsRevised({ texts: withText(before, mail, after) })]
   },
-}
+})
 
 /** All texts with that of one mail. What is as it began is not held: it follows when the product's words do. */
 function withText(texts: MailTexts, mail: MailName, { subject, text }: MailText): MailTexts {

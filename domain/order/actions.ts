@@ -1,6 +1,5 @@
-import { commandsOn, dataOf, type EventsOf, marksOf } from '../action.ts'
-import type { Rule } from '../command.ts'
-import type { Aggregate, Event, Person, Recorded } from '../event.ts'
+import { commandsOn, type DefinedAggregate, dataOf, type EventsOf } from '../action.ts'
+import type { Event, Person, Recorded } from '../event.ts'
 import { copiedLists, type Lists } from '../event.ts'
 import type { OrderEventDefinition, SentenceContext, Traits } from './action.ts'
 import { AnswersAmended, amendAnswers } from './amend-answers.ts'
@@ -71,7 +70,12 @@ function withAnswerDue(order: Order, { by, at }: Recorded<OrderEvent>, { counted
   return unansweredSince && answers ? rest : order
 }
 
-export const orders: Aggregate<Order, OrderEvent> = { name: 'order', initial, evolve }
+export const orders: DefinedAggregate<Order, typeof orderEvents> = {
+  name: 'order',
+  initial,
+  evolve,
+  events: orderEvents,
+}
 
 /** What may be done to an order, in the order of its life. */
 export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
@@ -90,8 +94,7 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   completeOrCancel,
   reopenOrder,
   eraseClient,
-  // biome-ignore lint/suspicious/noExplicitAny: every command's own input
-} satisfies Record<string, Rule<Order, OrderEvent, any>>)
+})
 
 /** The schemas of the events' data, by type. */
 export const orderEventData = /* @__PURE__ */ dataOf(orderEvents)
@@ -114,9 +117,6 @@ export const movesRow = (event: OrderEvent): boolean => traitsOf(event)?.movesRo
 
 /** Where the overview shows an event. */
 export const overviewPlace = (event: OrderEvent): Traits<never>['overview'] => traitsOf(event)?.overview ?? 'hidden'
-
-/** What of an order's events is personal: what their fields say of themselves. */
-export const orderPersonalData = /* @__PURE__ */ marksOf(orderEvents)
 
 /** The longest sentence, in characters. */
 export const maxSentenceLength = 160

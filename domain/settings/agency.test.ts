@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asha, meera } from '../samples.ts'
 import { given } from '../testing.ts'
 import { type Agency, agencies, agencyName, payeeOf, publicPart, unsetParts, upiLink } from './agency.ts'
-import { changeLogo } from './change-logo.ts'
-import { reviseAgency } from './revise-agency.ts'
+import { changeLogo, reviseAgency } from './revise-agency.ts'
 
 const contact = { name: 'Nima Dorjee', phone: '+919845012345', email: 'nima@looms.example' }
 const bank = { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Aggregate, EventOf, Recorded } from '../event.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
 
-/** What the agency has set of itself. What is absent is shown to no one. */
-export const agency = z.object({
+const fields = {
   name: z.string().optional(),
   supportEmail: z.string().optional(),
   instagram: z.string().optional(),
@@ -27,33 +26,28 @@ export const agency = z.object({
   colour: z.string().optional(),
   /** The time zone of all dates and times, as IANA names it: `Asia/Kolkata`. */
   timeZone: z.string().optional(),
-})
+}
+
+/** What the agency has set of itself. What is absent is shown to no one. */
+export const agency = z.object(fields)
 export type Agency = z.infer<typeof agency>
 export type AgencyContact = NonNullable<Agency['contact']>
 export type BankAccount = NonNullable<Agency['bank']>
 export type Upi = NonNullable<Agency['upi']>
 export type Logo = NonNullable<Agency['logo']>
 
-/**
- * The data of each event by its type: the whole of what is set, not what changed; a page that missed one takes the
- * next.
- */
-export const agencyEvents = { AgencyRevised: agency }
-export type AgencyEvent = EventOf<typeof agencyEvents>
+/** Has the whole of what is set, not what changed; a page that missed one takes the next. */
+export const AgencyRevised = defineEvent('AgencyRevised', allClear(fields), {
+  kind: 'settings.agency',
+  sentence: 'Changed the agency details',
+  apply: (_: Agency, agency): Agency => agency,
+})
+
+export const agencies = defineAggregate({ name: 'agency', initial: {} as Agency, events: { AgencyRevised } })
+export type AgencyEvent = EventsOf<typeof agencies.events>
 
 /** The one agency there is. */
 export const agencyId = '1'
-
-export const agencies: Aggregate<Agency, AgencyEvent> = {
-  name: 'agency',
-  initial: {},
-  evolve(_: Agency, { type, data }: Recorded<AgencyEvent>): Agency {
-    switch (type) {
-      case 'AgencyRevised':
-        return data
-    }
-  },
-}
 
 /** What the site calls itself as long as no name is set. */
 export const defaultName = 'Atelier'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, EventOf, Recorded } from '../event.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
 import { type Work, type WorkTexts, works } from '../works.ts'
 
 /** What was written of a project in place of what the content says. */
@@ -17,23 +17,22 @@ const workTexts = z.object({
 export const portfolioTexts = z.record(z.string(), workTexts)
 export type PortfolioTexts = z.infer<typeof portfolioTexts>
 
-/** The data of each event by its type: all that was written, not what changed. */
-export const portfolioEvents = { PortfolioRevised: z.object({ works: portfolioTexts }) }
-export type PortfolioEvent = EventOf<typeof portfolioEvents>
+/** Has all that was written, not what changed. */
+export const PortfolioRevised = defineEvent('PortfolioRevised', allClear({ works: portfolioTexts }), {
+  kind: 'settings.portfolio',
+  sentence: 'Changed the portfolio',
+  apply: (_: PortfolioTexts, { works }): PortfolioTexts => works,
+})
+
+export const portfolios = defineAggregate({
+  name: 'portfolio',
+  initial: {} as PortfolioTexts,
+  events: { PortfolioRevised },
+})
+export type PortfolioEvent = EventsOf<typeof portfolios.events>
 
 /** The one portfolio there is. */
 export const portfolioId = '1'
-
-export const portfolios: Aggregate<PortfolioTexts, PortfolioEvent> = {
-  name: 'portfolio',
-  initial: {},
-  evolve(_: PortfolioTexts, { type, data }: Recorded<PortfolioEvent>): PortfolioTexts {
-    switch (type) {
-      case 'PortfolioRevised':
-        return data.works
-    }
-  },
-}
 
 /** The names of the texts of a project. */
 export const workFields = [

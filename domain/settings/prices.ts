@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, EventOf, Recorded } from '../event.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
 import { amountOf, dollars, rupees, toWireDollars, toWireRupees } from '../money.ts'
 
 /** The parts a project would cost elsewhere, and what the agency asks for all of it, in paise or in cents. */
@@ -9,9 +9,12 @@ export type Prices = { inr: PriceComponents; usd: PriceComponents }
 
 const components = z.object({ design: z.int(), website: z.int(), crm: z.int(), hosting: z.int(), price: z.int() })
 
-/** The data of each event by its type: the whole list, not what changed. */
-export const pricesEvents = { PricesRevised: z.object({ inr: components, usd: components }) }
-export type PricesEvent = EventOf<typeof pricesEvents>
+/** Has the whole list, not what changed. */
+export const PricesRevised = defineEvent('PricesRevised', allClear({ inr: components, usd: components }), {
+  kind: 'settings.prices',
+  sentence: 'Changed the prices',
+  apply: (_: Prices, prices): Prices => prices,
+})
 
 /** The one price list there is. */
 export const priceListId = '1'
@@ -22,16 +25,8 @@ const initial: Prices = {
   usd: { design: 180_00, website: 360_00, crm: 648_00, hosting: 72_00, price: 203_00 },
 }
 
-export const prices: Aggregate<Prices, PricesEvent> = {
-  name: 'prices',
-  initial,
-  evolve(_: Prices, { type, data }: Recorded<PricesEvent>): Prices {
-    switch (type) {
-      case 'PricesRevised':
-        return data
-    }
-  },
-}
+export const prices = defineAggregate({ name: 'prices', initial, events: { PricesRevised } })
+export type PricesEvent = EventsOf<typeof prices.events>
 
 /** What the parts cost together: design, website, CRM and hosting. The agency's own price is not in it. */
 export const totalOf = ({ design, website, crm, hosting }: PriceComponents): number => design + website + crm + hosting

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { email, phone } from '../account/register.ts'
-import type { Command } from '../command.ts'
+import { defineCommand } from '../action.ts'
 import { singleLineText, webLink } from '../order/order.ts'
-import { type Agency, type AgencyEvent, agencies } from './agency.ts'
+import { type Agency, AgencyRevised } from './agency.ts'
 import { isColour } from './colour.ts'
 
 /** Text that is read by a machine elsewhere: people group it by spaces and dashes, which are not part of it. */
@@ -70,17 +70,33 @@ const changes = z.strictObject({
 type AgencyChanges = z.infer<typeof changes>
 
 /** Sets what the agency is called, how it is reached and how it is paid. The contact's phone arrives as E.164. */
-export const reviseAgency: Command<Agency, AgencyEvent, AgencyChanges> = {
-  aggregate: agencies,
+export const reviseAgency = defineCommand('updateAgency', changes, {
+  summary: 'Update the agency settings; null removes a value, omitted fields stay unchanged',
+  call: 'PUT /api/update-agency',
+  scope: 'settings:write',
+  route: () => ({ body: changes }),
   roles: ['admin'],
-  input: changes,
   success: 'Agency settings saved',
-  decide(before, changes) {
+  decide(before: Agency, changes) {
     const after = revised(before, changes)
-    if (parts.every((part) => same(after[part], before[part]))) return []
-    return [{ type: 'AgencyRevised', data: after }]
+    return parts.every((part) => same(after[part], before[part])) ? [] : [AgencyRevised(after)]
   },
-}
+})
+
+/** Puts a logo in place of the name. The pictures are stored already, and made from what was sent. */
+export const changeLogo = defineCommand(
+  'updateLogo',
+  z.object({ filename: z.string(), icon: z.string(), width: z.int(), height: z.int() }),
+  {
+    summary: 'Upload the logo: one PNG, JPEG or WebP',
+    call: 'PUT /api/update-logo',
+    scope: 'settings:write',
+    route: () => ({ limit: 'upload', form: z.object({}) }),
+    roles: ['admin'],
+    success: 'Logo updated',
+    decide: (before: Agency, logo) => [AgencyRevised({ ...before, logo })],
+  },
+)
 
 const parts = Object.keys(changes.shape) as (keyof Agency)[]
 

@@ -1,17 +1,19 @@
-import type { z } from 'zod'
-import type { Command } from '../command.ts'
-import { type Changes, hasChanges, nothingToChange, withChanges } from '../command.ts'
-import { type Prices, type PricesEvent, prices, pricesInput, pricesOf, toFigures } from './prices.ts'
+import { defineCommand } from '../action.ts'
+import { hasChanges, nothingToChange, withChanges } from '../command.ts'
+import { type Prices, PricesRevised, pricesInput, pricesOf, toFigures } from './prices.ts'
+
+const input = pricesInput.partial().refine(hasChanges, nothingToChange)
 
 /** Asks other prices from now on. A figure that is left out stays as it is. */
-export const revisePrices: Command<Prices, PricesEvent, Changes<z.output<typeof pricesInput>>> = {
-  aggregate: prices,
+export const revisePrices = defineCommand('updatePrices', input, {
+  summary: 'Update the price list; omitted prices stay unchanged',
+  call: 'PUT /api/update-prices',
+  scope: 'settings:write',
   roles: ['admin'],
-  input: pricesInput.partial().refine(hasChanges, nothingToChange),
   success: 'Prices updated',
-  decide(before, changes) {
+  decide(before: Prices, changes) {
     const figures = toFigures(before)
     const after = withChanges(figures, changes)
-    return after === figures ? [] : [{ type: 'PricesRevised', data: pricesOf(after) }]
+    return after === figures ? [] : [PricesRevised(pricesOf(after))]
   },
-}
+})

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Command } from '../command.ts'
+import { defineCommand } from '../action.ts'
 import { hasChanges, nothingToChange } from '../command.ts'
 import { termsKeys } from '../content.ts'
 import { singleLineText } from '../order/order.ts'
-import { type TermsEvent, type TermsTexts, termsOfAgency } from './terms.ts'
+import { TermsRevised, type TermsTexts } from './terms.ts'
 
 const prose = (message: string) =>
   z
@@ -31,24 +31,23 @@ const changes = z.strictObject({
   closing: prose('Please enter some text').nullish(),
 })
 
-type TermsChanges = z.infer<typeof changes>
-
 /** Writes what stands around the terms. */
-export const reviseTerms: Command<TermsTexts, TermsEvent, TermsChanges> = {
-  aggregate: termsOfAgency,
+export const reviseTerms = defineCommand('updateTerms', changes.refine(hasChanges, nothingToChange), {
+  summary: 'Update the agency’s own text in the terms; null removes, omitted fields stay unchanged',
+  call: 'PUT /api/update-terms',
+  scope: 'settings:write',
   roles: ['admin'],
-  input: changes.refine(hasChanges, nothingToChange),
   success: 'Terms updated',
-  decide(before, { introduction, notes = {}, further, closing }) {
+  decide(before: TermsTexts, { introduction, notes = {}, further, closing }) {
     const after = present({
       introduction: introduction === undefined ? before.introduction : introduction,
       notes: present({ ...before.notes, ...withoutUndefined(notes) }),
       further: further === undefined ? before.further : further,
       closing: closing === undefined ? before.closing : closing,
     }) as TermsTexts
-    return JSON.stringify(after) === JSON.stringify(present(before)) ? [] : [{ type: 'TermsRevised', data: after }]
+    return JSON.stringify(after) === JSON.stringify(present(before)) ? [] : [TermsRevised(after)]
   },
-}
+})
 
 const withoutUndefined = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))

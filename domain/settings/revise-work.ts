@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Command } from '../command.ts'
+import { defineCommand } from '../action.ts'
 import { hasChanges, nothingToChange } from '../command.ts'
 import { singleLineText, webLink } from '../order/order.ts'
 import { type WorkTexts, works } from '../works.ts'
-import { type PortfolioEvent, type PortfolioTexts, portfolios, workFields, worksOf } from './portfolio.ts'
+import { PortfolioRevised, type PortfolioTexts, workFields, worksOf } from './portfolio.ts'
 
 /** How many points there are of each project. */
 export const pointCount = 5
@@ -11,7 +11,7 @@ export const pointCount = 5
 const line = (message: string) => singleLineText(message, 200)
 
 /** What changes of one project: a text that is left out stays as it is, null is what the content says. */
-const input = z.strictObject({
+const fields = z.strictObject({
   id: z.coerce
     .number('The project id is missing or invalid')
     .refine((id) => works.some((work) => work.id === id), 'This project doesn’t exist'),
@@ -31,13 +31,16 @@ const input = z.strictObject({
     .nullish(),
 })
 
+const input = fields.refine(({ id: _, ...changes }) => hasChanges(changes), nothingToChange)
+
 /** Writes the texts of a project of the portfolio. */
-export const reviseWork: Command<PortfolioTexts, PortfolioEvent, z.infer<typeof input>> = {
-  aggregate: portfolios,
+export const reviseWork = defineCommand('updateWork', input, {
+  summary: 'Update a portfolio project; null restores the original, omitted fields stay unchanged',
+  call: 'PUT /api/update-work',
+  scope: 'settings:write',
   roles: ['admin'],
-  input: input.refine(({ id: _, ...changes }) => hasChanges(changes), nothingToChange),
   success: 'Portfolio updated',
-  decide(before, { id, ...changes }) {
+  decide(before: PortfolioTexts, { id, ...changes }) {
     const content = works.find((work) => work.id === id)!
     const now = worksOf(before).find((work) => work.id === id)!
     const after = workFields.map((field) => {
@@ -50,8 +53,8 @@ export const reviseWork: Command<PortfolioTexts, PortfolioEvent, z.infer<typeof 
     const { [String(id)]: _, ...others } = before
     const texts = Object.fromEntries(written) as Partial<WorkTexts>
     const all = written.length > 0 ? { ...others, [id]: texts } : others
-    return [{ type: 'PortfolioRevised', data: { works: all as PortfolioTexts } }]
+    return [PortfolioRevised({ works: all as PortfolioTexts })]
   },
-}
+})
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,12 +1,8 @@
 import { z } from 'zod'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
 import { type TermsKey, terms, termsKeys } from '../content.ts'
-import type { Aggregate, EventOf, Recorded } from '../event.ts'
 
-/**
- * What the agency has written around its terms. The terms themselves are content: what they promise of money is what
- * the domain computes.
- */
-export const termsTexts = z.object({
+const fields = {
   /** Before the first section. */
   introduction: z.string().optional(),
   /** Below the lines of a section, by its key. */
@@ -22,26 +18,27 @@ export const termsTexts = z.object({
   further: z.array(z.object({ title: z.string(), text: z.string() })).optional(),
   /** After the last section. */
   closing: z.string().optional(),
-})
+}
+
+/**
+ * What the agency has written around its terms. The terms themselves are content: what they promise of money is what
+ * the domain computes.
+ */
+export const termsTexts = z.object(fields)
 export type TermsTexts = z.infer<typeof termsTexts>
 
-/** The data of each event by its type: all that was written, not what changed. */
-export const termsEvents = { TermsRevised: termsTexts }
-export type TermsEvent = EventOf<typeof termsEvents>
+/** Has all that was written, not what changed. */
+export const TermsRevised = defineEvent('TermsRevised', allClear(fields), {
+  kind: 'settings.terms',
+  sentence: 'Changed the terms',
+  apply: (_: TermsTexts, texts): TermsTexts => texts,
+})
+
+export const termsOfAgency = defineAggregate({ name: 'terms', initial: {} as TermsTexts, events: { TermsRevised } })
+export type TermsEvent = EventsOf<typeof termsOfAgency.events>
 
 /** The one set of terms there is. */
 export const termsId = '1'
-
-export const termsOfAgency: Aggregate<TermsTexts, TermsEvent> = {
-  name: 'terms',
-  initial: {},
-  evolve(_: TermsTexts, { type, data }: Recorded<TermsEvent>): TermsTexts {
-    switch (type) {
-      case 'TermsRevised':
-        return data
-    }
-  },
-}
 
 /** A section of the terms: what holds for every agency has a key and lines; text is the agency's own. */
 export type TermsSection = { key?: TermsKey; title: string; lines: string[]; text?: string }

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import { given } from '../testing.ts'
-import { type DailyHead, recordDailyHead, recordRestore, stores } from './store.ts'
+import { type DailyHead, storeCommands, stores } from './store.ts'
 
 const server = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
 const monday: DailyHead = {
@@ -10,14 +10,14 @@ const monday: DailyHead = {
 const recorded = { type: 'DailyHeadRecorded', data: monday } as const
 
 describe('the head of a day', () => {
-  it('is recorded', () => given(stores).when(recordDailyHead, monday, server).then(recorded))
+  it('is recorded', () => given(stores).when(storeCommands.recordDailyHead, monday, server).then(recorded))
   it('is recorded once, whoever comes second', () =>
     given(stores, { ...recorded, by: server, at: '2026-11-23T00:00:09.000Z' })
-      .when(recordDailyHead, { ...monday, hash: 'b2' }, server)
+      .when(storeCommands.recordDailyHead, { ...monday, hash: 'b2' }, server)
       .then())
   it('is not recorded for a day that is over', () =>
     given(stores, { ...recorded, by: server, at: '2026-11-23T00:00:09.000Z' })
-      .when(recordDailyHead, { ...monday, day: '2026-11-22' }, server)
+      .when(storeCommands.recordDailyHead, { ...monday, day: '2026-11-22' }, server)
       .then())
 })
 
@@ -27,13 +27,13 @@ const restored = { type: 'StoreRestored', data: backup } as const
 
 describe('a restore', () => {
   it('is recorded with the time that the store shows', () =>
-    given(stores).when(recordRestore, backup, operator).then(restored))
+    given(stores).when(storeCommands.recordRestore, backup, operator).then(restored))
   it('is recorded again when the same backup is put back again', () =>
     given(stores, { ...restored, by: operator, at: '2026-11-22T09:12:00.000Z' })
-      .when(recordRestore, backup, operator)
+      .when(storeCommands.recordRestore, backup, operator)
       .then(restored))
   it('is no business of a client', () =>
     given(stores)
-      .when(recordRestore, backup, { ...operator, role: 'client' })
+      .when(storeCommands.recordRestore, backup, { ...operator, role: 'client' })
       .thenRefused('Sorry Not Allowed'))
 })

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import type { Command } from '../command.ts'
-import type { Aggregate, Event, Recorded } from '../event.ts'
+import { allClear, commandsOn, defineAggregate, defineCommand, defineEvent, type EventsOf } from '../action.ts'
 
-/**
- * What all events came to on a day: a hash over their hashes, in the order of the store, and over the head before. Whoever
- * kept it elsewhere notices when the past was written anew, hashes and all.
- */
-export const dailyHead = z.object({
+const headFields = {
   /** The day it was recorded on, in UTC: `2026-11-22`. */
   day: z.iso.date(),
   /** How many events it covers, from the first one of the store on. */
@@ -18,11 +13,16 @@ export const dailyHead = z.object({
   /** The Ed25519 key it is signed with, and the signature, both in base64url. */
   key: z.string(),
   signature: z.string(),
-})
+}
+
+/**
+ * What all events came to on a day: a hash over their hashes, in the order of the store, and over the head before. Whoever
+ * kept it elsewhere notices when the past was written anew, hashes and all.
+ */
+export const dailyHead = z.object(headFields)
 export type DailyHead = z.infer<typeof dailyHead>
 
-/** How a store was made of another one, by a move that sealed personal data on its way. */
-export const sealing = z.object({
+const sealingFields = {
   /** How many events were sealed. */
   events: z.int().positive(),
   /**
@@ -30,20 +30,11 @@ export const sealing = z.object({
    * days void by it. `key` and `signature` are as those of a head.
    */
   proof: z.object({ recorded: z.int().min(0), key: z.string(), signature: z.string() }).optional(),
-})
-export type Sealing = z.infer<typeof sealing>
+}
 
-export type StoreEvent =
-  /** The store was put back from a backup that had so many events and shows the time `backupAt` (ISO 8601, UTC). */
-  | Event<'StoreRestored', { backupAt: string; events: number }>
-  | Event<'DailyHeadRecorded', DailyHead>
-  /**
-   * The store was made of another one, of which so many events had personal data that was not sealed. They were sealed, and with
-   * them all hashes were made anew: the heads of days before belong to the other store.
-   */
-  | Event<'StoreSealed', Sealing>
-  /** The secret that digests of email addresses take, named by a digest of itself. */
-  | Event<'AddressKeyNamed', { key: string }>
+/** How a store was made of another one, by a move that sealed personal data on its way. */
+export const sealing = z.object(sealingFields)
+export type Sealing = z.infer<typeof sealing>
 
 export type StoreHistory = {
   /** When the store was put back, and to which time: what happened in between is lost. */
@@ -56,64 +47,83 @@ export type StoreHistory = {
   addressKey?: string
 }
 
-/** What was done with the store as a whole: `store-1`; and `store-addresses`, by which key addresses are found. */
-export const stores: Aggregate<StoreHistory, StoreEvent> = {
-  name: 'store',
-  initial: { restored: [] },
-  evolve(history: StoreHistory, { type, data, at }: Recorded<StoreEvent>): StoreHistory {
-    switch (type) {
-      case 'StoreRestored':
-        return { ...history, restored: [...history.restored, { at, backupAt: data.backupAt }] }
-      case 'DailyHeadRecorded': {
-        const { made: _, ...rest } = history
-        return { ...rest, head: data }
-      }
-      case 'StoreSealed': {
-        const { head, made, ...begun } = history
-        const replaced = head ?? made?.replaced
-        return { ...begun, made: { ...data, ...(replaced ? { replaced } : {}) } }
-      }
-      case 'AddressKeyNamed':
-        return { ...history, addressKey: data.key }
-    }
+const restored = { backupAt: z.iso.datetime(), events: z.int().min(0) }
+
+/** The store was put back from a backup that had so many events and shows the time `backupAt` (ISO 8601, UTC). */
+export const StoreRestored = defineEvent('StoreRestored', allClear(restored), {
+  kind: 'store.backups',
+  sentence: ({ events }) => `Restored from a backup of ${events.toLocaleString('en-IN')} events`,
+  apply: (history: StoreHistory, { backupAt }, { at }): StoreHistory => ({
+    ...history,
+    restored: [...history.restored, { at, backupAt }],
+  }),
+})
+
+export const DailyHeadRecorded = defineEvent('DailyHeadRecorded', allClear(headFields), {
+  kind: 'store.proof',
+  sentence: ({ events }) => `Recorded the daily fingerprint of ${events.toLocaleString('en-IN')} events`,
+  apply: ({ made: _, ...history }: StoreHistory, head): StoreHistory => ({ ...history, head }),
+})
+
+/**
+ * The store was made of another one, of which so many events had personal data that was not sealed. They were sealed, and with
+ * them all hashes were made anew: the heads of days before belong to the other store.
+ */
+export const StoreSealed = defineEvent('StoreSealed', allClear(sealingFields), {
+  kind: 'store.backups',
+  sentence: ({ events }) => `Encrypted the personal data of ${events.toLocaleString('en-IN')} events during migration`,
+  apply({ head, made, ...begun }: StoreHistory, sealing): StoreHistory {
+    const replaced = head ?? made?.replaced
+    return { ...begun, made: { ...sealing, ...(replaced ? { replaced } : {}) } }
   },
-}
+})
+
+/** The secret that digests of email addresses take, named by a digest of itself. */
+export const AddressKeyNamed = defineEvent('AddressKeyNamed', allClear({ key: z.string() }), {
+  kind: 'store.backups',
+  sentence: 'Recorded the key used to find accounts by email address',
+  apply: (history: StoreHistory, { key }): StoreHistory => ({ ...history, addressKey: key }),
+})
+
+/** What was done with the store as a whole: `store-1`; and `store-addresses`, by which key addresses are found. */
+export const stores = defineAggregate({
+  name: 'store',
+  initial: { restored: [] } as StoreHistory,
+  events: { StoreRestored, DailyHeadRecorded, StoreSealed, AddressKeyNamed },
+})
+export type StoreEvent = EventsOf<typeof stores.events>
 
 export const storeId = '1'
 export const addressKeyId = 'addresses'
 
-/** Names the secret that digests of addresses take. Once it is named it stays: with another one nobody would be found. */
-export const nameAddressKey: Command<typeof stores.initial, StoreEvent, { key: string }> = {
-  aggregate: stores,
-  roles: ['admin'],
-  input: z.object({ key: z.string().min(1) }),
-  success: 'Named',
-  decide: ({ addressKey }, { key }) => (addressKey === undefined ? [{ type: 'AddressKeyNamed', data: { key } }] : []),
-}
+/** What this program records of its store, and the operator with it. No one calls it from outside. */
+export const storeCommands = commandsOn(stores, {
+  /** Records that the store was put back from a backup. */
+  recordRestore: defineCommand('recordRestore', z.object(restored), {
+    roles: ['admin'],
+    success: 'Restored',
+    decide: (_: StoreHistory, { backupAt, events }) => [StoreRestored({ backupAt, events })],
+  }),
+  /** Records what all events came to on a day: once a day, whoever comes first. */
+  recordDailyHead: defineCommand('recordDailyHead', dailyHead, {
+    roles: ['admin'],
+    success: 'Recorded',
+    decide: ({ head }: StoreHistory, next) => (head && head.day >= next.day ? [] : [DailyHeadRecorded(next)]),
+  }),
+  /** Records that the personal data of so many events was sealed as the store was made of another one. */
+  recordSealing: defineCommand('recordSealing', sealing, {
+    roles: ['admin'],
+    success: 'Sealed',
+    decide: (_: StoreHistory, data) => [StoreSealed(data)],
+  }),
+  /** Names the secret that digests of addresses take. Once it is named it stays: with another one nobody would be found. */
+  nameAddressKey: defineCommand('nameAddressKey', z.object({ key: z.string().min(1) }), {
+    roles: ['admin'],
+    success: 'Named',
+    decide: ({ addressKey }: StoreHistory, { key }) => (addressKey === undefined ? [AddressKeyNamed({ key })] : []),
+  }),
+})
 
-/** Records that the personal data of so many events was sealed as the store was made of another one. */
-export const recordSealing: Command<typeof stores.initial, StoreEvent, Sealing> = {
-  aggregate: stores,
-  roles: ['admin'],
-  input: sealing,
-  success: 'Sealed',
-  decide: (_, data) => [{ type: 'StoreSealed', data }],
-}
-
-/** Records what all events came to on a day: once a day, whoever comes first. */
-export const recordDailyHead: Command<typeof stores.initial, StoreEvent, DailyHead> = {
-  aggregate: stores,
-  roles: ['admin'],
-  input: dailyHead,
-  success: 'Recorded',
-  decide: ({ head }, next) => (head && head.day >= next.day ? [] : [{ type: 'DailyHeadRecorded', data: next }]),
-}
-
-/** Records that the store was put back from a backup. */
-export const recordRestore: Command<typeof stores.initial, StoreEvent, { backupAt: string; events: number }> = {
-  aggregate: stores,
-  roles: ['admin'],
-  input: z.object({ backupAt: z.iso.datetime(), events: z.int().min(0) }),
-  success: 'Restored',
-  decide: (_history, { backupAt, events }) => [{ type: 'StoreRestored', data: { backupAt, events } }],
-}
+/** What may have become of a stored event. */
+export const damages = ['altered', 'removed', 'inserted', 'moved', 'replaced'] as const
+export type Damage = (typeof damages)[number]

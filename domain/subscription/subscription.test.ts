@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../event.ts'
 import { asha, farhan } from '../samples.ts'
 import { given, recorded, type Sample } from '../testing.ts'
-import { subscribe } from './subscribe.ts'
-import { isSubscribed, pushSubscription, type SubscriptionEvent, subscriptions } from './subscription.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import {
+  isSubscribed,
+  pushSubscription,
+  type SubscriptionEvent,
+  subscribe,
+  subscriptions,
+  unsubscribe,
+} from './subscription.ts'
 
 const endpoint = 'https://push.example/send/abc'
 const keys = { p256dh: `B${'x'.repeat(86)}`, auth: 'y'.repeat(22) }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asha, meera } from '../samples.ts'
 import { given } from '../testing.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
-import { reviseQuestions } from './revise-questions.ts'
-import { reviseSteps } from './revise-steps.ts'
+import { reviseQuestions, reviseSteps } from './revise.ts'
 import { type TemplateEvent, templates } from './template.ts'
 
 const by = { by: meera, at: '2026-11-16T09:00:00.000Z' }

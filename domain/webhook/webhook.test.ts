@@ -9,10 +9,12 @@ import {
   reviseWebhook,
   rotateWebhookSecret,
   switchWebhook,
+  type WebhookEvent,
   webhookForm,
-} from './commands.ts'
+  webhooks,
+} from './actions.ts'
 import { isChosen } from './event-types.ts'
-import { deliveries, isOn, validSecrets, type WebhookEvent, webhooks } from './webhook.ts'
+import { deliveries, isOn, validSecrets } from './webhook.ts'
 
 const webhookId = 'x'.repeat(22)
 const at = '2026-11-16T09:00:00.000Z'

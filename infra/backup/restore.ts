@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Person } from '#domain/event.ts'
-import { recordRestore, storeId } from '#domain/store/store.ts'
+import { storeCommands, storeId } from '#domain/store/store.ts'
 import { createCommandHandler } from '../events/command-handler.ts'
 import { withoutKeys } from '../events/sealed-by.ts'
 import type { EventStore } from '../events/store.ts'
@@ -136,7 +136,7 @@ async function readThrough(
     }
     const input = { backupAt: createdAt, events: known.count }
     const lacking = await Array.fromAsync(withoutKeys(events, keys))
-    await createCommandHandler(events).handle(recordRestore, storeId, input, { by })
+    await createCommandHandler(events).handle(storeCommands.recordRestore, storeId, input, { by })
     return lacking
   } catch (error) {
     throw error instanceof DamagedEvent ? new Misconfigured(`The backup is damaged: ${error.message}.`) : error

@@ -15,6 +15,7 @@ import {
   inPieces,
   termOf,
   type Value,
+  writtenAtOnce,
 } from './store.ts'
 
 /** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
@@ -145,7 +146,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
     },
 
     async write(changes, fence, ahead) {
-      if (ahead) await inPieces(ahead, (puts) => writeAll(puts, fence))
+      if (ahead) await inPieces(ahead, writtenAtOnce, (puts) => writeAll(puts, fence))
       await writeAll(changes, fence)
     },
 

@@ -49,6 +49,8 @@ const maxStatements = 500
  * each commit would wait longer for a log that still grows.
  */
 const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
+/** How many puts are made before others have their turn: the words of an order's row take half a millisecond. */
+const appliedAtOnce = 5
 /** After how many puts that were written ahead the log is taken over. */
 const putsPerCheckpoint = 10_000
 const checkpoints = createWorkerPool<string, void>(new URL('./checkpoint.ts', import.meta.url), {
@@ -57,30 +59,34 @@ const checkpoints = createWorkerPool<string, void>(new URL('./checkpoint.ts', im
 
 type OpenTable = ReturnType<typeof openColumns> & { documents: LRUCache<string, Document> }
 
-/**
- * The embedded document store: one file, a table a collection, each document as JSON. One process holds the file; a
- * second is refused with `Misconfigured`. Everything rejects with `Unavailable` while the disk is full or failing.
- */
-export function openSqliteDocuments(path: string, say: (line: string) => void = console.error): DocumentStore {
-  const { database, close, ...opened } = openDatabase(path, say)
-  let { isVerified } = opened
+/** What is found to be damaged: it is said once, and noted for the next start. */
+function createDamage(path: string, say: (line: string) => void) {
   const damage = Promise.withResolvers<string>()
   const note = damageNote(path)
   let damaged: string | undefined
+
+  /** Says once that something is damaged, and lets the next start know. */
+  function found(what: string): DamagedDocuments {
+    if (damaged === undefined) {
+      damaged = what
+      if (path !== ':memory:') note.write(what)
+      say(`DAMAGED: ${path}: ${what}. The next start rebuilds the lists from the events.`)
+      damage.resolve(what)
+    }
+    return new DamagedDocuments()
+  }
+
+  return { found, isFound: () => damaged !== undefined, promise: damage.promise }
+}
+
+type Damage = ReturnType<typeof createDamage>
+/** Changes tables and indexes, which are sealed. */
+type Define = ReturnType<typeof openSchemaSeal>
+
+/** The tables of a database, each with its documents in memory as far as there is room. */
+function openTables(database: DatabaseSync, damage: Damage, define: Define) {
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
   const tables = new Map<string, OpenTable>()
-  const tallies = createTallies(database)
-  const sealed = openSchemaSeal(database)
-  const define: typeof sealed = (change) => {
-    settle()
-    return sealed(change)
-  }
-  /** How many transactions were rolled back: who has written ahead into one of them has to begin again. */
-  let rolledBack = 0
-  let writingAhead = 0
-  /** How much was written ahead since the log was taken over, and the end of that. */
-  let putAhead = 0
-  let checkpointing: Promise<void> | undefined
 
   function prepared(text: string): StatementSync {
     let statement = statements.get(text)
@@ -92,15 +98,6 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
   }
 
   const rows = ({ text, values }: Sql) => prepared(text).all(...values)
-
-  /** How many documents meet the conditions, counted up to a number. */
-  function countOf(table: Table, where: Query['where'], atMost?: number): number {
-    const tallied = tallies.select(table.collection, where)
-    const count = rows(tallied ?? selectCount(table, where, { atMost }))[0]!.count as number
-    return Math.min(count, atMost ?? count)
-  }
-
-  const searcher = createSearcher(rows, countOf)
 
   /**
    * Makes the table the first time it is used, and answers it with its parsed documents. They are frozen, since every
@@ -128,10 +125,33 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
       | undefined
     if (!row) return undefined
     const document = openSeal<Document>(row)
-    if (!document) throw found(`a document of ${name} was changed after it was written`)
+    if (!document) throw damage.found(`a document of ${name} was changed after it was written`)
     documents.set(id, frozen(document), { size: row.body.length })
     return document
   }
+
+  return {
+    ...{ prepared, rows, open, documentOf },
+    forgetDocuments() {
+      for (const { documents } of tables.values()) documents.clear()
+    },
+    forget(name: string) {
+      statements.clear()
+      tables.delete(name)
+    },
+  }
+}
+
+type Tables = ReturnType<typeof openTables>
+
+/** Writes into the transaction that is open, or into a new one. */
+function createWriting(
+  database: DatabaseSync,
+  { prepared, open, documentOf, forgetDocuments }: Tables,
+  damage: Damage,
+) {
+  /** How many transactions were rolled back: who has written ahead into one of them has to begin again. */
+  let rolledBack = 0
 
   function apply(change: Change) {
     const { documents, put } = open(change.collection)
@@ -153,7 +173,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
 
   /** Makes changes in the transaction that is open, or in a new one. When one fails nothing of it is left. */
   function applyAll(changes: readonly Change[], fence: Fence | undefined): void {
-    if (damaged !== undefined) throw new DamagedDocuments() // nothing is built on it
+    if (damage.isFound()) throw new DamagedDocuments() // nothing is built on it
     if (fence) open(fence.collection)
     for (const { collection } of changes) open(collection) // outside, where no rollback unmakes it
     if (!database.isTransaction) database.exec('begin immediate')
@@ -176,19 +196,35 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     }
   }
 
+  function rollBack(): void {
+    rolledBack++
+    if (database.isTransaction) database.exec('rollback')
+    forgetDocuments()
+  }
+
+  return { applyAll, settle, rolledBack: () => rolledBack }
+}
+
+/** Writes ahead of the checkpoint of a batch, and has the log taken over now and then. */
+function createWritingAhead(database: DatabaseSync, path: string, writing: ReturnType<typeof createWriting>) {
+  let writingAhead = 0
+  /** How much was written ahead since the log was taken over, and the end of that. */
+  let putAhead = 0
+  let checkpointing: Promise<void> | undefined
+
   /** Puts documents into the transaction that is open, where others find room too, and leaves it open. */
   async function writeAhead(ahead: Ahead, fence: Fence | undefined): Promise<void> {
-    const before = rolledBack
+    const before = writing.rolledBack()
     const checkKept = () => {
-      if (rolledBack !== before || !database.isOpen) throw new Unavailable('The document store')
+      if (writing.rolledBack() !== before || !database.isOpen) throw new Unavailable('The document store')
     }
     if (writingAhead++ === 0) database.exec('pragma wal_autocheckpoint = 0')
     try {
-      await inPieces(ahead, async (puts) => {
+      await inPieces(ahead, appliedAtOnce, async (puts) => {
         if (putAhead > putsPerCheckpoint) checkpoint()
         await checkpointing
         checkKept()
-        applyAll(puts, fence)
+        writing.applyAll(puts, fence)
         putAhead += puts.length
       })
       checkKept()
@@ -199,27 +235,43 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
 
   /** Has the log taken over in a thread, which takes the disk a while. Nothing is written ahead meanwhile: it would grow for ever. */
   function checkpoint(): void {
-    settle()
+    writing.settle()
     putAhead = 0
     if (path !== ':memory:') checkpointing = checkpoints.run(path, path).catch(() => {})
   }
 
-  function rollBack(): void {
-    rolledBack++
-    if (database.isTransaction) database.exec('rollback')
-    for (const { documents } of tables.values()) documents.clear()
+  return { writeAhead, ended: async () => checkpointing }
+}
+
+/**
+ * The embedded document store: one file, a table a collection, each document as JSON. One process holds the file; a
+ * second is refused with `Misconfigured`. Everything rejects with `Unavailable` while the disk is full or failing.
+ */
+export function openSqliteDocuments(path: string, say: (line: string) => void = console.error): DocumentStore {
+  const { database, close, ...opened } = openDatabase(path, say)
+  let { isVerified } = opened
+  const damage = createDamage(path, say)
+  const { found } = damage
+  const sealed = openSchemaSeal(database)
+  const define: Define = (change) => {
+    writing.settle()
+    return sealed(change)
+  }
+  const tables = openTables(database, damage, define)
+  const { open, rows, prepared, documentOf } = tables
+  const writing = createWriting(database, tables, damage)
+  const { applyAll, settle } = writing
+  const { writeAhead, ended } = createWritingAhead(database, path, writing)
+  const tallies = createTallies(database)
+
+  /** How many documents meet the conditions, counted up to a number. */
+  function countOf(table: Table, where: Query['where'], atMost?: number): number {
+    const tallied = tallies.select(table.collection, where)
+    const count = rows(tallied ?? selectCount(table, where, { atMost }))[0]!.count as number
+    return Math.min(count, atMost ?? count)
   }
 
-  /** Says once that something is damaged, and lets the next start know. */
-  function found(what: string): DamagedDocuments {
-    if (damaged === undefined) {
-      damaged = what
-      if (path !== ':memory:') note.write(what)
-      say(`DAMAGED: ${path}: ${what}. The next start rebuilds the lists from the events.`)
-      damage.resolve(what)
-    }
-    return new DamagedDocuments()
-  }
+  const searcher = createSearcher(rows, countOf)
 
   const missing = (collection: string): never => {
     throw found(`a document of ${collection} is in an index and nowhere else`)
@@ -236,6 +288,46 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     }
   }
 
+  function collection<D extends Document>(name: string): Collection<D> {
+    tableName(name) // throws at once when it is none
+    const get = (id: string) => documentOf(name, id) as D | undefined
+    return {
+      get: (id) => reach(() => get(id)),
+      getMany: (ids) => reach(() => [...new Set(ids)].map(get).filter((document) => document !== undefined)),
+      find: (query = {}) =>
+        reach(() => {
+          const { limit = 50, sort = [] } = query
+          if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
+          const { table } = open(name)
+          // One more than asked for says whether there is a next page.
+          const ids = query.search
+            ? searcher.find(table, query.search, query, limit + 1)
+            : rows(selectIds(table, query, limit + 1)).map(({ id }) => id as string)
+          const documents = ids.slice(0, limit).map((id) => get(id) ?? missing(name))
+          return ids.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
+        }),
+      count: (where, { search, atMost } = {}) =>
+        reach(() => {
+          const { table } = open(name)
+          return search ? searcher.count(table, search, where, atMost) : countOf(table, where, atMost)
+        }),
+      countBy: (field, where) =>
+        reach(() => {
+          const counted = rows(selectCountBy(open(name).table, field, where))
+          return new Map(counted.map(({ value, count }) => [value as string | number, count as number]))
+        }),
+      ensureIndex: (fields) => reach(() => define(() => open(name).ensureIndex(fields))),
+      ensureCounts: (fields) => reach(() => define(() => tallies.ensure(open(name), fields))),
+      ensureSearch: (fields) =>
+        reach(() =>
+          define(() => {
+            open(name).search(fields)
+            ensureSearchIndex(database, name, fields)
+          }),
+        ),
+    }
+  }
+
   return {
     soleWriter: true,
     damaged: damage.promise,
@@ -249,45 +341,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
       if (what !== undefined) found(what)
     },
 
-    collection<D extends Document>(name: string): Collection<D> {
-      tableName(name) // throws at once when it is none
-      const get = (id: string) => documentOf(name, id) as D | undefined
-      return {
-        get: (id) => reach(() => get(id)),
-        getMany: (ids) => reach(() => [...new Set(ids)].map(get).filter((document) => document !== undefined)),
-        find: (query = {}) =>
-          reach(() => {
-            const { limit = 50, sort = [] } = query
-            if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
-            const { table } = open(name)
-            // One more than asked for says whether there is a next page.
-            const ids = query.search
-              ? searcher.find(table, query.search, query, limit + 1)
-              : rows(selectIds(table, query, limit + 1)).map(({ id }) => id as string)
-            const documents = ids.slice(0, limit).map((id) => get(id) ?? missing(name))
-            return ids.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
-          }),
-        count: (where, { search, atMost } = {}) =>
-          reach(() => {
-            const { table } = open(name)
-            return search ? searcher.count(table, search, where, atMost) : countOf(table, where, atMost)
-          }),
-        countBy: (field, where) =>
-          reach(() => {
-            const counted = rows(selectCountBy(open(name).table, field, where))
-            return new Map(counted.map(({ value, count }) => [value as string | number, count as number]))
-          }),
-        ensureIndex: (fields) => reach(() => define(() => open(name).ensureIndex(fields))),
-        ensureCounts: (fields) => reach(() => define(() => tallies.ensure(open(name), fields))),
-        ensureSearch: (fields) =>
-          reach(() =>
-            define(() => {
-              open(name).search(fields)
-              ensureSearchIndex(database, name, fields)
-            }),
-          ),
-      }
-    },
+    collection,
 
     write: (changes, fence, ahead) =>
       reach(async () => {
@@ -303,8 +357,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
 
     drop: (name) =>
       reach(() => {
-        statements.clear()
-        tables.delete(name)
+        tables.forget(name)
         define(() => {
           database.exec(`drop table if exists ${tableName(name)}`)
           dropSearchIndex(database, name)
@@ -327,7 +380,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     started() {}, // it is there or not
 
     async close() {
-      await checkpointing
+      await ended()
       close()
     },
   }

@@ -81,16 +81,20 @@ export type Fence = { collection: string; id: string; term: number }
 /** Many puts that are written, in slices, before some changes. Rejects with `Unavailable` once the signal is aborted. */
 export type Ahead = { puts: readonly Put[]; signal: AbortSignal }
 
-/** How many puts are written before others have their turn. */
+/** How many puts are written at once; of more it is in slices. */
 export const writtenAtOnce = 50
 
-/** Does what is to be done with each few of the puts that are written ahead. */
-export async function inPieces({ puts, signal }: Ahead, write: (some: Ahead['puts']) => unknown): Promise<void> {
+/** Does what is to be done with each few (`atOnce`) of the puts that are written ahead: others have their turn between them. */
+export async function inPieces(
+  { puts, signal }: Ahead,
+  atOnce: number,
+  write: (some: Ahead['puts']) => unknown,
+): Promise<void> {
   const pause = createSlices()
-  for (let at = 0; at < puts.length; at += writtenAtOnce) {
+  for (let at = 0; at < puts.length; at += atOnce) {
     await pause()
     if (signal.aborted) throw new Unavailable('The document store')
-    await write(puts.slice(at, at + writtenAtOnce))
+    await write(puts.slice(at, at + atOnce))
   }
 }
 

@@ -91,22 +91,15 @@ type Options = {
   maxCachedBytes?: number
 }
 
-/** Executes commands on the streams of a store, and loads the state of a stream. */
-export function createCommandHandler(
-  store: EventStore,
-  { now = Date.now, clock = createEventClock(now), maxCachedBytes }: Options = {},
-) {
-  const cache = createAggregateCache(maxCachedBytes)
-  const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
+/**
+ * Makes the changes of a stream one after the other, so that none is decided on what another one is changing. When the
+ * store cannot be reached for one, those that wait for it fail too: nobody waits for several timeouts.
+ */
+function createStreamTurns() {
   /** The change of each stream that was asked for last, as long as it is not made. */
   const changing = new Map<string, Promise<unknown>>()
-  let latest = 0n
 
-  /**
-   * Makes the changes of a stream one after the other, so that none is decided on what another one is changing. When the
-   * store cannot be reached for one, those that wait for it fail too: nobody waits for several timeouts.
-   */
-  function inTurn<T>(stream: string, change: () => Promise<T>): Promise<T> {
+  return function inTurn<T>(stream: string, change: () => Promise<T>): Promise<T> {
     const isFailing = (error: unknown) => (error instanceof Unavailable ? Promise.reject(error) : change())
     const turn = changing.get(stream)?.then(change, isFailing) ?? change()
     changing.set(stream, turn)
@@ -114,6 +107,12 @@ export function createCommandHandler(
     turn.then(done, done)
     return turn
   }
+}
+
+/** The folded state of streams, in memory as far as there is room. */
+function createAggregates(store: EventStore, now: () => number, maxCachedBytes: number | undefined) {
+  const cache = createAggregateCache(maxCachedBytes)
+  const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
 
   async function loadCached(aggregate: Aggregate<unknown, Event>, stream: string): Promise<CachedAggregate> {
     const pending = loading.get(stream)
@@ -163,6 +162,29 @@ export function createCommandHandler(
     await catchUp(cached, stream)
     return cached.revision !== revision
   }
+
+  /** Applies a committed event to what is in memory. */
+  function apply(event: Recorded): void {
+    const cached = cache.peek(event.stream) ?? loading.get(event.stream)?.cached
+    try {
+      if (cached) advance(cached, event, now())
+      if (cached && !loading.has(event.stream)) cache.keep(event.stream, cached)
+    } catch {
+      cache.delete(event.stream) // who asks for it next is told, and only they
+    }
+  }
+
+  return { cache, loadCached, catchUp, hasMoved, apply }
+}
+
+/** Executes commands on the streams of a store, and loads the state of a stream. */
+export function createCommandHandler(
+  store: EventStore,
+  { now = Date.now, clock = createEventClock(now), maxCachedBytes }: Options = {},
+) {
+  const { cache, loadCached, catchUp, hasMoved, apply } = createAggregates(store, now, maxCachedBytes)
+  const inTurn = createStreamTurns()
+  let latest = 0n
 
   async function decideAndAppend<State, E extends Event, Input>(
     command: Command<State, E, Input>,
@@ -262,13 +284,7 @@ export function createCommandHandler(
     /** Applies a committed event, of this process or another, to the cached aggregate. */
     applyCommitted(event: Recorded): void {
       clock.note(event.at)
-      const cached = cache.peek(event.stream) ?? loading.get(event.stream)?.cached
-      try {
-        if (cached) advance(cached, event, now())
-        if (cached && !loading.has(event.stream)) cache.keep(event.stream, cached)
-      } catch {
-        cache.delete(event.stream) // who asks for it next is told, and only they
-      }
+      apply(event)
       latest = max(latest, event.position)
     },
 

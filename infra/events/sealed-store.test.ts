@@ -7,25 +7,10 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { accounts } from '#domain/account/actions.ts'
-import { addressClaims } from '#domain/account/address-claim.ts'
-import { departures } from '#domain/account/departures.ts'
-import { setUps } from '#domain/account/set-up.ts'
-import { apiKeys } from '#domain/api-key/api-key.ts'
+import { aggregates } from '#domain/aggregates.ts'
 import { type Aggregate, type Event, fold, idIn, type NewEvent, type Recorded } from '#domain/event.ts'
-import { fitTests } from '#domain/funnel/fit-tests.ts'
-import { funnelDays } from '#domain/funnel/steps.ts'
 import { leads } from '#domain/lead/actions.ts'
-import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
-import { orders } from '#domain/order/actions.ts'
 import { personalData, personalFieldsOf } from '#domain/personal-data.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { portfolios } from '#domain/settings/portfolio.ts'
-import { prices } from '#domain/settings/prices.ts'
-import { termsOfAgency } from '#domain/settings/terms.ts'
-import { stores } from '#domain/store/store.ts'
-import { subscriptions } from '#domain/subscription/subscription.ts'
-import { templates } from '#domain/template/template.ts'
-import { webhooks } from '#domain/webhook/webhook.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
 import { openSqliteKeys } from '../keys/sqlite.ts'
 import { ownKeys } from '../keys/testing.ts'
@@ -83,24 +68,10 @@ const golden: Recorded[] = lines.map((line, at) => {
   return decode({ id, type, content, stream, revision: Number(revision), position: BigInt(at + 1) })
 })
 
-const aggregates = [
-  ...[
-    accounts,
-    addressClaims,
-    agencies,
-    apiKeys,
-    departures,
-    setUps,
-    fitTests,
-    funnelDays,
-    leads,
-    mailTextsOfAgency,
-    orders,
-  ],
-  ...[portfolios, prices, stores, subscriptions, templates, termsOfAgency, webhooks],
-] as unknown as Aggregate<unknown, Event>[]
-
-const aggregateOf = (stream: string) => aggregates.find((each) => idIn(each, stream) !== undefined)!
+const aggregateOf = (stream: string) =>
+  (Object.values(aggregates) as unknown as Aggregate<unknown, Event>[]).find(
+    (each) => idIn(each, stream) !== undefined,
+  )!
 
 async function opened() {
   const { path, folder, remove } = await inFolder()

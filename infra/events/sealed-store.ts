@@ -30,28 +30,14 @@ export class KeyMissing extends DamagedEvent {
   }
 }
 
-/**
- * An event store in which personal data is sealed by the keys of those whose it is: sealed before it reaches the store, and
- * opened as it is read. What is handed out as stored is sealed still. Where a key was destroyed, what it sealed is erased;
- * where one is missing, the event is a `DamagedEvent`. `say` is told of those. A read of many events is in slices, and so is
- * what its reader does with each: others have their turn between them.
- */
-export function sealEvents(
-  store: EventStore,
-  keys: PersonKeys,
-  say: (line: string) => void = console.error,
-): EventStore {
-  const damage = openDamagedStreams(false, say)
-  const sealing = createSealing()
-  const { subjectIn, learn, ownerOf } = createSubjects(store)
+type Read = { event: Recorded; openedBy: readonly string[] }
+
+/** What was opened lately, as long as no key is destroyed or forgotten. */
+function createOpenedEvents(keys: PersonKeys, onForgotten: () => void) {
   /** What was opened, by the event that the store has in memory: whoever follows it is handed the same one. */
   const opened = new LRUCache<Recorded, Recorded>({ max: keptOpen })
   /** What was read lately, by stream and revision, and by which keys: it is neither read, verified nor opened again. */
-  const readBefore = new LRUCache<string, { event: Recorded; openedBy: readonly string[] }>({
-    max: keptEvents,
-    maxSize: keptBytes,
-    sizeCalculation: sizeOf,
-  })
+  const readBefore = new LRUCache<string, Read>({ max: keptEvents, maxSize: keptBytes, sizeCalculation: sizeOf })
   let forgotten = keys.forgotten()
 
   /** Drops everything that was opened, once a key is destroyed or forgotten. */
@@ -60,12 +46,7 @@ export function sealEvents(
     forgotten = keys.forgotten()
     opened.clear()
     readBefore.clear()
-    sealing.forget()
-  }
-
-  function openedBefore(): LRUCache<Recorded, Recorded> {
-    dropForgotten()
-    return opened
+    onForgotten()
   }
 
   /** The next events of a stream that were read lately, as long as the keys that opened them are there still. */
@@ -83,64 +64,33 @@ export function sealEvents(
     return kept
   }
 
-  /** Throws the `DamagedEvent` of a stream that is known to be damaged, here or in the store itself. */
-  function check(stream: string): void {
-    const error = [...damage.all(), ...store.damaged()].find((each) => each.stream === stream)
-    if (error) throw error
+  return {
+    known(): LRUCache<Recorded, Recorded> {
+      dropForgotten()
+      return opened
+    },
+    keptAfter,
+    /** Keeps what was read since a time; not what a key has opened that was destroyed meanwhile. */
+    keep(read: readonly Read[], since: number): void {
+      dropForgotten()
+      if (keys.forgotten() === since) for (const each of read) readBefore.set(placeOf(each.event), each)
+    },
+    clearRead: () => readBefore.clear(),
   }
+}
 
-  /** An event as it is given to the store. */
-  async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<NewEvent | SealedEvent> {
-    // Of whoever is erased there is no key any more, and none is made for what says nothing of them.
-    const person = hasPersonalData(event) ? await subjectIn(stream, event, first) : undefined
-    const actor = await keys.currentKey(event.by.id)
-    const subject = person === undefined ? undefined : await keys.currentKey(person)
-    return sealing.seal(event, stream, { subject, actor })
-  }
+type Opening = {
+  keys: PersonKeys
+  damage: ReturnType<typeof openDamagedStreams>
+  sealing: ReturnType<typeof createSealing>
+  subjects: ReturnType<typeof createSubjects>
+  opened: ReturnType<typeof createOpenedEvents>
+}
+type OpenAll = (events: readonly Recorded[]) => Promise<Recorded[]>
 
-  async function sealAll(stream: string, expected: number, events: readonly (NewEvent | EncodedEvent)[]) {
-    const first = expected < 0 && events[0] ? asGiven(events[0]) : undefined
-    const all: (NewEvent | SealedEvent | EncodedEvent)[] = []
-    for (const event of events) all.push('content' in event ? event : await sealOne(stream, event, first))
-    return all
-  }
-
-  /** Opens events by the keys that are there. Throws the `DamagedEvent` of the first that cannot be opened. */
-  async function openAll(events: readonly Recorded[]): Promise<Recorded[]> {
-    const known = openedBefore()
-    const all: (Recorded | undefined)[] = []
-    let ids: Set<string> | undefined
-    for (const event of events) {
-      learn(event)
-      const result = isSealed(event) ? known.get(event) : event
-      all.push(result)
-      if (result || !isSealed(event)) continue
-      ids ??= new Set()
-      for (const { key } of event.sealed) ids.add(key)
-    }
-    if (!ids) return all as Recorded[]
-    const before = keys.forgotten()
-    const secrets = await keys.keysById([...ids])
-    for (const [at, event] of events.entries()) {
-      if (all[at] || !isSealed(event)) continue
-      const result = await openOne(event, secrets)
-      // Not what a key has opened that was destroyed meanwhile.
-      if (keys.forgotten() === before) openedBefore().set(event, result)
-      all[at] = result
-    }
-    return all as Recorded[]
-  }
-
-  async function openInSlices(events: readonly Recorded[]): Promise<Recorded[]> {
-    if (events.length <= openedAtOnce) return openAll(events)
-    const pause = createSlices()
-    const all: Recorded[] = []
-    for (let at = 0; at < events.length; at += openedAtOnce) {
-      await pause()
-      all.push(...(await openAll(events.slice(at, at + openedAtOnce))))
-    }
-    return all
-  }
+/** Opens events by the keys that are there. Throws the `DamagedEvent` of the first that cannot be opened. */
+function createOpener({ keys, damage, sealing, subjects, opened }: Opening): OpenAll {
+  const { learn, subjectIn, ownerOf } = subjects
 
   async function openOne(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Promise<Recorded> {
     const lost = event.sealed.find(({ key }) => !secrets.has(key))
@@ -161,8 +111,46 @@ export function sealEvents(
     return subject !== undefined && keys.isDestroyed(subject)
   }
 
-  /** A batch with its events opened. What cannot be is left out, and what comes after it in its stream. */
-  async function openBatch({ events, damaged = [], ...batch }: Batch): Promise<Batch> {
+  return async (events) => {
+    const known = opened.known()
+    const all: (Recorded | undefined)[] = []
+    let ids: Set<string> | undefined
+    for (const event of events) {
+      learn(event)
+      const result = isSealed(event) ? known.get(event) : event
+      all.push(result)
+      if (result || !isSealed(event)) continue
+      ids ??= new Set()
+      for (const { key } of event.sealed) ids.add(key)
+    }
+    if (!ids) return all as Recorded[]
+    const before = keys.forgotten()
+    const secrets = await keys.keysById([...ids])
+    for (const [at, event] of events.entries()) {
+      if (all[at] || !isSealed(event)) continue
+      const result = await openOne(event, secrets)
+      // Not what a key has opened that was destroyed meanwhile.
+      if (keys.forgotten() === before) opened.known().set(event, result)
+      all[at] = result
+    }
+    return all as Recorded[]
+  }
+}
+
+/** Opens batches. What cannot be opened is left out, and what comes after it in its stream. */
+function createBatchOpener(openAll: OpenAll, damage: Opening['damage']) {
+  async function openInSlices(events: readonly Recorded[]): Promise<Recorded[]> {
+    if (events.length <= openedAtOnce) return openAll(events)
+    const pause = createSlices()
+    const all: Recorded[] = []
+    for (let at = 0; at < events.length; at += openedAtOnce) {
+      await pause()
+      all.push(...(await openAll(events.slice(at, at + openedAtOnce))))
+    }
+    return all
+  }
+
+  return async ({ events, damaged = [], ...batch }: Batch): Promise<Batch> => {
     try {
       const all = damage.all().length === 0 ? await openInSlices(events) : undefined
       if (all) return { ...batch, events: all, ...(damaged.length > 0 ? { damaged } : {}) }
@@ -182,6 +170,79 @@ export function sealEvents(
     }
     return { ...batch, events: sound, ...(found.size > 0 ? { damaged: [...found] } : {}) }
   }
+}
+
+/**
+ * An event store in which personal data is sealed by the keys of those whose it is: sealed before it reaches the store, and
+ * opened as it is read. What is handed out as stored is sealed still. Where a key was destroyed, what it sealed is erased;
+ * where one is missing, the event is a `DamagedEvent`. `say` is told of those. A read of many events is in slices, and so is
+ * what its reader does with each: others have their turn between them.
+ */
+export function sealEvents(
+  store: EventStore,
+  keys: PersonKeys,
+  say: (line: string) => void = console.error,
+): EventStore {
+  const damage = openDamagedStreams(false, say)
+  const sealing = createSealing()
+  const subjects = createSubjects(store)
+  const opened = createOpenedEvents(keys, () => sealing.forget())
+  const openAll = createOpener({ keys, damage, sealing, subjects, opened })
+  const openBatch = createBatchOpener(openAll, damage)
+
+  /** Throws the `DamagedEvent` of a stream that is known to be damaged, here or in the store itself. */
+  function check(stream: string): void {
+    const error = [...damage.all(), ...store.damaged()].find((each) => each.stream === stream)
+    if (error) throw error
+  }
+
+  /** An event as it is given to the store. */
+  async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<NewEvent | SealedEvent> {
+    // Of whoever is erased there is no key any more, and none is made for what says nothing of them.
+    const person = hasPersonalData(event) ? await subjects.subjectIn(stream, event, first) : undefined
+    const actor = await keys.currentKey(event.by.id)
+    const subject = person === undefined ? undefined : await keys.currentKey(person)
+    return sealing.seal(event, stream, { subject, actor })
+  }
+
+  async function sealAll(stream: string, expected: number, events: readonly (NewEvent | EncodedEvent)[]) {
+    const first = expected < 0 && events[0] ? asGiven(events[0]) : undefined
+    const all: (NewEvent | SealedEvent | EncodedEvent)[] = []
+    for (const event of events) all.push('content' in event ? event : await sealOne(stream, event, first))
+    return all
+  }
+
+  async function* read(stream: string, after = -1): AsyncGenerator<Recorded> {
+    check(stream)
+    const pause = createSlices()
+    await pause()
+    let at = after
+    for (;;) {
+      const since = keys.forgotten()
+      const kept = await opened.keptAfter(stream, at)
+      if (kept.length === 0) break
+      for (const event of kept) {
+        if (keys.forgotten() !== since) break
+        at++
+        yield event
+        await pause()
+      }
+    }
+    const before = keys.forgotten()
+    const fresh: Read[] = []
+    try {
+      for await (const stored of store.read(stream, at)) {
+        const sealed = isSealed(stored)
+        const event = sealed ? (await openAll([stored]))[0]! : stored
+        const openedBy = sealed ? stored.sealed.map(({ key }) => key) : []
+        if (fresh.push({ event, openedBy }) === 2 * keptOfRead) fresh.splice(0, keptOfRead)
+        yield event
+        await pause()
+      }
+    } finally {
+      opened.keep(fresh.slice(-keptOfRead), before)
+    }
+  }
 
   return {
     ...store,
@@ -191,7 +252,7 @@ export function sealEvents(
       const closed = await sealAll(stream, expected, events)
       const recorded = await store.append(stream, expected, closed).catch((error) => {
         // The store has lost what was read of it.
-        if (error instanceof WrongRevision && error.actual < expected) readBefore.clear()
+        if (error instanceof WrongRevision && error.actual < expected) opened.clearRead()
         throw error
       })
       for (const [at, each] of recorded.entries()) {
@@ -199,45 +260,12 @@ export function sealEvents(
         // Not of one that was there before, under the same id: that is opened.
         if (!isSealed(each) || !isSealed(given) || each.sealed !== given.sealed) continue
         const { revision, position } = each
-        openedBefore().set(each, { ...(events[at] as NewEvent), stream, revision, position })
+        opened.known().set(each, { ...(events[at] as NewEvent), stream, revision, position })
       }
       return openAll(recorded)
     },
 
-    async *read(stream, after = -1) {
-      check(stream)
-      const pause = createSlices()
-      await pause()
-      let at = after
-      for (;;) {
-        const since = keys.forgotten()
-        const kept = await keptAfter(stream, at)
-        if (kept.length === 0) break
-        for (const event of kept) {
-          if (keys.forgotten() !== since) break
-          at++
-          yield event
-          await pause()
-        }
-      }
-      const before = keys.forgotten()
-      const fresh: { event: Recorded; openedBy: string[] }[] = []
-      try {
-        for await (const stored of store.read(stream, at)) {
-          const sealed = isSealed(stored)
-          const event = sealed ? (await openAll([stored]))[0]! : stored
-          const openedBy = sealed ? stored.sealed.map(({ key }) => key) : []
-          if (fresh.push({ event, openedBy }) === 2 * keptOfRead) fresh.splice(0, keptOfRead)
-          yield event
-          await pause()
-        }
-      } finally {
-        dropForgotten()
-        // Not what a key has opened that was destroyed meanwhile.
-        if (keys.forgotten() === before)
-          for (const each of fresh.slice(-keptOfRead)) readBefore.set(placeOf(each.event), each)
-      }
-    },
+    read,
 
     readStored: (stream) => inSlices(store.readStored(stream)),
     everyStored: (after) => inSlices(store.everyStored(after)),

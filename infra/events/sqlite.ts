@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
@@ -56,20 +57,8 @@ type Waiting = {
   settle: PromiseWithResolvers<Recorded[]>
 }
 
-/**
- * The embedded event store: one file, one writer. Appends that wait share one transaction, each under its own
- * savepoint, and are acknowledged strictly after COMMIT. A second process on the same file is refused. `say` is told what
- * whoever runs it must know: which events are damaged, and that hashes are being made.
- */
-export function openSqliteEvents(path: string, say: (line: string) => void = console.error): EventStore {
-  const { database, close } = open(path, say)
-  const insert = database.prepare(
-    `insert into events (position, stream, revision, id, type, content, previous, hash, ending)
-     values (?, ?, ?, ?, ?, ?, unhex(?), unhex(?), ?)`,
-  )
-  const endings = openEndings(database)
-  const chainHeads = headsOf(database)
-  const allHeads = database.prepare('select stream, revision, lower(hex(hash)) as hash from heads order by stream')
+/** What is read of the file, as it is stored. */
+function openReading(database: DatabaseSync) {
   const inStream = database.prepare(
     `select ${storedColumns} from events where stream = ? and revision > ? order by revision limit ?`,
   )
@@ -85,11 +74,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   const storedInStream = (stream: string, after: number, limit = pageSize) =>
     (inStream.all(stream, after, limit) as StoredRow[]).map(fromRow)
   const storedInStore = (after: bigint) => (inStore.all(after, pageSize) as StoredRow[]).map(fromRow)
-
-  const damage = openDamagedStreams(true, say)
-  const { damaged, missing } = compareHeads(database)
-  if (missing > 0) say(`DAMAGED: ${missing} events are missing. npm run audit shows where.`)
-  for (const error of damaged) damage.note(firstDamage(error.stream) ?? error)
+  const allHeads = database.prepare('select stream, revision, lower(hex(hash)) as hash from heads order by stream')
 
   /** Reads a stream from the beginning to what is damaged first. */
   function firstDamage(stream: string): DamagedEvent | undefined {
@@ -106,17 +91,70 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     return undefined
   }
 
-  let last = BigInt(chainHeads.last())
-  let waiting: Waiting[] = []
+  return { storedInStream, storedInStore, turnOf, hashAt, atPosition, allHeads, firstDamage }
+}
+
+type Reading = ReturnType<typeof openReading>
+type Damage = ReturnType<typeof openDamagedStreams>
+
+/** The latest events in memory, for followers at the end, and how far the file goes. */
+function createTail({ storedInStore }: Reading, damage: Damage, end: bigint) {
+  let last = end
   let tail: Recorded[] = []
   let committed = Promise.withResolvers<void>()
   /** The same, for those who follow from the end on: people are told before lists are kept. */
   let justCommitted = Promise.withResolvers<void>()
-  let closed = false
+
+  function wake() {
+    justCommitted.resolve()
+    justCommitted = Promise.withResolvers()
+    setImmediate(() => {
+      committed.resolve()
+      committed = Promise.withResolvers()
+    })
+  }
+
+  function push(fresh: readonly Recorded[], position: bigint): void {
+    last = position
+    tail.push(...fresh)
+    if (tail.length > 2 * tailSize) tail = tail.slice(-tailSize)
+    wake()
+  }
+
+  /** The next events after a position: from memory near the end, else from the file. */
+  function following(after: bigint): { events: Recorded[]; damaged: DamagedEvent[]; at: bigint } {
+    const first = tail[0]?.position
+    // Positions have no gaps here, so that a place in the tail is a subtraction.
+    if (first !== undefined && after >= first - 1n) {
+      const events = tail.slice(Number(after - first) + 1)
+      return { events, damaged: [], at: events.at(-1)?.position ?? after }
+    }
+    const rows = storedInStore(after)
+    const { sound, damaged } = damage.sort(rows)
+    return { events: sound, damaged, at: rows.at(-1)?.position ?? last }
+  }
+
+  /** Resolves at the next commit: first for those who follow from the end on. */
+  const next = (fromEnd: boolean): Promise<void> => (fromEnd ? justCommitted : committed).promise
+  return { last: () => last, push, wake, following, next }
+}
+
+/** Commits what waits in one transaction, each append under its own savepoint. Answers what to call for that. */
+function createCommits(
+  database: DatabaseSync,
+  { storedInStream }: Reading,
+  damage: Damage,
+  { heads, tail }: { heads: ReturnType<typeof headsOf>; tail: ReturnType<typeof createTail> },
+) {
+  const insert = database.prepare(
+    `insert into events (position, stream, revision, id, type, content, previous, hash, ending)
+     values (?, ?, ?, ?, ?, ?, unhex(?), unhex(?), ?)`,
+  )
+  const endings = openEndings(database)
 
   function record({ stream, expected, events }: Waiting, position: bigint): Recorded[] {
     damage.check(stream)
-    const head = chainHeads.get(stream)
+    const head = heads.get(stream)
     if (head.revision !== expected) {
       const before = head.revision > expected ? storedInStream(stream, expected, events.length) : []
       if (events.length > 0 && before.length === events.length && before.every(({ id }, at) => id === events[at]!.id)) {
@@ -134,13 +172,12 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       previous = hash
       return 'content' in event ? damage.decoded({ ...event, ...place }) : { ...event, ...place }
     })
-    if (recorded.length > 0) chainHeads.set(stream, recorded.at(-1)!.revision, previous)
+    if (recorded.length > 0) heads.set(stream, recorded.at(-1)!.revision, previous)
     return recorded
   }
 
-  function flush() {
-    const group = waiting
-    waiting = []
+  return function commit(group: readonly Waiting[]): void {
+    const last = tail.last()
     const acknowledge: (() => void)[] = []
     const fresh: Recorded[] = []
     let position = last
@@ -162,7 +199,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
           acknowledge.push(() => each.settle.reject(error))
         }
       }
-      if (position > last) chainHeads.setLast(position)
+      if (position > last) heads.setLast(position)
       database.exec('commit')
     } catch (error) {
       if (database.isTransaction) database.exec('rollback')
@@ -172,32 +209,33 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     }
     for (const say of acknowledge) say()
     if (fresh.length === 0) return
-    last = position
-    tail.push(...fresh)
-    if (tail.length > 2 * tailSize) tail = tail.slice(-tailSize)
-    wake()
+    tail.push(fresh, position)
   }
+}
 
-  function wake() {
-    justCommitted.resolve()
-    justCommitted = Promise.withResolvers()
-    setImmediate(() => {
-      committed.resolve()
-      committed = Promise.withResolvers()
-    })
-  }
+/**
+ * The embedded event store: one file, one writer. Appends that wait share one transaction, each under its own
+ * savepoint, and are acknowledged strictly after COMMIT. A second process on the same file is refused. `say` is told what
+ * whoever runs it must know: which events are damaged, and that hashes are being made.
+ */
+export function openSqliteEvents(path: string, say: (line: string) => void = console.error): EventStore {
+  const { database, close } = open(path, say)
+  const chainHeads = headsOf(database)
+  const damage = openDamagedStreams(true, say)
+  const reading = openReading(database)
+  const { damaged, missing } = compareHeads(database)
+  if (missing > 0) say(`DAMAGED: ${missing} events are missing. npm run audit shows where.`)
+  for (const error of damaged) damage.note(reading.firstDamage(error.stream) ?? error)
 
-  /** The next events after a position: from memory near the end, else from the file. */
-  function following(after: bigint): { events: Recorded[]; damaged: DamagedEvent[]; at: bigint } {
-    const first = tail[0]?.position
-    // Positions have no gaps here, so that a place in the tail is a subtraction.
-    if (first !== undefined && after >= first - 1n) {
-      const events = tail.slice(Number(after - first) + 1)
-      return { events, damaged: [], at: events.at(-1)?.position ?? after }
-    }
-    const rows = storedInStore(after)
-    const { sound, damaged } = damage.sort(rows)
-    return { events: sound, damaged, at: rows.at(-1)?.position ?? last }
+  const tail = createTail(reading, damage, BigInt(chainHeads.last()))
+  const commit = createCommits(database, reading, damage, { heads: chainHeads, tail })
+  let waiting: Waiting[] = []
+  let closed = false
+
+  function flush() {
+    const group = waiting
+    waiting = []
+    commit(group)
   }
 
   return {
@@ -212,15 +250,15 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     },
 
     async *read(stream, after = -1) {
-      let before = after < 0 ? noHash : (hashAt.get(stream, after)?.hash as string | undefined)
+      let before = after < 0 ? noHash : (reading.hashAt.get(stream, after)?.hash as string | undefined)
       for (let at = after; ; ) {
         damage.check(stream)
         if (closed) throw new Unavailable('The event store')
-        const rows = turnOf.all(stream, at, turnSize) as unknown as TurnRow[]
+        const rows = reading.turnOf.all(stream, at, turnSize) as unknown as TurnRow[]
         for (const [position, revision, id, type, content, hash] of rows) {
           const event: StoredEvent = { stream, revision, position: BigInt(position), id, type, content }
           if (revision !== at + 1 || before === undefined || hashOf(before, event) !== hash) {
-            throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', event, 'it can’t be verified'))
+            throw damage.note(reading.firstDamage(stream) ?? new DamagedEvent('altered', event, 'it can’t be verified'))
           }
           at = revision
           before = hash
@@ -232,29 +270,29 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
 
     async at(position) {
       if (closed) throw new Unavailable('The event store')
-      const row = atPosition.get(position) as StoredRow | undefined
+      const row = reading.atPosition.get(position) as StoredRow | undefined
       return row && decode(fromRow(row))
     },
 
     async *follow(after, signal) {
-      let at = after === 'end' ? last : after
+      let at = after === 'end' ? tail.last() : after
       let caughtUp = false
-      signal.addEventListener('abort', wake, { once: true })
+      signal.addEventListener('abort', tail.wake, { once: true })
       while (!signal.aborted && !closed) {
-        const next = (after === 'end' ? justCommitted : committed).promise
-        const { events, damaged, at: reached } = at < last ? following(at) : { events: [], damaged: [], at }
+        const next = tail.next(after === 'end')
+        const { events, damaged, at: reached } = at < tail.last() ? tail.following(at) : { events: [], damaged: [], at }
         at = reached
         if (events.length > 0 || damaged.length > 0 || !caughtUp) {
-          yield { events, caughtUp: at >= last, ...(damaged.length > 0 ? { damaged } : {}) }
+          yield { events, caughtUp: at >= tail.last(), ...(damaged.length > 0 ? { damaged } : {}) }
         }
-        caughtUp = at >= last
+        caughtUp = at >= tail.last()
         if (caughtUp && !signal.aborted) await next
       }
     },
 
     async *readStored(stream) {
       for (let after = -1; ; ) {
-        const events = storedInStream(stream, after)
+        const events = reading.storedInStream(stream, after)
         yield* events
         if (events.length < pageSize) return
         after = events.at(-1)!.revision
@@ -263,7 +301,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
 
     async *everyStored(after = 0n) {
       for (let at = after; ; ) {
-        const events = storedInStore(at)
+        const events = reading.storedInStore(at)
         yield* events
         if (events.length < pageSize) return
         at = events.at(-1)!.position
@@ -277,7 +315,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     sealings: () => sealingsIn(database),
 
     async *heads(stream) {
-      if (stream === undefined) yield* allHeads.iterate() as Iterable<Head>
+      if (stream === undefined) yield* reading.allHeads.iterate() as Iterable<Head>
       else {
         const { revision, hash } = chainHeads.get(stream)
         if (revision >= 0) yield { stream, revision, hash }
@@ -286,13 +324,13 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
 
     async end() {
       if (closed) throw new Unavailable('The event store')
-      return last
+      return tail.last()
     },
 
     async close() {
       if (waiting.length > 0) flush()
       closed = true
-      wake()
+      tail.wake()
       close()
     },
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import type { Damage } from '#domain/store/damage.ts'
+import type { Damage } from '#domain/store/store.ts'
 import { type Upcaster, upcasters } from '#domain/upcasters.ts'
 
 /** An event with its content as the codec has written it. */

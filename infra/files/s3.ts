@@ -47,12 +47,9 @@ const maxDurationMs = 60_000
 /** The beginning of the keys of what waits to go: no file's name has a slash. */
 const quarantine = 'quarantine/'
 
-/**
- * Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used.
- */
-export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Promise<FileStore> {
+function openClient(endpoint: string | undefined): S3Client {
   const agent = { keepAlive: true, maxSockets: 1_000 } // as many as there are readers: fifty slow ones must not stop all
-  const client = new S3Client({
+  return new S3Client({
     endpoint,
     forcePathStyle: endpoint !== undefined, // a name of its own for every bucket is what only AWS has
     requestHandler: {
@@ -64,31 +61,10 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
       httpsAgent: agent,
     },
   })
-  let closed = false
+}
 
-  /** What S3 says, in the words of the port, and in time. */
-  async function reach<T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
-    if (closed) throw new Unavailable('The file store')
-    // Not AbortSignal.timeout: it would go on ticking while the content is read.
-    const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(), timeoutMs)
-    try {
-      return await work({ abortSignal: ending.signal })
-    } catch (error) {
-      throw isTransient(error) ? new Unavailable('The file store', error) : error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  const statOf = (Key: string): Promise<FileStat> =>
-    reach(async (inTime) => {
-      const head = await client.send(new HeadObjectCommand({ Bucket, Key }), inTime)
-      return { size: head.ContentLength ?? 0, storedAt: head.LastModified!.toISOString() }
-    })
-
-  const bucketIsReachable = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
-
+/** Makes the bucket when there is none. Throws `Misconfigured`, and closes the client, when it cannot be used. */
+async function ensureBucket(client: S3Client, { endpoint, bucket: Bucket }: S3Settings): Promise<void> {
   try {
     await withTimeout(startTimeoutMs, (abortSignal) =>
       client.send(new HeadBucketCommand({ Bucket }), { abortSignal }).catch(async (error) => {
@@ -103,6 +79,19 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
     client.destroy()
     throw new Misconfigured(`S3_BUCKET ${Bucket} ${reasonOf(error, endpoint)}.`)
   }
+}
+
+type Reach = <T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>) => Promise<T>
+
+/** What is done with the objects of a bucket. */
+function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
+  const statOf = (Key: string): Promise<FileStat> =>
+    reach(async (inTime) => {
+      const head = await client.send(new HeadObjectCommand({ Bucket, Key }), inTime)
+      return { size: head.ContentLength ?? 0, storedAt: head.LastModified!.toISOString() }
+    })
+
+  const bucketIsReachable = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
 
   const remove = (Key: string) => reach((inTime) => client.send(new DeleteObjectCommand({ Bucket, Key }), inTime))
 
@@ -131,44 +120,75 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
     if (copied) await remove(from)
   }
 
+  return { statOf, bucketIsReachable, remove, list, move }
+}
+
+/**
+ * Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used.
+ */
+export async function openS3Files(settings: S3Settings): Promise<FileStore> {
+  const { endpoint, bucket: Bucket } = settings
+  const client = openClient(endpoint)
+  let closed = false
+
+  /** What S3 says, in the words of the port, and in time. */
+  async function reach<T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    if (closed) throw new Unavailable('The file store')
+    // Not AbortSignal.timeout: it would go on ticking while the content is read.
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(), timeoutMs)
+    try {
+      return await work({ abortSignal: ending.signal })
+    } catch (error) {
+      throw isTransient(error) ? new Unavailable('The file store', error) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  await ensureBucket(client, settings)
+  const { statOf, bucketIsReachable, remove, list, move } = objectsOf(client, Bucket, reach)
+
+  async function put(name: string, content: Readable): Promise<FileStat> {
+    checkFileName(name)
+    if (closed) throw new Unavailable('The file store')
+    let broken: { by: unknown } | undefined
+    async function* whole() {
+      try {
+        yield* content
+      } catch (error) {
+        broken = { by: error }
+        throw error
+      }
+    }
+    const Body = Readable.from(whole(), { objectMode: false })
+    // IfNoneMatch: a name that is taken is refused. What was uploaded of it is given up by `Upload` itself.
+    const params = { Bucket, Key: name, Body, IfNoneMatch: '*' }
+    const upload = new Upload({ client, params, partSize, queueSize: 2 })
+    const done = new AbortController()
+    let away: unknown
+    const watch = whileNot(done.signal, bucketIsReachable).catch((error) => {
+      away = error
+      return upload.abort()
+    })
+    try {
+      await upload.done()
+    } catch (error) {
+      content.destroy()
+      if (broken) throw broken.by
+      if (away) throw away
+      throw isTransient(error) ? new Unavailable('The file store', error) : error
+    } finally {
+      done.abort()
+      await watch
+    }
+    return statOf(name)
+  }
+
   return {
     soleWriter: false,
 
-    async put(name, content) {
-      checkFileName(name)
-      if (closed) throw new Unavailable('The file store')
-      let broken: { by: unknown } | undefined
-      async function* whole() {
-        try {
-          yield* content
-        } catch (error) {
-          broken = { by: error }
-          throw error
-        }
-      }
-      const Body = Readable.from(whole(), { objectMode: false })
-      // IfNoneMatch: a name that is taken is refused. What was uploaded of it is given up by `Upload` itself.
-      const params = { Bucket, Key: name, Body, IfNoneMatch: '*' }
-      const upload = new Upload({ client, params, partSize, queueSize: 2 })
-      const done = new AbortController()
-      let away: unknown
-      const watch = whileNot(done.signal, bucketIsReachable).catch((error) => {
-        away = error
-        return upload.abort()
-      })
-      try {
-        await upload.done()
-      } catch (error) {
-        content.destroy()
-        if (broken) throw broken.by
-        if (away) throw away
-        throw isTransient(error) ? new Unavailable('The file store', error) : error
-      } finally {
-        done.abort()
-        await watch
-      }
-      return statOf(name)
-    },
+    put,
 
     stat: async (name) => (isFileName(name) ? undefinedIfMissing(statOf(name)) : undefined),
 

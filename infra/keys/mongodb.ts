@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Binary, MongoServerError } from 'mongodb'
+import { Binary, type Collection, type Filter, MongoServerError, type WithId } from 'mongodb'
 import { connect } from '../documents/mongodb-client.ts'
 import { isTransient } from '../documents/mongodb-errors.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'
-import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
+import { type PersonKey, type PersonKeys, unlessDamaged } from './person-keys.ts'
 import { newKeyId, newStoreName, rewrapped, secretFor, wrappedFor } from './wrapping.ts'
 
 type StoredKey = { _id: string; id: string; wrapped: Binary }
@@ -34,24 +34,17 @@ const durable = { writeConcern: { w: 'majority', journal: true } } as const
 /** Only what is so: a key that another process is making may be lost yet, with a server that is, and seals nothing before. */
 const onlyDurable = { readConcern: { level: 'majority' } } as const
 
+type Address = { url: string; database: string }
 type Options = { now?: () => number; monotonic?: () => number }
 
-/**
- * The keys in a database of their own on a MongoDB-compatible server, for any number of processes. Throws `Misconfigured` when the server cannot be used, or by this master key.
- */
-export async function openMongoKeys(
-  { url, database }: { url: string; database: string },
-  source: MasterKeySource,
-  { now = Date.now, monotonic = () => performance.now() }: Options = {},
-): Promise<PersonKeys> {
+/** The collections of the keys, and what reaches them in time. */
+async function openCollections({ url, database }: Address) {
   const connection = await connect(url, database)
   const keys = () => connection.database.collection<StoredKey>('keys')
   const stores = () => connection.database.collection<StoredStore>('stores')
   const tombstones = () => connection.database.collection<StoredTombstone>('tombstones')
   const secrets = () => connection.database.collection<StoredSecret>('secrets')
-  const cache = createKeyCache(rememberedMs, monotonic)
-  let limitMs = startTimeoutMs
-  let closed = false
+  let [limitMs, closed] = [startTimeoutMs, false]
 
   /** What the server says, in the words of the port, and in time. */
   async function reach<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -69,25 +62,39 @@ export async function openMongoKeys(
     }
   }
 
-  async function begin() {
-    const found = await reach((signal) => stores().findOne({ _id: 'store' }, { signal }))
-    const asProof = ({ proof }: StoredStore) => ({ wrapped: proof.value() as Uint8Array })
-    const master = await openMasterKey(source, found ? asProof(found) : undefined, async (wrapped) => {
-      await reach(() =>
-        stores().updateOne(
-          { _id: 'store' },
-          { $setOnInsert: { name: newStoreName(), proof: new Binary(wrapped) } },
-          { upsert: true, ...durable },
-        ),
-      ).catch(unlessThere)
-      return asProof((await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!)
-    })
-    await reach(() => keys().createIndex({ id: 1 }, { unique: true }))
-    const { name } = (await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!
-    if (master.isRotating) await rewrap(master)
-    await master.done()
-    return { wrapping: master.wrapping, name }
+  /** Everything in a collection, read a page at a time. */
+  async function* every<Stored extends { _id: string }>(
+    collection: () => Collection<Stored>,
+  ): AsyncGenerator<WithId<Stored>> {
+    const options = { sort: { _id: 1 as const }, limit: 500, batchSize: 501 }
+    for (let after: unknown = ''; ; ) {
+      const beyond = { _id: { $gt: after } } as Filter<Stored>
+      const page = await reach((signal) =>
+        collection()
+          .find(beyond, { signal, ...options })
+          .toArray(),
+      )
+      yield* page
+      if (page.length === 0) return
+      after = page.at(-1)!._id
+    }
   }
+
+  return {
+    ...{ keys, stores, tombstones, secrets, reach, every },
+    started() {
+      limitMs = timeoutMs
+    },
+    async close() {
+      closed = true
+      await connection.close()
+    },
+  }
+}
+
+/** Opens what wraps the keys, by the master key, and answers it with the name of the store. */
+async function openWrapping(source: MasterKeySource, collections: Awaited<ReturnType<typeof openCollections>>) {
+  const { keys, stores, secrets, reach, every } = collections
 
   /** Wraps everything anew, and the proof last: until then, and where it was killed, what either key has wrapped opens. */
   async function rewrap({ wrapping, proof }: MasterKey): Promise<void> {
@@ -96,18 +103,9 @@ export async function openMongoKeys(
       return fresh ? new Binary(fresh) : wrapped
     }
     // Read anew a page at a time, and only what is there yet is changed: a key may be destroyed meanwhile.
-    for (let after = ''; ; ) {
-      const page = await reach(() =>
-        keys()
-          .find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: 500 })
-          .toArray(),
-      )
-      for (const { _id, id, wrapped } of page) {
-        const $set = { wrapped: anew(wrapped, wrappedFor({ id, person: _id })) }
-        await reach(() => keys().updateOne({ _id, id }, { $set }, durable))
-      }
-      if (page.length === 0) break
-      after = page.at(-1)!._id
+    for await (const { _id, id, wrapped } of every(keys)) {
+      const $set = { wrapped: anew(wrapped, wrappedFor({ id, person: _id })) }
+      await reach(() => keys().updateOne({ _id, id }, { $set }, durable))
     }
     for (const { _id, wrapped } of await reach(() => secrets().find({}).toArray())) {
       await reach(() => secrets().updateOne({ _id }, { $set: { wrapped: anew(wrapped, secretFor(_id)) } }, durable))
@@ -115,11 +113,41 @@ export async function openMongoKeys(
     await reach(() => stores().updateOne({ _id: 'store' }, { $set: { proof: new Binary(proof()) } }, durable))
   }
 
-  let { wrapping, name } = await begin().catch(async (error) => {
-    await connection.close()
+  const found = await reach((signal) => stores().findOne({ _id: 'store' }, { signal }))
+  const asProof = ({ proof }: StoredStore) => ({ wrapped: proof.value() as Uint8Array })
+  const master = await openMasterKey(source, found ? asProof(found) : undefined, async (wrapped) => {
+    await reach(() =>
+      stores().updateOne(
+        { _id: 'store' },
+        { $setOnInsert: { name: newStoreName(), proof: new Binary(wrapped) } },
+        { upsert: true, ...durable },
+      ),
+    ).catch(unlessThere)
+    return asProof((await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!)
+  })
+  await reach(() => keys().createIndex({ id: 1 }, { unique: true }))
+  const { name } = (await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!
+  if (master.isRotating) await rewrap(master)
+  await master.done()
+  return { wrapping: master.wrapping, name }
+}
+
+/**
+ * The keys in a database of their own on a MongoDB-compatible server, for any number of processes. Throws `Misconfigured` when the server cannot be used, or by this master key.
+ */
+export async function openMongoKeys(
+  address: Address,
+  source: MasterKeySource,
+  { now = Date.now, monotonic = () => performance.now() }: Options = {},
+): Promise<PersonKeys> {
+  const collections = await openCollections(address)
+  const { keys, stores, tombstones, secrets, reach, every } = collections
+  let { wrapping, name } = await openWrapping(source, collections).catch(async (error) => {
+    await collections.close()
     throw error
   })
-  limitMs = timeoutMs
+  collections.started()
+  const cache = createKeyCache(rememberedMs, monotonic)
 
   const asWrapped = ({ _id: person, id, wrapped }: StoredKey) => ({ person, id, wrapped: Buffer.from(wrapped.value()) })
   const remember = (key: StoredKey) => cache.open(wrapping, asWrapped(key))
@@ -149,20 +177,6 @@ export async function openMongoKeys(
     const kept = await find(person) // another process may have been first
     if (!kept) throw new Unavailable('The key store')
     return remember(kept)
-  }
-
-  async function* everyStored(): AsyncGenerator<StoredKey> {
-    for (let after = ''; ; ) {
-      const asked = { sort: { _id: 1 as const }, limit: 500, batchSize: 501 }
-      const page = await reach((signal) =>
-        keys()
-          .find({ _id: { $gt: after } }, { signal, ...asked })
-          .toArray(),
-      )
-      yield* page
-      if (page.length === 0) return
-      after = page.at(-1)!._id
-    }
   }
 
   return {
@@ -204,16 +218,7 @@ export async function openMongoKeys(
       (await reach((signal) => tombstones().findOne({ _id: person }, { signal }))) !== null,
 
     async *destroyed() {
-      for (let after = ''; ; ) {
-        const page = await reach((signal) =>
-          tombstones()
-            .find({ _id: { $gt: after } }, { signal, sort: { _id: 1 }, limit: 500, batchSize: 501 })
-            .toArray(),
-        )
-        yield* page.map(({ _id: person, at }): Tombstone => ({ person, at }))
-        if (page.length === 0) return
-        after = page.at(-1)!._id
-      }
+      for await (const { _id: person, at } of every(tombstones)) yield { person, at }
     },
 
     async secret(name, initial) {
@@ -232,17 +237,17 @@ export async function openMongoKeys(
     },
 
     async *everyKey() {
-      for await (const key of everyStored()) yield { person: key._id, ...remember(key) }
+      for await (const key of every(keys)) yield { person: key._id, ...remember(key) }
     },
 
     damaged: cache.damaged,
 
     async verify() {
-      for await (const key of everyStored()) unlessDamaged(() => remember(key))
+      for await (const key of every(keys)) unlessDamaged(() => remember(key))
     },
 
     async takeOver(from) {
-      if (name !== from.name && (await reach(() => keys().countDocuments())) > 0) throw hasOwnKeys(database)
+      if (name !== from.name && (await reach(() => keys().countDocuments())) > 0) throw hasOwnKeys(address.database)
       await reach(() => stores().updateOne({ _id: 'store' }, { $set: { name: from.name } }, durable))
       name = from.name
       const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
@@ -265,10 +270,7 @@ export async function openMongoKeys(
     forget: cache.forget,
     forgotten: cache.forgotten,
 
-    async close() {
-      closed = true
-      await connection.close()
-    },
+    close: collections.close,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type DailyHead, recordDailyHead, type StoreHistory, storeId, stores } from '#domain/store/store.ts'
+import { type DailyHead, type StoreHistory, storeCommands, storeId, stores } from '#domain/store/store.ts'
 import type { CommandHandler } from '../events/command-handler.ts'
 import type { EventStore } from '../events/store.ts'
 import type { Log } from '../log.ts'
@@ -32,7 +32,7 @@ export async function recordHeadOfDay(
   const since = before?.day ?? (await firstDay(events))
   if (since === undefined || since >= day) return
   const head = await nextHead(events, { day, before, signer, signal })
-  if (head) await commands.handle(recordDailyHead, storeId, head, { by })
+  if (head) await commands.handle(storeCommands.recordDailyHead, storeId, head, { by })
 }
 
 /** The head that the next one goes on from: none in a store that this server has made of another one since. */

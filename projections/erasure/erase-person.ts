@@ -1,14 +1,13 @@
 import { atelier } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
-import { apiKeys, revokeApiKey } from '#domain/api-key/api-key.ts'
+import { apiKeyCommands, apiKeys } from '#domain/api-key/api-key.ts'
 import { type Role, streamOf } from '#domain/event.ts'
 
 import { leadCommands, leads } from '#domain/lead/actions.ts'
 import { orderCommands, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
 import { erasedName } from '#domain/personal-data.ts'
-import { isSubscribed, subscriptions } from '#domain/subscription/subscription.ts'
-import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import { isSubscribed, subscriptionCommands, subscriptions } from '#domain/subscription/subscription.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
@@ -73,11 +72,11 @@ async function eraseStreams(person: string, dependencies: ErasureDependencies, m
     const { state } = await handler().load(subscriptions, id, { current: true })
     if (!isSubscribed(state)) continue
     const by = { id: state.personId, name: '', role: 'client' } as const
-    await handler().handle(unsubscribe, id, { because: 'logged out' }, { by })
+    await handler().handle(subscriptionCommands.unsubscribe, id, { because: 'logged out' }, { by })
   }
   for await (const { id } of rowsOf(projections.apiKeys, { ownerId: person, state: 'in use' })) {
     const { state } = await handler().load(apiKeys, id, { current: true })
-    if (state.revokedAt === undefined) await handler().handle(revokeApiKey, id, { id }, { by: atelier })
+    if (state.revokedAt === undefined) await handler().handle(apiKeyCommands.revokeApiKey, id, { id }, { by: atelier })
   }
   await caughtUp(dependencies) // what tells of orders is dropped as it hears of it
   await eraseDocuments({ person, orders: ids }, documents, (...place) => authorOf(events, ...place))

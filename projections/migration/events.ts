@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NewEvent, Person } from '#domain/event.ts'
-import { recordSealing, storeId } from '#domain/store/store.ts'
+import { storeCommands, storeId } from '#domain/store/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { type EventStore, WrongRevision } from '#infra/events/store.ts'
 import type { StoredEvent } from '#infra/events/stored-event.ts'
@@ -90,7 +90,12 @@ export async function noteSealing(
     if (isSealing(event)) return events
     recorded++
   }
-  await createCommandHandler(target).handle(recordSealing, storeId, signedSealing(events, recorded, signer), { by })
+  await createCommandHandler(target).handle(
+    storeCommands.recordSealing,
+    storeId,
+    signedSealing(events, recorded, signer),
+    { by },
+  )
   return events
 }
 

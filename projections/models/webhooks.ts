@@ -1,5 +1,6 @@
 import { evolved, type Recorded } from '#domain/event.ts'
-import { isThere, type Webhook, type WebhookEvent, webhooks } from '#domain/webhook/webhook.ts'
+import { type WebhookEvent, webhooks } from '#domain/webhook/actions.ts'
+import { isThere, type Webhook } from '#domain/webhook/webhook.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
 

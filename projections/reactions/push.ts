@@ -2,7 +2,7 @@ import { type Account, isSessionOpen, personOf } from '#domain/account/account.t
 import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import { subscriptionCommands } from '#domain/subscription/subscription.ts'
 import { createBreaker } from '#infra/breaker.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -49,7 +49,7 @@ export const createForgetDevice =
   (handler: () => CommandHandler): ForgetDevice =>
   async (id, owner, because) => {
     const { state } = await handler().load(accounts, owner.id)
-    await handler().handle(unsubscribe, id, { because }, { by: personOf(owner.id, state) })
+    await handler().handle(subscriptionCommands.unsubscribe, id, { because }, { by: personOf(owner.id, state) })
   }
 
 type Dependencies = {

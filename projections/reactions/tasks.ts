@@ -97,29 +97,13 @@ type Options<Work> = {
 /** Where a reaction's tasks are kept. */
 export const tasksOf = (reaction: string): string => `tasks_${reaction}`
 
-/** What a reaction has still to do: kept in its collection, and in memory in the order in which it was planned. */
-export async function openTasks<Work>(options: Options<Work>) {
-  const {
-    reaction,
-    concurrency = usualConcurrency,
-    laneOf,
-    perLane = 1,
-    perform,
-    documents,
-    clock,
-    log,
-    signal,
-  } = options
-  const collection = tasksOf(reaction)
+/** The tasks of a reaction in their groups, and when each group is to be looked at. */
+function createGroups<Work>() {
   const groups = new Map<string, Group<Work>>()
   const byTopic = new Map<string, Set<StoredTask<Work>>>()
   const byAuthor = new Map<string, Set<StoredTask<Work>>>()
   const looks = new TinyQueue<Look<Work>>([], (one, other) => one.time - other.time || one.nth - other.nth)
-  const turns = createTurns({ atOnce: concurrency, ofOne: perLane, waiting: Number.POSITIVE_INFINITY })
-  const running = new Set<Promise<void>>()
   let [size, nth] = [0, 0]
-  let wake = Promise.withResolvers<void>()
-  let nextTurn = Promise.withResolvers<void>()
 
   function add(task: StoredTask<Work>) {
     const { group: name, topic, author, due, latest } = task
@@ -158,39 +142,48 @@ export async function openTasks<Work>(options: Options<Work>) {
     return groups.get(group!)?.tasks ?? []
   }
 
-  const left = await Array.fromAsync(everyDocument<StoredTask<Work>>(documents, collection))
-  // What was planned and not done when the process ended, in the order in which it was planned.
-  for (const task of left.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) add(task)
-
-  /** What a plan changes, in the store and then, once that is written, here. */
-  function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
-    let fresh: PlannedTask<Work>[] = []
-    const dropped = new Set<StoredTask<Work>>()
-    for (const { tasks = [], drop = [], position } of plans) {
-      for (const named of drop) {
-        const isMeant = (task: Dropped) =>
-          (named.group === undefined || task.group === named.group) &&
-          (named.topic === undefined || task.topic === named.topic) &&
-          (named.author === undefined || task.author === named.author)
-        for (const task of candidates(named)) if (isMeant(task)) dropped.add(task)
-        fresh = fresh.filter((task) => !isMeant(task))
-      }
-      for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
+  /** Starts each group that is due. Answers when to look again if nothing happens before. */
+  function startDue(now: () => number, start: (group: Group<Work>) => void): number {
+    for (let next = looks.peek(); next; next = looks.peek()) {
+      const { time, group } = next
+      if (time > now()) return time
+      looks.pop()
+      if (time !== group.lookAt) continue
+      group.lookAt = Number.POSITIVE_INFINITY
+      const due = timeOf(group)
+      if (due > now()) lookAgain(group, due)
+      else start(group)
     }
-    const planned = groupTasks(fresh)
-    const changes: Change[] = [...dropped].map(({ id: remove }) => ({ collection, remove }))
-    for (const put of planned) changes.push({ collection, put })
-    return {
-      changes,
-      commit() {
-        for (const task of dropped) take(task)
-        for (const task of planned) add(task)
-        wake.resolve()
-      },
-    }
+    return Number.POSITIVE_INFINITY
   }
 
-  async function run(group: Group<Work>) {
+  return {
+    ...{ add, take, candidates, startDue },
+    lookAgain: (group: Group<Work>) => lookAgain(group, timeOf(group)),
+    /** When the next group is to be looked at. */
+    nextLook: () => looks.peek()?.time ?? Number.POSITIVE_INFINITY,
+    size: () => size,
+  }
+}
+
+/** When it is due: once nothing new has come to it, at the latest as its first task says; never when it has none. */
+function timeOf({ tasks, notBefore }: Group<unknown>): number {
+  let [due, latest] = [tasks.size === 0 ? Number.POSITIVE_INFINITY : 0, Number.POSITIVE_INFINITY]
+  for (const task of tasks) {
+    due = Math.max(due, task.due)
+    latest = Math.min(latest, task.latest)
+  }
+  return Math.max(notBefore, Math.min(due, latest))
+}
+
+/** Performs a group that is due, and forgets its tasks once they are done or given up. */
+function createPerformer<Work>(
+  { reaction, perform, documents, clock, log, signal }: Options<Work>,
+  take: (task: StoredTask<Work>) => void,
+) {
+  const collection = tasksOf(reaction)
+
+  async function run(group: Group<Work>): Promise<void> {
     await createSlices()() // of many that are due at once others wait for none
     if (signal.aborted || timeOf(group) > clock.now()) return
     const tasks = [...group.tasks]
@@ -238,40 +231,62 @@ export async function openTasks<Work>(options: Options<Work>) {
     }
   }
 
-  /** When it is due: once nothing new has come to it, at the latest as its first task says; never when it has none. */
-  function timeOf({ tasks, notBefore }: Group<Work>): number {
-    let [due, latest] = [tasks.size === 0 ? Number.POSITIVE_INFINITY : 0, Number.POSITIVE_INFINITY]
-    for (const task of tasks) {
-      due = Math.max(due, task.due)
-      latest = Math.min(latest, task.latest)
+  return run
+}
+
+/** What a reaction has still to do: kept in its collection, and in memory in the order in which it was planned. */
+export async function openTasks<Work>(options: Options<Work>) {
+  const { reaction, concurrency = usualConcurrency, laneOf, perLane = 1, documents, clock, signal } = options
+  const collection = tasksOf(reaction)
+  const groups = createGroups<Work>()
+  const perform = createPerformer(options, groups.take)
+  const turns = createTurns({ atOnce: concurrency, ofOne: perLane, waiting: Number.POSITIVE_INFINITY })
+  const running = new Set<Promise<void>>()
+  let wake = Promise.withResolvers<void>()
+  let nextTurn = Promise.withResolvers<void>()
+
+  const left = await Array.fromAsync(everyDocument<StoredTask<Work>>(documents, collection))
+  // What was planned and not done when the process ended, in the order in which it was planned.
+  for (const task of left.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) groups.add(task)
+
+  /** What a plan changes, in the store and then, once that is written, here. */
+  function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
+    let fresh: PlannedTask<Work>[] = []
+    const dropped = new Set<StoredTask<Work>>()
+    for (const { tasks = [], drop = [], position } of plans) {
+      for (const named of drop) {
+        const isMeant = (task: Dropped) =>
+          (named.group === undefined || task.group === named.group) &&
+          (named.topic === undefined || task.topic === named.topic) &&
+          (named.author === undefined || task.author === named.author)
+        for (const task of groups.candidates(named)) if (isMeant(task)) dropped.add(task)
+        fresh = fresh.filter((task) => !isMeant(task))
+      }
+      for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
     }
-    return Math.max(notBefore, Math.min(due, latest))
+    const planned = groupTasks(fresh)
+    const changes: Change[] = [...dropped].map(({ id: remove }) => ({ collection, remove }))
+    for (const put of planned) changes.push({ collection, put })
+    return {
+      changes,
+      commit() {
+        for (const task of dropped) groups.take(task)
+        for (const task of planned) groups.add(task)
+        wake.resolve()
+      },
+    }
   }
 
-  /** Begins what is due, each in the turn of its lane. Answers when to look again if nothing happens before. */
-  function begin(): number {
-    for (let next = looks.peek(); next; next = looks.peek()) {
-      const { time, group } = next
-      if (time > clock.now()) return time
-      looks.pop()
-      if (time !== group.lookAt) continue
-      group.lookAt = Number.POSITIVE_INFINITY
-      const due = timeOf(group)
-      if (due > clock.now()) lookAgain(group, due)
-      else start(group)
-    }
-    return Number.POSITIVE_INFINITY
-  }
-
+  /** Begins a group in the turn of its lane. */
   function start(group: Group<Work>): void {
     const [first] = group.tasks
     group.begun = true
     const one = turns
-      .run(laneOf?.(first!.items[0]!.work) ?? group.name, () => run(group))
+      .run(laneOf?.(first!.items[0]!.work) ?? group.name, () => perform(group))
       .finally(() => {
         running.delete(one)
         group.begun = false
-        lookAgain(group, timeOf(group))
+        groups.lookAgain(group)
         wake.resolve()
       })
     running.add(one)
@@ -286,7 +301,7 @@ export async function openTasks<Work>(options: Options<Work>) {
       while (!signal.aborted) {
         wake = Promise.withResolvers()
         const woken = wake.promise
-        const next = begin()
+        const next = groups.startDue(() => clock.now(), start)
         nextTurn.resolve()
         nextTurn = Promise.withResolvers()
         const forgetTime = Number.isFinite(next) ? clock.at(next, () => wake.resolve()) : undefined
@@ -299,7 +314,7 @@ export async function openTasks<Work>(options: Options<Work>) {
 
     /** Resolves once nothing is due or being done. */
     async idle(): Promise<void> {
-      while (!signal.aborted && (running.size > 0 || (looks.peek()?.time ?? Number.POSITIVE_INFINITY) <= clock.now())) {
+      while (!signal.aborted && (running.size > 0 || groups.nextLook() <= clock.now())) {
         // With a test clock a task may have become due without a timer.
         if (running.size === 0) wake.resolve()
         await nextTurn.promise
@@ -307,7 +322,7 @@ export async function openTasks<Work>(options: Options<Work>) {
     },
 
     get size() {
-      return size
+      return groups.size()
     },
   }
 }

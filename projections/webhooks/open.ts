@@ -1,7 +1,7 @@
 import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
-import { noteDelivery } from '#domain/webhook/commands.ts'
-import { deliveries, webhooks } from '#domain/webhook/webhook.ts'
+import { webhookCommands, webhooks } from '#domain/webhook/actions.ts'
+import { deliveries } from '#domain/webhook/webhook.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -30,7 +30,7 @@ export function openWebhooks({ events, documents, webhookSender: sender, secret,
   const webhook = async (id: string) => (await handler().load(webhooks, id)).state
   async function note(id: string, delivered: boolean): Promise<void> {
     await handler()
-      .handle(noteDelivery, id, { delivered }, { by: deliveries, at: new Date(now()).toISOString() })
+      .handle(webhookCommands.noteDelivery, id, { delivered }, { by: deliveries, at: new Date(now()).toISOString() })
       .catch((error) => {
         if (!(error instanceof NotFound)) throw error // removed while it was being sent to
       })

@@ -1,4 +1,4 @@
-import { webhookForm } from '#domain/webhook/commands.ts'
+import { webhookForm } from '#domain/webhook/actions.ts'
 import { call } from '#web/api.ts'
 import { NewEntry } from './NewEntry.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'

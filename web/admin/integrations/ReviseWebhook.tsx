@@ -1,5 +1,5 @@
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
-import { reviseWebhook } from '#domain/webhook/commands.ts'
+import { reviseWebhook } from '#domain/webhook/actions.ts'
 import { eventNames } from '#domain/words/event-names.ts'
 import { call } from '#web/api.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'

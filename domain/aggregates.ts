@@ -1,0 +1,40 @@
+import { accounts } from './account/actions.ts'
+import { addressClaims } from './account/address-claim.ts'
+import { departures } from './account/departures.ts'
+import { setUps } from './account/set-up.ts'
+import { apiKeys } from './api-key/api-key.ts'
+import { fitTests } from './funnel/fit-tests.ts'
+import { funnelDays } from './funnel/steps.ts'
+import { leads } from './lead/actions.ts'
+import { mailTextsOfAgency } from './mail/mail-texts.ts'
+import { orders } from './order/actions.ts'
+import { agencies } from './settings/agency.ts'
+import { portfolios } from './settings/portfolio.ts'
+import { prices } from './settings/prices.ts'
+import { termsOfAgency } from './settings/terms.ts'
+import { stores } from './store/store.ts'
+import { subscriptions } from './subscription/subscription.ts'
+import { templates } from './template/template.ts'
+import { webhooks } from './webhook/actions.ts'
+
+/** Every aggregate there is, by what the activity calls the subject of its streams. */
+export const aggregates = {
+  order: orders,
+  account: accounts,
+  address: addressClaims,
+  'set-up': setUps,
+  departures,
+  subscription: subscriptions,
+  lead: leads,
+  funnel: funnelDays,
+  'fit-tests': fitTests,
+  template: templates,
+  agency: agencies,
+  prices,
+  terms: termsOfAgency,
+  portfolio: portfolios,
+  mails: mailTextsOfAgency,
+  'api-key': apiKeys,
+  webhook: webhooks,
+  store: stores,
+} as const

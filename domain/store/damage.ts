@@ -1,3 +1,0 @@
-/** What may have become of a stored event. */
-export const damages = ['altered', 'removed', 'inserted', 'moved', 'replaced'] as const
-export type Damage = (typeof damages)[number]
