@@ -47,7 +47,7 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
   await server.client('Client 53')
   await page.getByText('1 new entry').first().waitFor()
   expect(await rows.first().textContent()).toBe(before) // nothing moves while it is read
-  await page.getByRole('button', { name: 'show', exact: true }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
   await rows.first().getByRole('link', { name: 'Client 53' }).waitFor()
   expect(await page.getByText('1 new entry').count()).toBe(0)
 

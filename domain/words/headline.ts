@@ -1,5 +1,5 @@
 import type { Role } from '../event.ts'
-import { type Progress, turnOf } from '../order/turn.ts'
+import { type Progress, type Side, turnOf } from '../order/turn.ts'
 
 /** The first words of a page: where its reader is, and what is next. Each is a whole sentence. */
 export type Headline = { title: string; next?: string }
@@ -8,17 +8,14 @@ export type Headline = { title: string; next?: string }
 const sentences = {
   client: {
     completed: 'Your project is completed.',
-    cancelled: 'This project was cancelled.',
     allDone: 'We’ll complete the project next.',
     message: 'Our turn: Reply to your message.',
     turn: {
       client: (work: string) => `Your turn: ${work}.`,
       agency: (work: string) => `Our turn: ${work}.`,
     },
-    since: {
-      client: (day: string) => `Waiting for you since ${day}.`,
-      agency: (day: string) => `In progress since ${day}.`,
-    },
+    since: (day: string, side: Side) =>
+      side === 'client' ? `Waiting for you since ${day}.` : `In progress since ${day}.`,
     follows: {
       client: (work: string) => `Then your turn: ${work}.`,
       agency: (work: string) => `Then our turn: ${work}.`,
@@ -26,17 +23,13 @@ const sentences = {
   },
   admin: {
     completed: 'This project is completed.',
-    cancelled: 'This project was cancelled.',
     allDone: 'You can complete the project now.',
     message: 'Our turn: Reply to the client’s message.',
     turn: {
       client: (work: string) => `Waiting for the client: ${work}.`,
       agency: (work: string) => `Our turn: ${work}.`,
     },
-    since: {
-      client: (day: string) => `Since ${day}.`,
-      agency: (day: string) => `Since ${day}.`,
-    },
+    since: (day: string) => `Since ${day}.`,
     follows: {
       client: (work: string) => `Then the client’s turn: ${work}.`,
       agency: (work: string) => `Then our turn: ${work}.`,
@@ -50,19 +43,20 @@ const sentences = {
  */
 export function statusSummary(order: Progress, viewer: Role, inWords: (at: string) => string): Headline {
   const says = sentences[viewer]
-  if (order.status !== 'open') return { title: says[order.status] }
+  if (order.status === 'cancelled') return { title: 'This project was cancelled.' }
+  if (order.status === 'completed') return { title: says.completed }
   const { with: side, since, step, isMessage, next } = turnOf(order)!
   if (!step && !isMessage) return { title: 'All steps are done.', next: says.allDone }
   const day = inWords(since)
   return {
     title: step ? says.turn[side](step.value) : says.message,
-    next: `${isMessage ? `Waiting since ${day}.` : says.since[side](day)} ${following(says.follows, side, next)}`,
+    next: `${isMessage ? `Waiting since ${day}.` : says.since(day, side)} ${following(says.follows, side, next)}`,
   }
 }
 
 function following(
   follows: (typeof sentences)[Role]['follows'],
-  side: keyof typeof follows,
+  side: Side,
   next: NonNullable<ReturnType<typeof turnOf>>['next'],
 ): string {
   if (!next) return 'This is the last step.'
