@@ -83,10 +83,10 @@ describe('what is done before the scripts have come', () => {
 
   it('counts: an order that was ticked, and a key that was pressed', async () => {
     const { page, release } = await openedSlowly('admin', '/orders')
-    await page.getByRole('checkbox', { name: /^Choose Asha Rao/ }).check()
+    await page.getByRole('checkbox', { name: /^Select Asha Rao/ }).check()
     await page.keyboard.press('/')
     release()
-    await page.getByText('One chosen', { exact: true }).waitFor()
+    await page.getByText('1 selected', { exact: true }).waitFor()
     await page.locator('input[data-search]:focus').waitFor()
     await page.context().close()
   })

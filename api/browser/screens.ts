@@ -709,8 +709,8 @@ export const screens: readonly Screen[] = [
     has: 'Two-step verification',
     live: true,
     async after(page) {
-      await page.getByRole('button', { name: /^Erase/ }).click()
-      await page.getByRole('dialog', { name: 'Erase Asha Rao?' }).waitFor()
+      await page.getByRole('button', { name: /^Delete all data/ }).click()
+      await page.getByRole('dialog', { name: 'Delete all data about Asha Rao?' }).waitFor()
     },
   },
   { name: 'person', as: 'admin', path: `/people/${demoIdOf(people.asha)}`, has: 'Two-step verification', live: true },
