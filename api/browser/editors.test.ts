@@ -297,7 +297,7 @@ describe('the questions editor', () => {
     const numbers = await versions.getByText(/^Version \d+/).allTextContents()
     const [newest, before] = numbers.map((each) => Number(/\d+/.exec(each)))
     expect(newest).toBe(before! + 1)
-    await press(page, new RegExp(`^Restore version ${before},`))
+    await press(page, new RegExp(`^Restore version ${before}\\b`))
     await says(page, 'Unsaved: 1 changed.')
     await update(page).click()
     await says(page, 'Questionnaire updated')
