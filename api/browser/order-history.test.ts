@@ -170,8 +170,8 @@ describe('the page of an order as it stood', () => {
     await addressHas(admin, 'at=6&with=7')
     // What is displayed of the conversation is the same on both.
     for (const name of ['Shared files', 'All']) {
-      await pageAt(admin, 7).getByRole('button', { name }).click()
-      await pageAt(admin, 8).getByRole('button', { name, pressed: true }).waitFor()
+      await pageAt(admin, 7).getByRole('button', { name, exact: true }).click()
+      await pageAt(admin, 8).getByRole('button', { name, exact: true, pressed: true }).waitFor()
     }
     await differences(admin).getByRole('link', { name: 'Invoice' }).first().click()
     await addressHas(admin, 'tab=invoice&at=6&with=7')
