@@ -62,7 +62,7 @@ describe('a second factor', () => {
     await enter(late, 'Code from your authenticator app', '12')
     await says(late, 'Please enter the 6-digit code or a recovery code')
     await enter(late, 'Code from your authenticator app', used)
-    await says(late, 'This code is not right, or was used already.')
+    await says(late, 'This code is wrong or already used. Wait for the next one and try again.')
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await press(late, 'Use a recovery code instead')
     await enter(late, 'Recovery code', codes[0]!.toLowerCase())
