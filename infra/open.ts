@@ -18,7 +18,7 @@ import { type KeySettings, keyFolderOf, missing, openKeys } from './keys/open.ts
 import type { PersonKeys } from './keys/person-keys.ts'
 import { keysName } from './keys/sqlite.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { addressIn } from './mail/message.ts'
+import { addressIn } from './mail/mailer.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
 import type { Metrics } from './metrics.ts'
 import { Misconfigured } from './misconfigured.ts'

@@ -1,8 +1,10 @@
 import { brandOf } from '#domain/mail/brand.ts'
-import { type MailTexts, mailContent } from '#domain/mail/mail-texts.ts'
+import { type MailTexts, mailContent, mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import type { MailName, MailValues } from '#domain/mail/mails.ts'
 import { type RenderedMail, renderMail } from '#domain/mail/render-mail.ts'
-import { type Agency, agencyName } from '#domain/settings/agency.ts'
+import { type Agency, agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { type CommandHandler, loadUsable } from '../events/command-handler.ts'
+import { inTheNameOf, type Mailer } from './mailer.ts'
 
 type Dependencies = { agency(): Promise<Agency>; mailTexts(): Promise<MailTexts> }
 
@@ -23,3 +25,19 @@ export const createComposer =
     const filled = { ...values, agency: agencyName(known) } as unknown as MailValues<typeof mail>
     return renderMail(mailContent(mail, texts, filled), brandOf(known, origin))
   }
+
+/**
+ * Composes the agency's mails, and sends them in its name, both as its settings are by then. `handler` answers the one to
+ * read them with.
+ */
+export function agencyMail(mailer: Mailer, handler: () => Pick<CommandHandler, 'load'>) {
+  const agency = async () => (await loadUsable(handler(), agencies, agencyId)).state
+  const mailTexts = async () => (await loadUsable(handler(), mailTextsOfAgency, mailTextsId)).state
+  return {
+    compose: createComposer({ agency, mailTexts }),
+    mailer: inTheNameOf(mailer, async () => {
+      const known = await agency()
+      return { name: agencyName(known), address: known.supportEmail }
+    }),
+  }
+}

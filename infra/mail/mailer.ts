@@ -1,3 +1,5 @@
+import { createHash, randomUUID } from 'node:crypto'
+
 /**
  * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` is what its sender
  * is called where the address that mails come from bears no name of its own, and `senderAddress` where it comes from when
@@ -44,3 +46,39 @@ export const inTheNameOf = (mailer: Mailer, sender: () => Promise<Sender>): Mail
     await mailer.send({ ...mail, sender: name, senderAddress: address }, how)
   },
 })
+
+/** What nodemailer composes. */
+export type Message = {
+  from: string | { name: string; address: string }
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  headers: Record<string, string>
+}
+
+/**
+ * The message a mail becomes, for every mailer. Nothing in a mail can add a header or an addressee: the address is
+ * one address, and the subject is one line.
+ */
+export function messageOf({ to, subject, text, html, key, sender = '' }: Mail, from: string): Message {
+  if (!/^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u.test(to))
+    throw new TypeError(`${JSON.stringify(to)} is not a single email address`)
+  const id = key === undefined ? randomUUID() : createHash('sha256').update(key).digest('base64url')
+  return {
+    from: /^\s*[^\s<][^<]*</.test(from) ? from : { name: sender, address: addressIn(from) },
+    to: { name: '', address: to },
+    subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
+    text,
+    html,
+    messageId: `<${id}@${domainOf(from)}>`,
+    // Out-of-office answers to a program are useless.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  }
+}
+
+/** The address in `Name <address>`, or what stands there without a name. */
+export const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+
+const domainOf = (from: string) => addressIn(from).split('@').at(-1)!

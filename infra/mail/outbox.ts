@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Unavailable } from '../unavailable.ts'
 import { type ParsedMail, readEml } from './eml.ts'
 import type { Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { messageOf } from './mailer.ts'
 
 /** Where the outbox is in a data folder. */
 export const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')

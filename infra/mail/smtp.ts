@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../public-host.ts'
 import { Unavailable } from '../unavailable.ts'
-import { type Mailer, MailRefused } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { type Mailer, MailRefused, messageOf } from './mailer.ts'
 
 /** How long a mail server may be silent once it has greeted, in milliseconds. */
 const socketTimeout = 10_000
