@@ -41,7 +41,7 @@ const whileFullMs = 10_000
 type State = 'there' | 'full' | 'away'
 
 /** The dependencies of a process, by the names that messages use for them. */
-export const dependencies = ['The event store', 'The document store', 'The file store', 'The mail server'] as const
+export const dependencies = ['The event store', 'The document store', 'The file store', 'The email server'] as const
 export type Dependency = (typeof dependencies)[number]
 
 /** Those that cannot be used, and those of them whose disk is full: these can be read. */
@@ -73,7 +73,7 @@ export function createDependencyCheck({
     'The event store': cachedFor(() => reach(writeEvents), cacheMs, now),
     'The document store': cachedFor(() => reach(writeDocument), cacheMs, now),
     'The file store': cachedFor(() => reach(() => files.ping()), cacheMs, now),
-    'The mail server': cachedFor(() => reach(() => mailer.ping()), mailCacheMs, now),
+    'The email server': cachedFor(() => reach(() => mailer.ping()), mailCacheMs, now),
   }
   const said = new Set<Dependency>()
   let again: NodeJS.Timeout | undefined

@@ -34,7 +34,7 @@ export const defaultLimits = {
   apiKey: { address: rate(1_200, minute), account: rate(300, minute) },
   // Each asks a machine, somewhere.
   webhook: { address: rate(120, 15 * minute), account: rate(60, 15 * minute) },
-  // To oneself, by admins alone: what is limited is how many mails the mail server takes.
+  // To oneself, by admins alone: what is limited is how many mails the email server takes.
   testMail: { address: rate(120, hour), account: rate(60, hour) },
   // People write a message a moment; a program with a key has its own limit beside this one.
   message: { address: rate(600, minute), account: rate(60, minute) },

@@ -30,9 +30,9 @@ describe('a process', () => {
     [['The event store'], false],
     [['The document store'], false],
     [['The file store'], true],
-    [['The mail server'], true],
-    [['The file store', 'The mail server'], true],
-    [['The document store', 'The mail server'], false],
+    [['The email server'], true],
+    [['The file store', 'The email server'], true],
+    [['The document store', 'The email server'], false],
   ])('without %j: ready is %s', (down, ready) => expect(isReady([fine], down)).toBe(ready))
 
   it('says which read models are being made and how far they are, what is set aside, which streams are damaged, and whose keys', async () => {

@@ -16,7 +16,7 @@ const requiredDependencies: readonly Dependency[] = ['The event store', 'The doc
 
 /**
  * Whether a process does its work. Not while the event store or the document store is away, or a read model stands
- * still or is being made, but for those that nothing waits for: lists would be answered as if they were today's. Without the file store or the mail server most
+ * still or is being made, but for those that nothing waits for: lists would be answered as if they were today's. Without the file store or the email server most
  * requests go on, so that they are reported as down and the process is ready all the same.
  */
 export const isReady = (

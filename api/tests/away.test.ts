@@ -61,7 +61,7 @@ const table: Record<Dependency, Row> = {
     },
     goesOn: { 'a change': change(1), 'the list': list, 'the order': orderPage, 'a message': message, 'a login': login },
   },
-  'The mail server': {
+  'The email server': {
     ready: true,
     needs: {
       'an invitation': ({ admin }) => admin.post('/api/invite-admin', { email: `${randomUUID()}@longhand.example` }),
@@ -88,7 +88,7 @@ beforeAll(async () => {
   ending.unshift(mails.close)
   const events = await openGate(double.url)
   const mail = await openGate(mails.url)
-  Object.assign(gates, { 'The event store': events, 'The mail server': mail })
+  Object.assign(gates, { 'The event store': events, 'The email server': mail })
   ending.unshift(events.close, mail.close)
   const settings = { eventStoreUrl: events.url, mail: { smtpUrl: mail.url, from: 'studio@longhand.example' } }
   if (hasServers) {
@@ -141,7 +141,7 @@ const all = (asked: Asked, scene: Scene) =>
 const revisionsOf = (orderId: string, events: WireEvent[]) =>
   events.filter((event) => event.orderId === orderId).map(({ revision }) => revision)
 
-const canGoAway = (dependency: Dependency) => ['The event store', 'The mail server'].includes(dependency) || hasServers
+const canGoAway = (dependency: Dependency) => ['The event store', 'The email server'].includes(dependency) || hasServers
 
 describe.each((Object.keys(table) as Dependency[]).filter(canGoAway))('%s', (dependency) => {
   const { ready, needs, goesOn } = table[dependency]
@@ -198,7 +198,7 @@ describe.each((Object.keys(table) as Dependency[]).filter(canGoAway))('%s', (dep
 })
 
 it('mails what was due while no one took mails', async () => {
-  const gate = gates['The mail server']!
+  const gate = gates['The email server']!
   await gate.shut()
   const [email, adminToBe] = [`${randomUUID()}@looms.example`, `${randomUUID()}@longhand.example`]
   await server.visitor().post('/api/register', { ...newcomer, email })

@@ -90,7 +90,7 @@ it('says how many pages are live, how far behind each read model is, and what is
   await expect.poll(async () => (await scrape())['atelier_projection_lag_seconds{model="orders"}']).toBe(0)
   expect(await scrape()).toMatchObject({
     'atelier_dependency_down{dependency="The event store"}': 0,
-    'atelier_dependency_down{dependency="The mail server"}': 0,
+    'atelier_dependency_down{dependency="The email server"}': 0,
     process_cpu_seconds_total: expect.any(Number),
     process_resident_memory_bytes: expect.any(Number),
     nodejs_eventloop_utilization: expect.any(Number),

@@ -4,7 +4,8 @@ import { eventName, eventNames } from './event-names.ts'
 
 it.each(deliverableTypes)('%s has a name of its own', (type) => expect(eventName(type)).not.toBe(type))
 
-it('shows an event of a later version by its type', () => expect(eventName('InvoicePaid')).toBe('InvoicePaid'))
+it('says an event of a later version in the words of its type', () =>
+  expect(eventName('InvoicePaid')).toBe('Invoice paid'))
 
 it.each([
   [['*'], 'All events'],

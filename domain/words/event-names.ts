@@ -2,18 +2,13 @@ import { counted, listed } from '../count.ts'
 import type { leadEvents } from '../lead/actions.ts'
 import type { orderEvents } from '../order/actions.ts'
 
-/** What each event that a webhook can be sent is called. */
-const names: Record<keyof typeof orderEvents | keyof typeof leadEvents | 'WebhookTested', string> = {
+/** What an event is called where that is not what its type says: `OrderOpened` would be “Order opened”. */
+const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'WebhookTested']?: string } = {
   OrderOpened: 'Project started',
   StepToggled: 'Step done or reopened',
   DesignLinkShared: 'Design shared',
-  PaymentLinkShared: 'Payment link shared',
   InvoiceRevised: 'Invoice updated',
   ProposalRevised: 'Proposal updated',
-  MessageSent: 'Message sent',
-  FileShared: 'File shared',
-  FileReplaced: 'File replaced',
-  FileDeleted: 'File deleted',
   AnswersAmended: 'Answers changed',
   ConversationRead: 'Messages read',
   OrderRenamed: 'Project renamed',
@@ -31,9 +26,10 @@ const names: Record<keyof typeof orderEvents | keyof typeof leadEvents | 'Webhoo
   WebhookTested: 'Webhook test',
 }
 
-/** What a type of event is called; one that a later version added goes by its type. */
+/** What a type of event is called: by its own name, or in the words of its type. */
 export const eventName = (type: string): string =>
-  Object.hasOwn(names, type) ? names[type as keyof typeof names] : type
+  (Object.hasOwn(names, type) && names[type as keyof typeof names]) ||
+  type.replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
 
 /** How many events are named where a webhook is shown in a line. */
 const maxNamed = 3

@@ -15,11 +15,11 @@ export type Mail = {
   senderAddress?: string | undefined
 }
 
-/** The address will not have this mail, now or later: the mail server said so. */
+/** The address will not have this mail, now or later: the email server said so. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
   constructor(cause?: unknown) {
-    super('The email was rejected by the mail server', { cause })
+    super('The email was rejected by the email server', { cause })
   }
 }
 

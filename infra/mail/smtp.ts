@@ -34,12 +34,12 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
     async send(mail, { awaited } = { awaited: false }) {
       const message = messageOf(mail, from)
       await (awaited ? prompt : transport).sendMail(message).catch((error) => {
-        throw isFinal(error) ? new MailRefused(error) : new Unavailable('The mail server', error)
+        throw isFinal(error) ? new MailRefused(error) : new Unavailable('The email server', error)
       })
     },
     async ping() {
       await prompt.verify().catch((error) => {
-        throw new Unavailable('The mail server', error)
+        throw new Unavailable('The email server', error)
       })
     },
     async close() {

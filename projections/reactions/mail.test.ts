@@ -285,7 +285,7 @@ describe('a mail server that does not answer', () => {
     const mailer: Mailer = {
       async send({ to }) {
         tries++
-        if (away) throw new Unavailable('The mail server')
+        if (away) throw new Unavailable('The email server')
         sent.push(to)
       },
       async ping() {},
