@@ -163,8 +163,8 @@ describe('submitting answers', () => {
     expect([named.status, named.body]).toEqual([
       415,
       {
-        message: 'a picture.pdf is not what its name says',
-        fields: { 7: 'a picture.pdf is not what its name says' },
+        message: 'a picture.pdf: the content doesn’t match the file type',
+        fields: { 7: 'a picture.pdf: the content doesn’t match the file type' },
       },
     ])
     const form = new FormData()
