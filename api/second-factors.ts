@@ -36,7 +36,8 @@ export function createSecondFactors(serverSecret: string, now: () => number) {
     /** What its owner is shown of a secret: the key to type, and the address to scan. */
     async show(accountId: string, sealed: string, naming: { issuer: string; label: string }) {
       const key = sealer.open(sealed, accountId)
-      if (key === undefined) throw new Error('An account’s two-step verification was encrypted with another server secret')
+      if (key === undefined)
+        throw new Error('An account’s two-step verification was encrypted with another server secret')
       return { key, uri: (await totpOf(key, naming)).toString() }
     },
 

@@ -101,5 +101,5 @@ it('restores with older keys, and names those whose key is not among them', asyn
   const restored = await openStores({ dataDir: folder })
   onTestFinished(restored.close)
   expect(await Array.fromAsync(restored.events.read('account-asha'))).toMatchObject([{ data: registered.data }])
-  await expect(Array.fromAsync(restored.events.read('account-ravi'))).rejects.toThrow('the key of ravi’s personal data')
+  await expect(Array.fromAsync(restored.events.read('account-ravi'))).rejects.toThrow('ravi’s personal data key')
 })

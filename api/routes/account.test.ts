@@ -37,7 +37,7 @@ describe('registering', () => {
   it('is refused for an address that has an account, however it is written', async () => {
     const answer = await server.visitor().post('/api/register', { ...rohini, email: ' ROHINI@example.com' })
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toContain('exists already')
+    expect(answer.body.message).toContain('There is already an account')
   })
 
   it('lets one of two at the same moment through', async () => {

@@ -115,7 +115,7 @@ describe('a calendar', () => {
       expect([status, text]).toEqual([404, '{"message":"This calendar doesn’t exist"}'])
     }
     expect(logged).toContainEqual(
-      expect.objectContaining({ security: 'credential refused', path: '/api/calendar/…', status: 404 }),
+      expect.objectContaining({ security: 'login refused', path: '/api/calendar/…', status: 404 }),
     )
     expect(logged).toContainEqual(expect.objectContaining({ security: 'replaced a calendar link', account: id }))
     expect(JSON.stringify(logged)).not.toContain('A'.repeat(43))

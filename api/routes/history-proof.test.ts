@@ -104,22 +104,22 @@ describe('an exported history', () => {
     [
       'an event that was dropped',
       (lines) => lines.toSpliced(2, 1).join('\n'),
-      'event 2 is missing: event 3 (MessageSent) stands in its place',
+      'event 2 is missing: event 3 (MessageSent) is in its place',
     ],
     [
       'two that changed places',
       (lines) => lines.with(1, lines[2]!).with(2, lines[1]!).join('\n'),
-      'event 1 is missing: event 2 (MessageSent) stands in its place',
+      'event 1 is missing: event 2 (MessageSent) is in its place',
     ],
     [
       'one that was inserted',
       (lines) => lines.toSpliced(2, 0, lines[1]!).join('\n'),
-      'event 2 is missing: event 1 (MessageSent) stands in its place',
+      'event 2 is missing: event 1 (MessageSent) is in its place',
     ],
     [
       'events that were cut off at its end',
       (lines) => lines.toSpliced(-3, 2).join('\n'),
-      'there are 3 events, and 5 were exported',
+      'there are 3 events, but 5 were exported',
     ],
     [
       'an end that was cut off',
@@ -157,7 +157,7 @@ describe('an exported history', () => {
     const swapped = lines.with(1, JSON.stringify({ ...one, keys: other.keys })).join('\n')
     expect(await verified(swapped)).toEqual({
       fine: false,
-      said: 'NOT VERIFIED: event 1 (MessageSent) is not opened by the keys that are with it',
+      said: 'NOT VERIFIED: event 1 (MessageSent) can’t be decrypted with the included keys',
     })
   })
 
@@ -204,7 +204,7 @@ describe('a history in the store', () => {
     await server.start()
     admin = await server.admin()
     const { fine, said } = await verified(await exported(), '--read')
-    expect(said).toContain('In 4 of them the data of somebody who was erased cannot be read any more.')
+    expect(said).toContain('4 contain data of a deleted person that can no longer be read.')
     expect(said).not.toMatch(/Asha|Six|morning/)
     expect(fine).toBe(true)
     const { body } = await admin.get(`/api/verify-history?id=${orderId}`)

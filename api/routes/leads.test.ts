@@ -172,7 +172,7 @@ describe('what the staff makes of a lead', () => {
     const asked = await convert()
     expect(asked).toMatchObject({
       events: [],
-      message: expect.stringContaining('asked by mail to confirm the address'),
+      message: expect.stringContaining('asked the client to confirm their email address'),
     })
     const [, token] = /confirm-address\/([\w.-]+)/.exec(await server.mailTo(who.email, 2))!
     expect((await guest.put('/api/prove-address', { token })).status).toBe(200)
@@ -188,7 +188,7 @@ describe('what the staff makes of a lead', () => {
     expect(lead.clientId).toBeNull()
     const { body } = await admin.put('/api/convert-lead', { leadId: lead.id })
     expect(body.events.map(({ data }: { data: object }) => data)).toEqual([{}])
-    expect(body.message).toBe('Lead won')
+    expect(body.message).toBe('Lead marked as won')
   })
 
   it('invites whom it wins, by a mail that repeats nothing a stranger typed', async () => {

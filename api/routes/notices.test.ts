@@ -47,7 +47,7 @@ describe('a device that is to be notified', () => {
   ])('is not %s', async (_, subscription) => {
     const { status, body } = await add(await server.client(), subscription)
     expect(status).toBe(400)
-    expect(body.message).toMatch(/^This (subscription could not be read|push service is not one that can be reached)$/)
+    expect(body.message).toMatch(/^(The subscription is invalid|This push service can’t be reached)$/)
   })
 
   it('is ended by its owner alone', async () => {
@@ -86,7 +86,7 @@ describe('a device that is to be notified', () => {
     const [asha, service] = [await server.client(), await pushService()]
     for (let n = 0; n < 20; n++) expect((await add(asha, service.subscribe())).status).toBe(200)
     const { status, body } = await add(asha, service.subscribe())
-    expect([status, body.message]).toEqual([409, 'You are told on 20 devices. Please end one of them first.'])
+    expect([status, body.message]).toEqual([409, 'You can use up to 20 devices. Please remove one first.'])
   })
 })
 
@@ -190,7 +190,7 @@ describe('a mail', () => {
     const mails = await server.mailsTo(email)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain('Subject: Your project: ')
-    expect(mails[0]).not.toContain('changes')
+    expect(mails[0]).not.toMatch(/\d changes/)
     next.close()
   })
 

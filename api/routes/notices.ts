@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { notificationsOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
+import { plural } from '#domain/count.ts'
 import { subscriptionCommands } from '#domain/subscription/subscription.ts'
 import { SubscriptionGone } from '#infra/push/pusher.ts'
 import { devicesOf, maxDevices } from '#projections/models/subscriptions.ts'
@@ -79,7 +80,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
         (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
       )
       if (sent === 0 && failed?.status === 'rejected') throw failed.reason
-      return { message: sent === 1 ? 'Sent to {n} device' : 'Sent to {n} devices', sent }
+      return { message: plural(sent, 'Sent to {n} device', 'Sent to {n} devices'), sent }
     },
 
     notifications: async ({ account }) => notificationsOf(account),

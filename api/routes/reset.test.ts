@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     const { email, password, logsIn } = await client()
     const browser = server.visitor()
     const sent = await browser.post('/api/checkotp', { email: ` ${email.toUpperCase()}` })
-    expect(sent.body).toEqual({ message: expect.stringContaining('on its way') })
+    expect(sent.body).toEqual({ message: expect.stringContaining('we’ve sent an OTP') })
     expect(sent.headers.getSetCookie()[0]).toMatch(/^reset=.*; Path=\/; .*HttpOnly; SameSite=Strict/)
     const code = codeIn(await server.mailTo(email))
 

@@ -45,7 +45,7 @@ describe('what visitors read', () => {
     const revisions = terms.sections.find(({ key }: { key: string }) => key === 'revisions')
     expect(revisions).toMatchObject({
       text: 'One list a round.',
-      lines: [expect.stringContaining('2 rounds'), '', ''].map((line) => line || expect.any(String)),
+      lines: [expect.stringContaining('2 free revision rounds'), '', ''].map((line) => line || expect.any(String)),
     })
     await admin.put('/api/update-work', { id: 6, role: 'Everything' })
     expect((await data('/api/get-works'))[5]).toMatchObject({ id: 6, role: 'Everything', client: expect.any(String) })
@@ -153,7 +153,7 @@ describe('the logo', () => {
     expect((await sendLogo(admin, new Uint8Array(1024 * 1024))).status).toBe(415)
     const broken = (await logoPicture()).slice(0, 60)
     expect((await sendLogo(admin, broken)).body).toMatchObject({
-      fields: { files: expect.stringContaining('cannot be read') },
+      fields: { files: expect.stringContaining('can’t be read') },
     })
     expect((await sendLogo(admin, await logoPicture(20, 20))).body.fields.files).toContain('too small')
     expect((await sendLogo(admin, picture('logo.png', 2 * 1024 * 1024 + 1))).status).toBe(413)
@@ -232,10 +232,10 @@ describe('the texts of mails', () => {
       const { status, body } = await admin.ask(method, path, wrong)
       expect([status, body.fields.text]).toEqual([
         400,
-        expect.stringMatching(/^\{nmae\} is no .* \(line 1, character 6\)/),
+        expect.stringMatching(/^\{nmae\} is not a placeholder \(line 1, character 6\)/),
       ])
       const lost = await admin.ask(method, path, { ...wrong, text: 'Dear {name}' })
-      expect(lost.body.fields.text).toContain('{code} is missing')
+      expect(lost.body.fields.text).toContain('{code} is required')
     }
     expect((await admin.get('/api/get-mail-texts')).body.data.map(({ mail }: { mail: string }) => mail)).toEqual(
       mailNames,

@@ -113,7 +113,7 @@ describe('revising a template', () => {
     ])
     expect((await track([{ id: 1, value: 'Launch', phase: 'lunch' }])).body.fields).toEqual({
       'progress.0.phase':
-        'Step 1 (“Launch”): its phase is one of landing page, full design, development, handover, or none',
+        'Step 1 (“Launch”): its phase must be one of landing page, full design, development, handover, or empty',
     })
   })
 
@@ -135,7 +135,7 @@ describe('revising a template', () => {
   it('says what is wrong, by field', async () => {
     const [radio, link] = [defaultQuestions[2]!, { ...defaultQuestions[3]!, dependAnswer: 'Perhaps' }]
     const { status, body } = await ask([radio, link])
-    const message = 'Question 2 (“Where is it?”): “Perhaps” is no answer to “Do you have a website now?”'
+    const message = 'Question 2 (“What is its URL?”): “Perhaps” is not an answer to “Do you have a website now?”'
     expect([status, body]).toEqual([400, { message, fields: { 'questions.1.dependQuestion': message } }])
     expect((await track([{ id: 1, value: '' }])).body.fields).toEqual({
       'progress.0.value': 'Step 1: its text is missing',
@@ -224,15 +224,15 @@ describe('the versions of a package', () => {
     }
     expect(paged[0]).toMatchObject({
       words: 'Questionnaire with 10 questions',
-      changes: [{ what: `Added question 10, ${defaultQuestions[9]!.question}` }],
+      changes: [{ what: `Added question 10: ${defaultQuestions[9]!.question}` }],
     })
     expect(paged.slice(0, -1).every(({ words }) => words.startsWith('Questionnaire'))).toBe(true)
     expect(paged.at(-1)).toMatchObject({ words: 'The original version' })
     expect(paged.at(-1)).not.toHaveProperty('progress')
     const [latest] = (await versions('&of=progress&limit=1')).data
     expect(latest.changes).toEqual([
-      { what: 'Deleted step 2, Business onboarding' },
-      { what: 'Deleted step 3, Business report and strategy call' },
+      { what: 'Deleted step 2: Business onboarding' },
+      { what: 'Deleted step 3: Business report and strategy call' },
     ])
   })
 

@@ -32,8 +32,10 @@ describe('the timeline of an order', () => {
   it('says of each event what it changed, newest first', async () => {
     const { data, revision, authors } = await timeline(admin)
     expect(types({ data })).toEqual(['OrderRenamed', 'ConversationRead', 'MessageSent', 'StepToggled', 'OrderOpened'])
-    expect(data[0]!.changes).toEqual([{ about: 'Name', before: 'Asha Rao #1', after: 'Bakery, first site' }])
-    expect(data[3]!.changes).toEqual([{ about: 'Business report and strategy call', before: 'open', after: 'done' }])
+    expect(data[0]!.changes).toEqual([{ about: 'Project name', before: 'Asha Rao #1', after: 'Bakery, first site' }])
+    expect(data[3]!.changes).toEqual([
+      { about: 'Business report and strategy call', before: 'not done', after: 'done' },
+    ])
     expect([revision, authors.map(({ name }) => name)]).toEqual([4, ['Asha Rao', expect.any(String)]])
   })
 

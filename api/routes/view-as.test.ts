@@ -101,7 +101,7 @@ describe('looking as a client', () => {
     expect((await other.get('/api/user-order', asAsha())).status).toBe(403)
     expect((await asha.get('/api/user-order', asAsha())).status).toBe(403)
     expect((await server.visitor().get('/api/user-order', asAsha())).status).toBe(401)
-    await expect(other.connect(undefined, { viewAs: clientId })).rejects.toThrow('Only an admin')
+    await expect(other.connect(undefined, { viewAs: clientId })).rejects.toThrow('Only admins')
   })
   it.each(['nobody', '', 'the admin'])('is of clients: %j', async (who) => {
     const id = who === 'the admin' ? (await admin.get('/api/session')).body.id : who

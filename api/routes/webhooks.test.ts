@@ -142,11 +142,15 @@ describe('a webhook', () => {
   it('is tested by hand, and says what it answered', async () => {
     const webhook = await add()
     const well = await admin.post('/api/test-webhook', { webhookId: webhook.id })
-    expect(well.body).toMatchObject({ delivered: true, message: 'It answered 200', delivery: { state: 'delivered' } })
+    expect(well.body).toMatchObject({
+      delivered: true,
+      message: 'Delivered (status 200)',
+      delivery: { state: 'delivered' },
+    })
     expect(JSON.parse(received[0]!.raw)).toMatchObject({ type: 'WebhookTested', data: {}, by: { name: 'meera' } })
     answer = (response) => response.writeHead(500).end('Broken')
     const broken = await admin.post('/api/test-webhook', { webhookId: webhook.id })
-    expect(broken.body).toMatchObject({ delivered: false, message: 'It answered 500, which is no success' })
+    expect(broken.body).toMatchObject({ delivered: false, message: 'Failed (status 500)' })
     expect((await logOf(webhook)).map(({ state }: { state: string }) => state)).toEqual(['failed', 'delivered'])
     await remove(webhook.id)
   })

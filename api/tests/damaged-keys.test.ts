@@ -65,7 +65,7 @@ describe('one flipped bit in the key of a person', () => {
 
     expect(await audited(server.dataDir)).toMatchObject({
       well: false,
-      said: expect.arrayContaining([`The key of ${id}’s personal data is missing or damaged.`]),
+      said: expect.arrayContaining([`${id}’s personal data key is missing or damaged.`]),
     })
     const [to, keysTo] = [await temporaryFolder(), await temporaryFolder()]
     const { dataDir } = server

@@ -36,7 +36,7 @@ describe('being ready', () => {
     const before = await sentAt('before')
     server.advanceTime(-3 * minute)
     expect(await sentAt('three minutes before that')).toBe(before)
-    expect(await warnings()).toEqual([expect.stringMatching(/^The clock is 1(79|80) s behind the newest event, of 20/)])
+    expect(await warnings()).toEqual([expect.stringMatching(/^The clock is 1(79|80) s behind the newest event \(20/)])
     await server.restart()
     client = Object.assign(server.visitor(), { cookie: client.cookie })
     expect(await sentAt('after a start')).toBe(before)
@@ -44,7 +44,7 @@ describe('being ready', () => {
     // Held for so long, times would be of no use.
     server.advanceTime(-60 * minute)
     expect((await sentAt('an hour before')) < before).toBe(true)
-    expect(await warnings()).toEqual([expect.stringContaining('recorded with the earlier time')])
+    expect(await warnings()).toEqual([expect.stringContaining('get the earlier time')])
     server.advanceTime(64 * minute)
     expect(await warnings()).toBeUndefined()
     expect((await sentAt('after all')) > before).toBe(true)

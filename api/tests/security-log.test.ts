@@ -62,8 +62,8 @@ describe('the security log', () => {
     expect(since(begin)).toMatchObject([
       { security: 'refused', call: 'getPeople', account: id, status: 403 },
       { security: 'refused', path: '/api/login', status: 403 },
-      { security: 'key refused', call: 'getOrders', status: 401 },
-      { security: 'limit exceeded', call: 'recordFitTest', status: 429 },
+      { security: 'API key refused', call: 'getOrders', status: 401 },
+      { security: 'too many requests', call: 'recordFitTest', status: 429 },
     ])
   })
 

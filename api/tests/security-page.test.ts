@@ -65,7 +65,7 @@ describe('the security log that admins read', () => {
     }
     const { data } = await logOf(admin, '?kind=refusal&limit=200')
     expect(data.length).toBeLessThan(130)
-    expect(data.find(({ what }: { what: string }) => what === 'limit exceeded')).toMatchObject({ times: 28 })
+    expect(data.find(({ what }: { what: string }) => what === 'too many requests')).toMatchObject({ times: 28 })
     const refused = data.filter(({ what }: { what: string }) => what === 'refused')
     expect(refused.reduce((sum: number, { times }: { times: number }) => sum + times, 0)).toBe(300)
   })

@@ -121,7 +121,7 @@ describe('what a client begins', () => {
     const [asha, zoya] = [await server.client(), await server.client()]
     for (let n = 0; n < 3; n++) expect((await asha.submit()).status).toBe(201)
     const { status, body } = await asha.submit()
-    const message = 'You have 3 projects open. Please complete one before another begins.'
+    const message = 'You already have 3 open projects. Please wait until one is completed.'
     expect([status, body]).toEqual([409, { message }])
     expect((await zoya.submit()).status).toBe(201)
   })

@@ -54,7 +54,7 @@ describe('the texts of a source', () => {
   it.each([
     ['<p>You have {count} of <b>5</b> free rounds</p>', ['You have {} of {} free rounds']],
     ['<Button label="Save">Save</Button>', ['Save']],
-    ['const failed = `We can’t send to ${email}.`', ['We can’t send to {}.']],
+    [['const failed = `We can’t send to $', '{email}.`'].join(''), ['We can’t send to {}.']],
     ["const row = { title: 'Payment', key: 'Payment' }", ['Payment']],
     ['<p className="Some class names">{text}</p>', []],
     ["const sql = 'SELECT id FROM events WHERE id = ?'", []],
