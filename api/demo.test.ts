@@ -177,7 +177,7 @@ describe.each(['DATA_DIR', 'EVENTSTORE_URL'] as const)('events that began as the
       const { code, err } = await runToEnd('api', [], { ...settings, ...place })
       expect([code, err]).toEqual([
         1,
-        expect.stringMatching(new RegExp(`^${setting}[^\\n]* holds the demo, [^\\n]*\\.\\n$`)),
+        expect.stringMatching(new RegExp(`^${setting}[^\\n]* contains the demo, [^\\n]*\\.\\n$`)),
       ])
     }
     const after = await started(folder, place)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Aggregate, Event } from '#domain/event.ts'
-import { agencies, agencyId, defaultTimeZone } from '#domain/settings/agency.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import { portfolioId, portfolios } from '#domain/settings/portfolio.ts'
 import { priceListId, prices } from '#domain/settings/prices.ts'
 import { siteDataOf } from '#domain/settings/site-data.ts'

@@ -57,7 +57,7 @@ describe('opening the stores', () => {
     await open()
     await open() // from now on it is known which events they are
     const elsewhere = { eventStoreUrl: double.url }
-    const sentence = `The documents (SQLite, ${join(dataDir, 'documents.db')}) were made from other events than these (EventStoreDB, ${new URL(double.url).host}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`
+    const sentence = `The documents (SQLite, ${join(dataDir, 'documents.db')}) belong to other events than these (EventStoreDB, ${new URL(double.url).host}). Set the matching store or an empty one. \`npm run migrate\` moves both.`
     await expect(open(elsewhere)).rejects.toThrow(new Misconfigured(sentence))
     // The same event, in the other store's own place.
     const events = openEventStoreDb(readAddress(double.url), 'atelier.')
@@ -114,7 +114,7 @@ describe('opening stores whose personal data is sealed', () => {
     onTestFinished(again.close)
     expect(await Array.fromAsync(again.events.read('account-asha'))).toMatchObject([{ data: registered.data }])
     const dark = Array.fromAsync(again.events.read('account-ravi'))
-    await expect(dark).rejects.toThrow('the key of ravi’s personal data is missing or damaged')
+    await expect(dark).rejects.toThrow('ravi’s personal data key is missing or damaged')
   })
 
   it.each([

@@ -119,7 +119,7 @@ export function loadDotEnv(): void {
     process.loadEnvFile('.env')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT') throw new Misconfigured(`Cannot read .env: ${message}.`)
+    if (code !== 'ENOENT') throw new Misconfigured(`Cannot read .env: ${message.replace(/\.$/, '')}.`)
   }
 }
 

@@ -94,7 +94,7 @@ it('leaves the read models as they are when an event cannot be folded', async ()
   const { events, documents } = await longhand()
   const broken = { ...agency.orders[0]!.events[0]!, data: {} } as (typeof agency.orders)[0]['events'][0]
   await record(events, 'order-broken', broken)
-  await expect(rebuild(events, documents)).rejects.toThrow('orders cannot fold OrderOpened')
+  await expect(rebuild(events, documents)).rejects.toThrow('orders can’t apply OrderOpened')
   expect(await differences(events, documents)).toEqual([])
   expect(await documents.collection('orders_1').count()).toBe(6)
 })

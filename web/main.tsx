@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { defaultTimeZone } from '#domain/settings/agency.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import './styles/index.css'
 import { setDrawnAt } from './drawn.ts'
 import { hydrationData } from './hydration.ts'

@@ -43,7 +43,7 @@ describe('as long as an agency has set nothing', () => {
     expect(await ways(client)).toEqual(['International Payment'])
     await main(client).getByText('you will see a payment link in case of international payment here').waitFor()
     expect([await copies(client), await main(client).getByRole('img').count()]).toEqual([[], 0])
-    expect(await main(client).getByRole('link', { name: 'Set them' }).count()).toBe(0)
+    expect(await main(client).getByRole('link', { name: 'Add them' }).count()).toBe(0)
     await scene.show(client)
     await main(client).getByText('Your Answer').waitFor()
     expect(await contactOf(client).count()).toBe(0)
@@ -54,7 +54,7 @@ describe('as long as an agency has set nothing', () => {
     await contactOf(admin).getByRole('heading', { name: 'Asha Rao' }).waitFor()
     await scene.show(admin, 'payment')
     await expect.poll(() => ways(admin)).toEqual(['International Payment'])
-    await main(admin).getByRole('link', { name: 'Set them' }).click()
+    await main(admin).getByRole('link', { name: 'Add them' }).click()
     await main(admin).getByRole('heading', { name: 'Bank and UPI' }).waitFor()
   })
 
@@ -66,7 +66,7 @@ describe('as long as an agency has set nothing', () => {
     await client.getByRole('button', { name: 'Logout' }).waitFor({ state: 'attached' })
     expect(await client.getByRole('contentinfo').getByRole('link').count()).toBe(0)
     expect(await client.getByRole('banner').getByRole('link', { name: 'Atelier' }).count()).toBe(1)
-    expect(await client.title()).toBe('Atelier: websites written by hand')
+    expect(await client.title()).toBe('Atelier: hand-coded websites')
   })
 
   it('nothing is wrong with its payment tab on a phone', async () => {
@@ -87,7 +87,7 @@ describe('what an agency sets', () => {
     await set({ upi })
     await says(client, 'Pay by UPI.')
     expect(await ways(client)).toEqual(['UPI', 'International Payment'])
-    expect(await copies(client)).toEqual(['Copy UPI ID', 'Copy Paid to'])
+    expect(await copies(client)).toEqual(['Copy UPI ID', 'Copy Payee'])
     await main(client).getByRole('img', { name: 'QR code for paying Looms & Sons by UPI' }).waitFor()
     expect(await main(client).getByRole('link', { name: 'open the app' }).getAttribute('href')).toContain(
       'pa=looms@bank',
@@ -99,7 +99,7 @@ describe('what an agency sets', () => {
     await main(client).getByText('ABCD0123456').waitFor()
 
     await set({ upi: null })
-    await says(client, 'Pay by bank.')
+    await says(client, 'Pay by bank transfer.')
     expect(await ways(client)).toEqual(['Bank transfer', 'International Payment'])
     expect(await copies(client)).toEqual(['Copy Account name', 'Copy Bank', 'Copy Account number', 'Copy IFSC'])
     expect(await main(client).getByRole('img').count()).toBe(0)
@@ -134,7 +134,7 @@ describe('what an agency sets', () => {
       const [menu, toggle] = [
         page.getByRole('button', { name: /!\s+menu$/ }),
         // An admin's bar has no room for the toggle: it is a line of the menu.
-        page.getByRole('button', { name: visitor === scene.admin ? /^Admin\s+menu$/ : /paper$/ }),
+        page.getByRole('button', { name: visitor === scene.admin ? /^Admin\s+menu$/ : /light and dark mode$/ }),
       ]
       const [{ x, width }, beside] = [(await menu.boundingBox())!, (await toggle.boundingBox())!]
       expect(x + width).toBeLessThan(beside.x)
@@ -148,7 +148,7 @@ describe('what an agency sets', () => {
     await client.route('**/api/**', (route) => route.abort())
     await client.goto('/')
     await client.getByRole('banner').getByRole('link', { name: 'Looms & Sons' }).waitFor()
-    expect(await client.title()).toBe('Looms & Sons: websites written by hand')
+    expect(await client.title()).toBe('Looms & Sons: hand-coded websites')
     await client.unroute('**/api/**')
   })
 

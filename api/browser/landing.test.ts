@@ -154,7 +154,7 @@ describe('the comparison', () => {
     await line.focus()
     const half = await seen()
     for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowRight')
-    expect(await line.getAttribute('aria-valuetext')).toBe('55 percent of the page before')
+    expect(await line.getAttribute('aria-valuetext')).toBe('55% of the old page')
     expect(await seen()).toBeGreaterThan(half)
     await page.keyboard.press('Home')
     expect(await seen()).toBe(0)
@@ -429,7 +429,7 @@ it('says each thing that the agency does, with its terms', async () => {
   const said = await what.locator('dl > div').evaluateAll((rows) => rows.map((row) => row.textContent))
   for (const [at, words] of [
     [/business/, /3 to 4 weeks/],
-    [/orders/, /same price/],
+    [/Orders/, /included in the price/],
     [/project/, /live/],
     [/hosting/i, /free for life/],
   ].entries()) {

@@ -48,7 +48,7 @@ const standsAt = (line: number) =>
 const lineNumbers = async () =>
   (
     await main()
-      .getByRole('link', { name: /^Line \d+:/ })
+      .getByRole('link', { name: /^Entry \d+:/ })
       .allTextContents()
   ).map(Number)
 /** Presses a button until so many lines are left to show, and answers with how many were ever there at once. */
@@ -82,10 +82,10 @@ describe(`the history of an order with ${length} events`, () => {
   it('is filtered and searched to its beginning', async () => {
     await page.getByLabel('Search text').fill('draft 500')
     await main().getByText('Project renamed to Bakery, draft 500', { exact: true }).waitFor()
-    await expect.poll(() => page.getByText('Looking through earlier lines').count(), soon).toBe(0)
+    await expect.poll(() => page.getByText('Searching earlier entries').count(), soon).toBe(0)
     expect(await lineNumbers()).toEqual([1_501, 501])
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByLabel('About what').selectOption('files')
+    await page.getByLabel('Topic').selectOption('files')
     await expect.poll(lineNumbers, soon).toEqual(
       [...Array(13).keys()]
         .map((n) => 201 + n * 400)

@@ -126,7 +126,7 @@ describe('the main job', () => {
     await isConnection(admin, 'Reconnecting')
     await sign('Landing page approval')
     await admin
-      .getByText(/does not answer/)
+      .getByText(/can’t reach the server/)
       .first()
       .waitFor()
     expect(await step(admin, 'Landing page approval').getByText('Done', { exact: true }).count()).toBe(0)

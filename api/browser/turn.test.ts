@@ -21,9 +21,7 @@ const forYou = () => client.locator('.needs').allTextContents()
 // spec: 4.36, 4.37
 it('says whose turn it is, by the same words on the page, on the dashboard and in its row, live', async () => {
   await scene.show(client, 'overview', id)
-  expect(await headline()).toBe(
-    'Our turn: Business report and strategy call. In progress since today. Then your turn: Payment.',
-  )
+  expect(await headline()).toBe('Our turn: Business report and strategy call. Since today. Then your turn: Payment.')
 
   await client.getByRole('link', { name: /^Back/ }).click()
   const row = client.getByRole('list', { name: 'Current Projects' }).getByRole('listitem').first()

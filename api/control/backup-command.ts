@@ -29,7 +29,9 @@ export async function backUpAs(
   const { folder, manifest } = await createBackup(source, request)
   const { events, files, secrets } = manifest
   const kept = secrets.length > 0 ? ` and secrets (${secrets.join(', ')}). Store it as safely as a password.` : '.'
-  say(`Backed up to ${folder}: ${events.count} events, documents, ${files?.count ?? 'no'} files${kept}`)
+  say(
+    `Backed up to ${folder}: ${counted(events.count, 'event')}, documents, ${counted(files?.count ?? 0, 'file')}${kept}`,
+  )
   if (source.s3)
     say(`The files are in the bucket ${source.s3.bucket}. Copy the bucket now with your storage provider’s tools.`)
   if (source.sessionSecret) say('SESSION_SECRET is not included. Keep a copy of it too.')

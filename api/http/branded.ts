@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
-import { type Agency, agencyName, defaultName, logoPath } from '#domain/settings/agency.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { agencyName, defaultName, logoPath } from '#domain/settings/brand.ts'
 import { accentOf } from '#domain/settings/colour.ts'
 
 /** The page of the web app as the agency's: its name and its icon, from the first paint on. */

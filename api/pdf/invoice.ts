@@ -1,7 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
-import { type Agency, payeeOf } from '#domain/settings/agency.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { payeeOf } from '#domain/settings/brand.ts'
 import { section } from './proposal.ts'
 import { inks, leaf, type Sheet, writingWidth } from './sheet.ts'
 

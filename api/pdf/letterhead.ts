@@ -1,4 +1,5 @@
-import { type Agency, agencyName, defaultTimeZone } from '#domain/settings/agency.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
 import { inks, leaf, type Sheet } from './sheet.ts'
 
 /** What every document of an order begins with. */

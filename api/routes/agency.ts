@@ -1,5 +1,6 @@
 import { agencyCommands } from '#domain/settings/actions.ts'
-import { type Agency, agencies, agencyId, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
+import { type Agency, agencies, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
+import { agencyId } from '#domain/settings/brand.ts'
 import { type CommandHandler, isUnusable, loadUsable } from '#infra/events/command-handler.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'

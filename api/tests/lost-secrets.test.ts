@@ -46,7 +46,7 @@ async function inUse() {
 
 // security: 11.1
 it.each([
-  ['gone', async (path: string) => rm(path)],
+  ['missing', async (path: string) => rm(path)],
   ['damaged', async (path: string) => writeFile(path, (await readFile(path, 'utf8')).slice(0, 20))],
   ['damaged', async (path: string) => writeFile(path, '')],
 ])('a session secret that is %s logs everybody out and costs nothing else, and the log says so', async (what, harm) => {
@@ -60,7 +60,7 @@ it.each([
   expect((await person.calendar()).status).toBe(200)
   expect(await person.calendarAddress()).toBe(person.address)
   expect(lines).toEqual([
-    `session.secret was ${what}, and made anew: everyone must log in again. Nothing else is lost.`,
+    `session.secret was ${what} and has been created again: everyone must log in again. Nothing else is lost.`,
   ])
   await server.restart()
   expect(lines).toHaveLength(1)
@@ -138,7 +138,7 @@ it('what was sealed by the session secret, when there was no other, opens after 
   await server.start()
   expect(await person.loginByApp()).toBe(200)
   expect(await person.loginByRecoveryCode()).toBe(200)
-  expect(lines.at(-1)).toContain('session.secret was gone')
+  expect(lines.at(-1)).toContain('session.secret was missing')
 })
 
 it.each([
@@ -149,7 +149,7 @@ it.each([
   await server.stop()
   await harm(secretFile('vapid.secret'))
   await server.start()
-  expect(lines).toEqual([expect.stringMatching(/^The key that pushes are sent with .* turn them on anew/)])
+  expect(lines).toEqual([expect.stringMatching(/^The key for push notifications .* turn notifications on again/)])
   await server.restart()
   expect(lines).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ it('answers while its lists are being made, and says how far they are', async ()
   // What is not in a list that is being made may be there all the same.
   const file = await visitor.get('/uploads/nothing-of-this-name.png')
   expect([file.status, file.headers.get('Retry-After')]).toEqual([503, '2'])
-  expect(file.body.message).toMatch(/^The lists are being prepared: \d+ %/)
+  expect(file.body.message).toMatch(/^The lists are being prepared \(\d+%\)/)
   // An order is read from its events.
   const [{ revision }] = (await visitor.get(`/api/get-single-order?id=${orderId}`)).body.data
   expect(revision).toBe(100)
@@ -39,7 +39,7 @@ it('asks the admin of the settings to come again, as long as nobody can say whet
   const logIn = () => server.visitor().post('/api/login', adminLogin)
   const early = await logIn()
   expect([early.status, early.headers.get('Retry-After')]).toEqual([503, '2'])
-  expect(early.body.message).toMatch(/^The lists are being prepared: \d+ %/)
+  expect(early.body.message).toMatch(/^The lists are being prepared \(\d+%\)/)
   const other = { ...adminLogin, email: 'somebody@else.example' }
   expect((await server.visitor().post('/api/login', other)).status).toBe(401)
 

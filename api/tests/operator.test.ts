@@ -73,7 +73,11 @@ describe('npm run backup, and npm run restore', () => {
     const during = answers.length - before
     going = false
     await working
-    expect([made.code, made.err, made.out]).toEqual([0, '', expect.stringContaining('1 files, and session.secret')])
+    expect([made.code, made.err, made.out]).toEqual([
+      0,
+      '',
+      expect.stringContaining('1 file and secrets (session.secret'),
+    ])
     expect(during).toBeGreaterThan(0)
     expect(answers.filter((status) => status !== 200)).toEqual([])
 
@@ -99,10 +103,10 @@ describe('npm run backup, and npm run restore', () => {
   it('are refused in a sentence where there is nothing, or something', async () => {
     const { server, run } = await startedServer()
     const empty = await runToEnd('backup', [], { DATA_DIR: await temporaryFolder(), DEMO: 'false' })
-    expect([empty.code, empty.err]).toEqual([1, expect.stringMatching(/^There is nothing to back up: [^\n]*\n$/)])
+    expect([empty.code, empty.err]).toEqual([1, expect.stringMatching(/^Nothing to back up: [^\n]*\n$/)])
     const made = await run('backup')
     const over = await run('restore', backupIn(made.out))
-    expect([over.code, over.err]).toEqual([1, expect.stringMatching(/^\S+ is not empty: [^\n]*\n$/)])
+    expect([over.code, over.err]).toEqual([1, expect.stringMatching(/^\S+ is not empty\. [^\n]*\n$/)])
     const none = await run('restore', server.dataDir, `--to=${join(await temporaryFolder(), 'x')}`)
     expect([none.code, none.err]).toEqual([
       1,
@@ -140,7 +144,7 @@ describe('npm run backup, and npm run restore', () => {
     }
     const child = spawn('sh', ['-c', limited], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    const sentence = /^The backup could not be made, and nothing of it is left: [^\n]*\n$/
+    const sentence = /^The backup failed and was removed: [^\n]*\n$/
     expect([code, err]).toEqual([1, expect.stringMatching(sentence)])
     expect(await readdir(join(dataDir, 'backups'))).toEqual([])
   })
@@ -162,7 +166,7 @@ describe('npm run admin', () => {
 
   it('invites and lists admins', async () => {
     const { run, invited } = await withTwoAdmins()
-    expect([invited.code, invited.err, invited.out]).toEqual([0, '', expect.stringContaining('good for seven days')])
+    expect([invited.code, invited.err, invited.out]).toEqual([0, '', expect.stringContaining('valid for 7 days')])
     await run('admin', 'invite', 'tashi@longhand.example')
     const { out } = await run('admin', 'list')
     expect(out.trimEnd().split('\n')).toEqual([
@@ -206,12 +210,12 @@ describe('npm run admin', () => {
     const { run } = await startedServer()
     for (const action of ['remove', 'suspend']) {
       const { code, err } = await run('admin', action, adminLogin.email)
-      expect([code, err]).toEqual([1, `${adminLogin.email} is the last admin. Invite another one first..\n`])
+      expect([code, err]).toEqual([1, `${adminLogin.email} is the last admin. Invite another one first.\n`])
     }
   })
 
   it.each([
-    [['remove', 'nobody@example.com'], 'nobody@example.com is no admin.\n'],
+    [['remove', 'nobody@example.com'], 'nobody@example.com is not an admin.\n'],
     [['reset', 'nobody@example.com'], 'This account doesn’t exist.\n'],
     [['invite', adminLogin.email], 'This person is already an admin.\n'],
     [['invite', 'x'], expect.stringMatching(/^Usage: npm run admin -- list, or npm run admin -- invite/)],

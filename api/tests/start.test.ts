@@ -57,7 +57,7 @@ describe('.env', () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, '.env'))
     const { code, err } = await runToEnd('api', [], {}, folder)
-    expect([code, err]).toEqual([1, expect.stringMatching(/^\.env cannot be read: [^\n]*\.\n$/)])
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Cannot read \.env: [^\n]*\.\n$/)])
   })
 })
 
@@ -103,9 +103,9 @@ describe('a start warns', () => {
       .poll(() => server.warned)
       .toEqual([
         expect.stringMatching(
-          /^PUBLIC_URL is not set: no invitation is mailed, and links in other mails lead to http:\/\/localhost:\d+\.$/,
+          /^PUBLIC_URL is not set: invitations are not sent, and links in emails point to http:\/\/localhost:\d+\.$/,
         ),
-        expect.stringMatching(/^SMTP_URL is not set: no mail is sent, each is a file in .*outbox\.$/),
+        expect.stringMatching(/^SMTP_URL is not set: emails are not sent, but saved in .*outbox\.$/),
       ])
   })
 
@@ -119,9 +119,9 @@ describe('a start warns', () => {
     await expect
       .poll(() => server.warned.toSorted())
       .toEqual([
-        'SESION_SECRET is no setting: did you mean SESSION_SECRET?',
-        'SMPT_URL is no setting: did you mean SMTP_URL?',
-        'admin_email is no setting: did you mean ADMIN_EMAIL?',
+        'SESION_SECRET is not a setting. Did you mean SESSION_SECRET?',
+        'SMPT_URL is not a setting. Did you mean SMTP_URL?',
+        'admin_email is not a setting. Did you mean ADMIN_EMAIL?',
       ])
   })
 
@@ -176,7 +176,7 @@ describe('what cannot be used is told of in one sentence', () => {
 
   it('a folder within one that may not be written', async () => {
     const folder = await temporaryFolder(0o555)
-    expect(await startOn(join(folder, 'data'))).toEqual([1, oneSentence('DATA_DIR cannot be used: permission denied')])
+    expect(await startOn(join(folder, 'data'))).toEqual([1, oneSentence('Cannot use DATA_DIR: permission denied')])
   })
 
   // spec: 11.4

@@ -10,7 +10,8 @@ import {
   pricesCommands,
   termsCommands,
 } from '../settings/actions.ts'
-import { agencies, agency, agencyId } from '../settings/agency.ts'
+import { agencies, agency } from '../settings/agency.ts'
+import { agencyId } from '../settings/brand.ts'
 import { portfolioId, portfolios } from '../settings/portfolio.ts'
 import { priceListId, prices, pricesInput } from '../settings/prices.ts'
 import { termsId, termsOfAgency, termsTexts } from '../settings/terms.ts'

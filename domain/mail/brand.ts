@@ -1,4 +1,5 @@
-import { type Agency, agencyName, logoPath } from '../settings/agency.ts'
+import type { Agency } from '../settings/agency.ts'
+import { agencyName, logoPath } from '../settings/brand.ts'
 import { accentOf } from '../settings/colour.ts'
 
 /** How the agency shows itself in its mails. */

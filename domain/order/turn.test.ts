@@ -58,7 +58,7 @@ describe('whose turn it is', () => {
     const sent: NewStep = { id: 1, value: 'Business onboarding', with: 'client', completedOn: 'submission' }
     const order = openedWith(sent, report, launch)
     expect(sides(order)).toBe('agency')
-    expect(said('client', order)).toBe('Our turn: Report. In progress since Monday. Then your turn: Launch.')
+    expect(said('client', order)).toBe('Our turn: Report. Since Monday. Then your turn: Launch.')
     expect(sides(order, toggled(1, tuesday, false))).toBe('client')
   })
   it('is the client’s still at such a step of an order that was opened before steps said so', () =>
@@ -86,9 +86,7 @@ describe('whose turn it is', () => {
       )
     })
     it('stays at the step where that is the agency’s already', () =>
-      expect(said('client', openedWith(report), asks)).toBe(
-        'Our turn: Report. In progress since Monday. This is the last step.',
-      ))
+      expect(said('client', openedWith(report), asks)).toBe('Our turn: Report. Since Monday. This is the last step.'))
     it('is the same in a list as on the order’s page, and none once the order is closed', () => {
       const events = recorded('order-x1', [steps, asks])
       const row = events.reduce(evolveRow, undefined as OrderRow | undefined)!
@@ -138,26 +136,24 @@ describe('where the project stands', () => {
   // spec: 4.36
   it('is what happens now, who has it, since when, and what is next with whom', () => {
     expect(said('client', steps, toggled(1, friday))).toBe(
-      'Our turn: Full design approval. In progress since Friday. Then your turn: Launch.',
+      'Our turn: Full design approval. Since Friday. Then your turn: Launch.',
     )
     expect(said('admin', steps, toggled(1, friday))).toBe(
       'Our turn: Full design approval. Since Friday. Then the client’s turn: Launch.',
     )
   })
   it('says the side once while it stays the same', () =>
-    expect(said('client', steps)).toBe('Our turn: Report. In progress since Monday. Next: Full design approval.'))
+    expect(said('client', steps)).toBe('Our turn: Report. Since Monday. Next: Full design approval.'))
   it('tells the client that it is theirs', () => {
     const all = [steps, toggled(1, tuesday), toggled(2, friday)] as const
-    expect(said('client', ...all)).toBe('Your turn: Launch. Waiting for you since Friday. This is the last step.')
+    expect(said('client', ...all)).toBe('Your turn: Launch. Since Friday. This is the last step.')
     expect(said('admin', ...all)).toBe('Waiting for the client: Launch. Since Friday. This is the last step.')
   })
   it('does not jump when a later step is signed first', () =>
-    expect(said('client', steps, toggled(2, friday))).toBe(
-      'Our turn: Report. In progress since Monday. Then your turn: Launch.',
-    ))
+    expect(said('client', steps, toggled(2, friday))).toBe('Our turn: Report. Since Monday. Then your turn: Launch.'))
   it('leaves the names of steps as the agency wrote them', () =>
     expect(said('client', openedWith({ id: 1, value: 'SEO' }, { id: 2, value: 'écrans' }))).toBe(
-      'Our turn: SEO. In progress since Monday. Next: écrans.',
+      'Our turn: SEO. Since Monday. Next: écrans.',
     ))
   it.each([
     ['client', 'Your project is completed.', 'We’ll complete the project next.'],

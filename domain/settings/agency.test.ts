@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { asha, meera } from '../samples.ts'
 import { given } from '../testing.ts'
-import { type Agency, agencies, agencyName, payeeOf, publicPart, unsetParts, upiLink } from './agency.ts'
+import { type Agency, agencies, publicPart, unsetParts } from './agency.ts'
+import { agencyName, payeeOf, upiLink } from './brand.ts'
 import { changeLogo, reviseAgency } from './revise-agency.ts'
 
 const contact = { name: 'Nima Dorjee', phone: '+919845012345', email: 'nima@looms.example' }

@@ -46,20 +46,6 @@ export const AgencyRevised = defineEvent('AgencyRevised', allClear(fields), {
 export const agencies = defineAggregate({ name: 'agency', initial: {} as Agency, events: { AgencyRevised } })
 export type AgencyEvent = EventsOf<typeof agencies.events>
 
-/** The one agency there is. */
-export const agencyId = '1'
-
-/** What the site calls itself as long as no name is set. */
-export const defaultName = 'Atelier'
-
-export const agencyName = ({ name }: Agency): string => name ?? defaultName
-
-/** The time zone of an agency that has set none. */
-export const defaultTimeZone = 'Asia/Kolkata'
-
-/** Where a picture of the agency is had from. */
-export const logoPath = (filename: string): string => `/api/logo/${filename}`
-
 /** What everyone may see, with or without a session: never the contact, the bank or the UPI address. */
 export const publicPart = ({ contact: _, bank: __, upi: ___, ...everyones }: Agency): Agency => everyones
 
@@ -72,10 +58,3 @@ export const unsetParts = ({ contact, bank, upi }: Agency): string[] => [
   ...(bank ? [] : ['bank']),
   ...(upi ? [] : ['UPI']),
 ]
-
-/** Who is paid by UPI. */
-export const payeeOf = (agency: Agency): string => agency.upi?.payee ?? agencyName(agency)
-
-/** What a payment app makes of a UPI address: it opens with the payee filled in, the amount left to the payer. */
-export const upiLink = ({ id, payee }: Required<Upi>): string =>
-  `upi://pay?pa=${encodeURIComponent(id).replace('%40', '@')}&pn=${encodeURIComponent(payee)}&cu=INR`

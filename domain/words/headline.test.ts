@@ -22,10 +22,10 @@ const asked = { unansweredSince: 'Tuesday' }
 
 describe('the headline of an order', () => {
   it.each([
-    ['client', at(0), 'Our turn: Report. | In progress since Friday. Then your turn: Full design approval.'],
-    ['client', at(1), 'Your turn: Full design approval. | Waiting for you since Friday. Then our turn: Launch.'],
-    ['client', at(2), 'Our turn: Launch. | In progress since Friday. Next: SEO.'],
-    ['client', at(3), 'Our turn: SEO. | In progress since Friday. This is the last step.'],
+    ['client', at(0), 'Our turn: Report. | Since Friday. Then your turn: Full design approval.'],
+    ['client', at(1), 'Your turn: Full design approval. | Since Friday. Then our turn: Launch.'],
+    ['client', at(2), 'Our turn: Launch. | Since Friday. Next: SEO.'],
+    ['client', at(3), 'Our turn: SEO. | Since Friday. This is the last step.'],
     ['client', at(4), 'All steps are done. | We’ll complete the project next.'],
     [
       'client',

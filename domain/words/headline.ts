@@ -14,8 +14,6 @@ const sentences = {
       client: (work: string) => `Your turn: ${work}.`,
       agency: (work: string) => `Our turn: ${work}.`,
     },
-    since: (day: string, side: Side) =>
-      side === 'client' ? `Waiting for you since ${day}.` : `In progress since ${day}.`,
     follows: {
       client: (work: string) => `Then your turn: ${work}.`,
       agency: (work: string) => `Then our turn: ${work}.`,
@@ -29,7 +27,6 @@ const sentences = {
       client: (work: string) => `Waiting for the client: ${work}.`,
       agency: (work: string) => `Our turn: ${work}.`,
     },
-    since: (day: string) => `Since ${day}.`,
     follows: {
       client: (work: string) => `Then the client’s turn: ${work}.`,
       agency: (work: string) => `Then our turn: ${work}.`,
@@ -47,10 +44,9 @@ export function statusSummary(order: Progress, viewer: Role, inWords: (at: strin
   if (order.status === 'completed') return { title: says.completed }
   const { with: side, since, step, isMessage, next } = turnOf(order)!
   if (!step && !isMessage) return { title: 'All steps are done.', next: says.allDone }
-  const day = inWords(since)
   return {
     title: step ? says.turn[side](step.value) : says.message,
-    next: `${isMessage ? `Waiting since ${day}.` : says.since(day, side)} ${following(says.follows, side, next)}`,
+    next: `${isMessage ? 'Waiting since' : 'Since'} ${inWords(since)}. ${following(says.follows, side, next)}`,
   }
 }
 

@@ -211,7 +211,7 @@ it.each([
   const { code, err } = await migrate(here.DATA_DIR!, there)
   expect([code, err]).toEqual([
     1,
-    expect.stringMatching(/^The target holds something else: .*Nothing was written.*\n$/),
+    expect.stringMatching(/^The target already contains other data: .*Nothing was written.*\n$/),
   ])
   expect(await contents(there)).toEqual(before)
 })
@@ -239,7 +239,7 @@ it('writes nothing where someone has written drafts', async () => {
   const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
   await inStores(there, ({ documents }) => documents.write([{ collection: 'drafts', put: { id: 'x', revision: 1 } }]))
   const { code, err } = await migrate(here.DATA_DIR!, there)
-  expect([code, err]).toEqual([1, expect.stringContaining('there are drafts among them, and no events')])
+  expect([code, err]).toEqual([1, expect.stringContaining('documents (drafts) but no events')])
   expect((await contents(there)).events).toEqual([])
 })
 
@@ -303,7 +303,7 @@ it('tells which secrets would have to be the same, and none of them', async () =
   await writeFile(join(here.DATA_DIR!, 'session.secret'), 'a secret that signs the cookies of everybody')
   await writeFile(join(here.DATA_DIR!, 'vapid.secret'), privateKey)
   const { out } = await migrate(here.DATA_DIR!, there)
-  expect(out).toContain(`SESSION_SECRET says the same as ${join(here.DATA_DIR!, 'session.secret')}`)
+  expect(out).toContain(`SESSION_SECRET equals ${join(here.DATA_DIR!, 'session.secret')}`)
   const [, publicKey] = /VAPID_PUBLIC_KEY is (B[\w-]{86})\./.exec(out)!
   expect(out).not.toContain(privateKey)
   expect(out).not.toContain('a secret that signs')
@@ -325,13 +325,13 @@ it('says in a sentence what is wrong with its sides', async () => {
   ])
   expect(await refused(['--from=/nowhere'], { DATA_DIR: empty })).toEqual([
     1,
-    '/nowhere is neither a data folder nor a file of settings.',
+    '/nowhere is not a data folder or settings file.',
   ])
   expect(await refused([`--from=${empty}`], here)).toEqual([
     1,
     `There are no events to move: ${empty} has no events.db.`,
   ])
-  expect(await refused([`--from=${dataDir}`], here)).toEqual([1, expect.stringContaining('events in the same place')])
+  expect(await refused([`--from=${dataDir}`], here)).toEqual([1, expect.stringContaining('are the same event store')])
   expect(await refused([`--from=${dataDir}`], { ...here, EVENTSTORE_URL: 'esdb://nowhere:2113?tls=false' })).toEqual([
     1,
     expect.stringContaining('documents in the same place'),
@@ -347,7 +347,7 @@ it('seals what was not sealed yet, goes on where it was, and leaves nothing pers
   for (const { id, events } of agency.orders) await record(unsealed, `order-${id}`, ...events)
   await unsealed.close()
   const { out } = await migrate(here.DATA_DIR, there)
-  expect(out).toMatch(/Sealed the personal data of [\d,]+ events on the way/)
+  expect(out).toMatch(/Encrypted the personal data of [\d,]+ events on the way/)
   const marks = ['asha@neelgirilooms', 'Asha Rao', 'looms are loud']
   const found = async ({ DATA_DIR }: { DATA_DIR: string }) => {
     const bytes = await readFile(join(DATA_DIR, 'events.db'))
@@ -369,8 +369,8 @@ it('moves the keys along, and with them who was erased', async () => {
   const [gone, stays] = agency.accounts.filter(({ events }) => events[0]!.type === 'AccountRegistered')
   const at = await inStores(here, ({ keys }) => keys.destroy(gone!.id))
   const { out } = await migrate(here.DATA_DIR!, there)
-  expect(out).toContain('Moved the keys of personal data')
-  expect(out).not.toContain('Sealed the personal data')
+  expect(out).toContain('Moved the personal data keys')
+  expect(out).not.toContain('Encrypted the personal data')
   await inStores(there, async ({ events, keys }) => {
     expect(await Array.fromAsync(keys.destroyed())).toEqual([{ person: gone!.id, at }])
     const [erased] = await Array.fromAsync(events.read(`account-${gone!.id}`))

@@ -33,7 +33,7 @@ describe('what happened on several projects', () => {
     expect(mail!.text).toContain(
       `Project 3\n${link('3')}\n- Quick test is done (Meera Kulkarni)\n\nProject 2\n${link('2')}\n- Quick test is done (Meera Kulkarni)\n- Quick test was reopened (Meera Kulkarni)\n\nProject 1\n${link('1')}\n- Quick test is done`,
     )
-    expect(mail!.text).toContain('Open the list of projects:\nhttps://longhand.example/dashboard')
+    expect(mail!.text).toContain('Open your projects:\nhttps://longhand.example/dashboard')
     expect(mail!.html).toContain(`href="${link('2')}"`)
   })
 
@@ -45,7 +45,7 @@ describe('what happened on several projects', () => {
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: 'meera@longhand.example', subject: '2 projects updated: 2 changes' })
-    expect(mail!.text).toContain('Open the list of projects:\nhttps://longhand.example/orders')
+    expect(mail!.text).toContain('Open your projects:\nhttps://longhand.example/orders')
   })
 
   it('names no project to an address that nobody has confirmed', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { defaultTimeZone } from '#domain/settings/agency.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { zoneClock } from '#domain/zone-clock.ts'
 import { clock, day, dayAndClock, dayOf, relative, setZone, shortDay, today, weekday, zoneLabel } from './time.ts'
 

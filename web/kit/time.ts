@@ -1,5 +1,5 @@
 import { counted } from '#domain/count.ts'
-import { defaultTimeZone } from '#domain/settings/agency.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { zoneLabel as labelIn, minutesAhead, type ZoneClock } from '#domain/zone-clock.ts'
 
 const formatIn = (timeZone: string) =>

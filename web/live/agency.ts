@@ -1,16 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { WireEvent } from '#domain/event.ts'
-import { streamOf } from '#domain/event.ts'
-import {
-  type Agency,
-  type AgencyEvent,
-  agencies,
-  agencyId,
-  agencyName,
-  defaultTimeZone,
-  logoPath,
-  type WireAgency,
-} from '#domain/settings/agency.ts'
+import type { Agency, AgencyEvent, WireAgency } from '#domain/settings/agency.ts'
+import { agencyName, agencyStream, defaultTimeZone, logoPath } from '#domain/settings/brand.ts'
 import { call } from '#web/api.ts'
 import { setZone } from '#web/kit/time.ts'
 import { siteData } from '#web/site-data.ts'
@@ -58,7 +49,7 @@ async function applyColour(colour: string | undefined): Promise<void> {
 
 /** Applies the agency's events of the live connection: each has all that is set. */
 export function applyAgencyEvent({ stream, type, data, revision }: WireEvent): void {
-  if (stream !== streamOf(agencies, agencyId)) return
+  if (stream !== agencyStream) return
   if (type === ('AgencyRevised' satisfies AgencyEvent['type'])) showAgency({ ...(data as Agency), revision })
   else void loadAgency() // a newer server wrote it: it is asked what stands
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#domain/escape-html.ts'
-import { agencyName, logoPath } from '#domain/settings/agency.ts'
+import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import { brandSheet } from '#domain/settings/colour.ts'
 import { answersId, jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
 import { defaultDescription, type HeadProps, windowTitle } from '#web/shell/Head.tsx'

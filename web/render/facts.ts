@@ -1,4 +1,4 @@
-import { agencyName, logoPath } from '#domain/settings/agency.ts'
+import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import type { SiteData } from '#domain/site.ts'
 
 /** What programs are told of a page (schema.org, as JSON-LD): who the agency is and what it sells, or which work it shows. */

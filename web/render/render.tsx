@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
-import { defaultTimeZone } from '#domain/settings/agency.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import type { RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site.ts'
 import { setDrawnAt } from '#web/drawn.ts'
 import { answerBy } from '#web/early.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router-dom'
-import { agencyName, logoPath } from '#domain/settings/agency.ts'
+import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'

@@ -1,4 +1,4 @@
-import { agencyName } from '#domain/settings/agency.ts'
+import { agencyName } from '#domain/settings/brand.ts'
 import { currentZone, zoneLabel } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
 import './Footer.css'

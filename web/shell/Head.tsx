@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react'
-import { agencyName } from '#domain/settings/agency.ts'
+import { agencyName } from '#domain/settings/brand.ts'
 import { useAgency } from '#web/live/agency.ts'
 
 export type HeadProps = {

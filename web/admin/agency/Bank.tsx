@@ -1,4 +1,5 @@
-import { agencyName, type WireAgency } from '#domain/settings/agency.ts'
+import type { WireAgency } from '#domain/settings/agency.ts'
+import { agencyName } from '#domain/settings/brand.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useAgencyForm } from './useAgencyForm.ts'

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { agencyName, logoPath, type WireAgency } from '#domain/settings/agency.ts'
+import type { WireAgency } from '#domain/settings/agency.ts'
+import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import { call, send } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { TextButton } from '#web/kit/Button.tsx'

@@ -3,7 +3,7 @@ import { brandOf } from '#domain/mail/brand.ts'
 import type { MailName } from '#domain/mail/mails.ts'
 import { renderMail } from '#domain/mail/render-mail.ts'
 import { fillMail, type MailText, sampleValues } from '#domain/mail/template.ts'
-import { agencyName } from '#domain/settings/agency.ts'
+import { agencyName } from '#domain/settings/brand.ts'
 import { useAgency } from '#web/live/agency.ts'
 
 /** The mail as it would be sent, filled with samples, by the function that makes the mail itself. */

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { defaultTimeZone } from '#domain/settings/agency.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { Labelled, type Wording } from '#web/kit/Field.tsx'
 import { clockIn } from '#web/kit/time.ts'
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Order } from '#domain/order/order.ts'
-import { type Agency, type BankAccount, payeeOf, upiLink } from '#domain/settings/agency.ts'
+import type { Agency, BankAccount } from '#domain/settings/agency.ts'
+import { payeeOf, upiLink } from '#domain/settings/brand.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { SharePaymentLink } from '../../admin/order/SharePaymentLink.tsx'

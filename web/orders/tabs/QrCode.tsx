@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Agency, logoPath } from '#domain/settings/agency.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { logoPath } from '#domain/settings/brand.ts'
 import { accentOf } from '#domain/settings/colour.ts'
 import './QrCode.css'
 
