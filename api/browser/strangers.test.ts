@@ -117,7 +117,7 @@ describe('confirming an address', () => {
     await resumeSession(context, client)
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Send the link' }).press('Enter')
-    await page.getByText(`We’ve sent an email to ${email}`, { exact: false }).waitFor()
+    await page.getByText(`Email sent to ${email}.`, { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Send the link' }).count()).toBe(0)
     const [link] = /\/confirm-address\/[\w.-]+/.exec(await server.mailTo(email))!
     await page.goto('/confirm-address/of.nobody')

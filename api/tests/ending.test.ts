@@ -132,7 +132,7 @@ it.runIf(hasServers)('waits for no store that is away, and says so', async () =>
   await admin.put('/api/update-progress', packages)
   process.kill(server.pid, 'SIGTERM')
   expect(await server.ended).toEqual([0, null])
-  expect(server.said.at(-1)).toContain('the end does not wait any longer for a store')
+  expect(server.said.at(-1)).toContain('shutdown stopped waiting for a store')
 })
 
 /** Records orders with many messages. Answers the position of the last one. */

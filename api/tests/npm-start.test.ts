@@ -63,8 +63,8 @@ describe('npm start', () => {
     await atelier.opened(3)
     expect((await fetch(`${atelier.url}/healthz`)).status).toBe(200)
     expect(atelier.lines.filter((line) => line.startsWith('The server has crashed'))).toEqual([
-      'The server has crashed (SIGKILL): it is started again in 1 s.',
-      'The server has crashed (SIGKILL): it is started again in 2 s.',
+      'The server has crashed (SIGKILL). Restarting in 1 s.',
+      'The server has crashed (SIGKILL). Restarting in 2 s.',
     ])
   })
 

@@ -174,7 +174,7 @@ describe('a server that cannot be used', () => {
   it('is named in a sentence when no one is there', async () => {
     const gate = await openGate('mongodb://localhost:1')
     await gate.shut()
-    await expect(openMongoDocuments(gate.url)).rejects.toThrow(/^MONGODB_URL cannot be used: .*ECONNREFUSED/)
+    await expect(openMongoDocuments(gate.url)).rejects.toThrow(/^Cannot use MONGODB_URL: .*ECONNREFUSED/)
   })
 
   it('is named in a sentence when the address is none, and the password is not', async () => {

@@ -36,7 +36,7 @@ export function AskForAddress() {
         Send the link
       </Button>
       <Button type="button" kind="line" small onClick={done}>
-        Not now
+        Confirm later
       </Button>
     </Row>
   )
