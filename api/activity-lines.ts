@@ -1,5 +1,5 @@
 import { activitySentence, type Subject, subjectOf } from '#domain/activity/activity.ts'
-import { hasChanges, toldWithChanges } from '#domain/activity/changes.ts'
+import { describeWithChanges, hasChanges } from '#domain/activity/changes.ts'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import type { Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
@@ -48,7 +48,7 @@ async function linesOfStream(
   for (const [first, last] of runsOf(revisions, beforeOf(subject))) {
     for (const event of await readRange(store, stream, first, last)) recorded.set(event.revision, event)
   }
-  const told = subject.of === 'order' ? await orderSays(subject.id, recorded, timelines) : says(subject, recorded)
+  const described = subject.of === 'order' ? await orderSays(subject.id, recorded, timelines) : says(subject, recorded)
   return rows.map((row) => {
     const event = recorded.get(row.revision)
     if (!event) return damagedLine(row)
@@ -58,7 +58,7 @@ async function linesOfStream(
       type,
       by,
       subject: aboutOf(subject, event),
-      ...told(event),
+      ...described(event),
       ...(origin ? { origin } : {}),
     }
   })
@@ -86,7 +86,7 @@ const says =
     const said = activitySentence(event)
     if (!hasChanges(subject)) return { says: said, changes: [] }
     const before = [...recorded.values()].filter(({ revision }) => revision < event.revision)
-    return toldWithChanges(event, said, before)
+    return describeWithChanges(event, said, before)
   }
 
 /** What the events of an order say and changed: of messages and marks of reading that is known without the order. */

@@ -26,7 +26,7 @@ export function createApp(context: AppContext): Express {
     .get('/healthz', answerLiveness)
     .get('/readyz', answerReadiness(projections.all, context, whatIsDown, context.warnings))
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
-  app.use(endStalledAnswers(settings.answerPatienceMs))
+  app.use(endStalledAnswers(settings.answerTimeoutMs))
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))

@@ -1,7 +1,7 @@
 import { openAddressBook } from '#infra/address-book.ts'
 import { createEventClock } from '#infra/clock.ts'
-import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createDependencyCheck } from '#infra/health.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import type { Log } from '#infra/log.ts'
 import { openMetrics, openStores } from '#infra/open.ts'

@@ -4,18 +4,18 @@ import { orders } from './order/actions.ts'
 import { completed, opened, registered, signed } from './samples.ts'
 import { recorded } from './testing.ts'
 
-const facts = recorded('order-1', [opened, signed, completed])
+const events = recorded('order-1', [opened, signed, completed])
 
 describe('folding', () => {
   it('begins with the initial state', () => expect(fold(orders, [])).toBe(orders.initial))
   it('goes on from a state to the same end', () => {
-    const half = fold(orders, facts.slice(0, 2))
-    expect(fold(orders, facts.slice(2), half)).toEqual(fold(orders, facts))
+    const half = fold(orders, events.slice(0, 2))
+    expect(fold(orders, events.slice(2), half)).toEqual(fold(orders, events))
   })
   it('leaves the state it began with as it was', () => {
-    const before = fold(orders, facts.slice(0, 1))
+    const before = fold(orders, events.slice(0, 1))
     const copy = structuredClone(before)
-    fold(orders, facts.slice(1), before)
+    fold(orders, events.slice(1), before)
     expect(before).toEqual(copy)
   })
 })

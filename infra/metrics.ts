@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type DependencyReport, dependencies } from './dependencies.ts'
 import { type EventStore, WrongRevision } from './events/store.ts'
+import { type DependencyReport, dependencies } from './health.ts'
 import { createServer, listen, nameOf } from './http.ts'
 
 // Loaded only where METRICS_PORT is set: the library takes forty milliseconds of a start and twenty megabytes.

@@ -241,7 +241,7 @@ export type Settings = {
   /** For tests: an answer that is not as the contract says is an error. Not to be set from outside. */
   checkAnswers?: boolean
   /** For tests: for how long an answer waits for its reader, in milliseconds. Not to be set from outside. */
-  answerPatienceMs?: number
+  answerTimeoutMs?: number
   /** For tests: other bounds on live connections. Not to be set from outside. */
   live?: Record<string, number>
   /** Where the read models are kept; without it in `dataDir`. */

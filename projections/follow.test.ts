@@ -28,8 +28,8 @@ const inDozens: Projection<Counter> = {
 }
 
 const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
-const fact = (type: string) => ({ type, data: {}, by, at: '2026-11-16T09:00:00.000Z' })
-const said = fact('Said')
+const eventOf = (type: string) => ({ type, data: {}, by, at: '2026-11-16T09:00:00.000Z' })
+const said = eventOf('Said')
 const soon = 5_000
 
 /** Follows until the test is over, or until it is stopped. */
@@ -127,7 +127,7 @@ it('removes a document that is no more', async () => {
   const { model } = await start(counters, stores)
   await model.caughtUp
   expect(await model.collection.count()).toBe(1)
-  const { position } = await record(stores.events, 'talk-1', fact('Erased'))
+  const { position } = await record(stores.events, 'talk-1', eventOf('Erased'))
   await model.reached(position, soon)
   expect(await model.collection.count()).toBe(0)
 })
@@ -156,7 +156,7 @@ it('reads nothing again that touched no document, once it was stopped', async ()
   const stores = await testStores()
   const first = await start(counters, stores)
   await first.model.reached((await record(stores.events, 'talk-1', said)).position, soon)
-  await first.model.reached((await record(stores.events, 'talk-1', fact('Ignored'))).position, soon)
+  await first.model.reached((await record(stores.events, 'talk-1', eventOf('Ignored'))).position, soon)
   await first.stop()
 
   const ids = vi.fn(counters.ids)
@@ -188,9 +188,9 @@ it('writes documents and checkpoint at once, the checkpoint last, and for events
   await model.caughtUp
   writes.length = 0
   await model.reached((await record(stores.events, 'talk-1', said, said)).position, soon)
-  await model.reached((await record(stores.events, 'talk-1', fact('Ignored'))).position, soon)
+  await model.reached((await record(stores.events, 'talk-1', eventOf('Ignored'))).position, soon)
   expect(await model.position()).toBe(3n)
-  const many = Array.from({ length: 999 }, () => fact('Ignored'))
+  const many = Array.from({ length: 999 }, () => eventOf('Ignored'))
   await model.reached((await record(stores.events, 'talk-1', ...many)).position, soon)
   const at = (position: string) => ({ collection: 'checkpoints', put: expect.objectContaining({ position }) })
   expect(writes).toEqual([
@@ -246,7 +246,7 @@ async function poisoned() {
   const log = { warn: vi.fn(), error: vi.fn() }
   const first = await start(counters, stores, { log })
   await first.model.caughtUp
-  await record(stores.events, 'talk-2', said, fact('Poison'), said)
+  await record(stores.events, 'talk-2', said, eventOf('Poison'), said)
   const { position } = await record(stores.events, 'talk-1', said)
   expect(await first.model.reached(position, soon)).toBe(true)
   return { ...stores, ...first, log, position }
@@ -381,9 +381,9 @@ it('keeps a document when an event leaves none that is not known to', async () =
   }
   const { model } = await start(forgetful, stores)
   await model.caughtUp
-  await model.reached((await record(stores.events, 'talk-1', fact('NewerThanThis'))).position, soon)
+  await model.reached((await record(stores.events, 'talk-1', eventOf('NewerThanThis'))).position, soon)
   expect([await counts(model), model.setAside.length]).toEqual([['talk-1 1'], 1])
-  await model.reached((await record(stores.events, 'talk-2', said, fact('Erased'))).position, soon)
+  await model.reached((await record(stores.events, 'talk-2', said, eventOf('Erased'))).position, soon)
   expect([await counts(model), model.setAside.length]).toEqual([['talk-1 1'], 1])
 })
 
@@ -600,7 +600,7 @@ it('makes everything again from the first event when told to, whatever was begun
 
 it('does not write after each batch of a long history how far it is, although others are to see it at once', async () => {
   const { events, documents } = await testStores()
-  const ignored = fact('Ignored')
+  const ignored = eventOf('Ignored')
   await record(events, 'talk-1', ...Array.from({ length: 50 }, () => ignored))
   const oneByOne: EventStore = {
     ...events,

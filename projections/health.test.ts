@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Dependency } from '#infra/dependencies.ts'
+import type { Dependency } from '#infra/health.ts'
 import { answerReadiness, isReady } from './health.ts'
 
 describe('a process', () => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Dependency, DependencyReport } from '#infra/dependencies.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { KeyMissing } from '#infra/events/sealed-store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { Dependency, DependencyReport } from '#infra/health.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { ReadModel } from './projection.ts'
 

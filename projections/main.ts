@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { openAddressBook } from '#infra/address-book.ts'
-import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createDependencyCheck } from '#infra/health.ts'
 import { createServer, listen } from '#infra/http.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { openLog } from '#infra/log.ts'

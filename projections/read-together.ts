@@ -23,7 +23,7 @@ type Reading = {
   leave(member: object): Promise<void>
 }
 
-type Standing = { reading: Reading; place: Place }
+type Membership = { reading: Reading; place: Place }
 
 /**
  * The same store, whose followers read together: each batch is read, verified and opened once for all that stand at the
@@ -33,7 +33,7 @@ type Standing = { reading: Reading; place: Place }
 export function readTogether(events: EventStore, begin: Promise<unknown>): EventStore {
   const readings: Reading[] = []
 
-  function open(after: bigint): Standing {
+  function open(after: bigint): Membership {
     const ending = new AbortController()
     const source = events.follow(after, ending.signal)[Symbol.asyncIterator]()
     const nextBatch = gathering(source)
@@ -86,7 +86,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
   }
 
   /** The first reading that somebody stands in at a position, with the place. */
-  function found(at: bigint | undefined, isFit = (_: Place) => true): Standing | undefined {
+  function found(at: bigint | undefined, isFit = (_: Place) => true): Membership | undefined {
     for (const reading of readings) {
       const place = reading.places.find((each) => each.at !== undefined && each.at === at && isFit(each))
       if (place) return { reading, place }
@@ -96,26 +96,26 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
 
   async function* follow(after: bigint, signal: AbortSignal): AsyncGenerator<Batch> {
     const member = {}
-    const join = (standing: Standing): Standing => {
-      standing.reading.members.add(member)
-      return standing
+    const join = (membership: Membership): Membership => {
+      membership.reading.members.add(member)
+      return membership
     }
     await begin
-    let standing = join(found(after) ?? open(after))
+    let membership = join(found(after) ?? open(after))
     try {
       while (!signal.aborted) {
-        const { reading, place } = standing
+        const { reading, place } = membership
         const step = await unlessAborted(reading.after(place, member), signal)
         if (!step) return
-        standing = { reading, place: step.place }
+        membership = { reading, place: step.place }
         yield step.batch
         const met = step.place.caughtUp ? found(step.place.at, ({ caughtUp }) => caughtUp) : undefined
         if (!met || met.reading === reading) continue
-        standing = join(met)
+        membership = join(met)
         await reading.leave(member)
       }
     } finally {
-      await standing.reading.leave(member)
+      await membership.reading.leave(member)
     }
   }
 

@@ -176,11 +176,11 @@ describe('a visitor', () => {
     /** Does what is counted, and leaves the page before it is told. */
     const leaveAfter = async (path: string, work: () => Promise<void>, title: RegExp) => {
       const recorded = Promise.withResolvers<void>()
-      const recordAndTellNobody = async (route: Route) => {
+      const recordWithoutAnswer = async (route: Route) => {
         await route.fetch()
         recorded.resolve()
       }
-      await page.route(path, recordAndTellNobody, { times: 1 })
+      await page.route(path, recordWithoutAnswer, { times: 1 })
       await work()
       await recorded.promise
       await page.reload()

@@ -2,12 +2,12 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { howWeDo } from '#domain/content.ts'
 import { works } from '#domain/works.ts'
-import { openEasel } from '#infra/tools/pictures/browser.ts'
+import { openBrowserForPictures } from '#infra/tools/pictures/browser.ts'
 import { pictures } from '#infra/tools/pictures/pictures.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
 
-type Seen = { ink: number; pencil: number; colour: number }
+type Seen = { ink: number; sketch: number; colour: number }
 
 let server: TestServer
 let browser: Browser
@@ -311,7 +311,7 @@ describe('the film', () => {
     await page.getByRole('button', { name: 'Pause video' }).waitFor()
   })
 
-  /** What is seen of the film once its frame has come: the share of its pixels that is ink, pencil, and coloured. */
+  /** What is seen of the film once its frame has come: the share of its pixels that is ink, sketch, and coloured. */
   const look = async (page: Page): Promise<Seen> => {
     await expect
       .poll(() => video(page).evaluate((film: HTMLVideoElement) => film.readyState > 1 && !film.seeking))
@@ -320,7 +320,7 @@ describe('the film', () => {
       const canvas = new OffscreenCanvas(640, 400).getContext('2d')!
       canvas.drawImage(film, 0, 0, 640, 400)
       const { data } = canvas.getImageData(0, 0, 640, 400)
-      const seen = { ink: 0, pencil: 0, colour: 0 }
+      const seen = { ink: 0, sketch: 0, colour: 0 }
       for (let at = 0; at < data.length; at += 4) {
         const [least, , most] = [data[at]!, data[at + 1]!, data[at + 2]!].sort((a, b) => a - b) as [
           number,
@@ -329,10 +329,10 @@ describe('the film', () => {
         ]
         if (most - least > 40) seen.colour++
         else if (most < 90) seen.ink++
-        else if (most < 215) seen.pencil++
+        else if (most < 215) seen.sketch++
       }
       const share = (count: number) => count / (data.length / 4)
-      return { ink: share(seen.ink), pencil: share(seen.pencil), colour: share(seen.colour) }
+      return { ink: share(seen.ink), sketch: share(seen.sketch), colour: share(seen.colour) }
     })
   }
 
@@ -355,9 +355,9 @@ describe('the film', () => {
     const [blank, guides, pencilled, inked, coloured, signed] = shown as [Seen, Seen, Seen, Seen, Seen, Seen]
     for (const { ink } of [blank, guides, pencilled]) expect(ink).toBeLessThan(0.006)
     for (const { colour } of [blank, guides, pencilled, inked]) expect(colour).toBeLessThan(0.02)
-    expect(blank.pencil).toBeLessThan(0.002)
-    expect(guides.pencil).toBeGreaterThan(blank.pencil)
-    expect(pencilled.pencil).toBeGreaterThan(2 * guides.pencil)
+    expect(blank.sketch).toBeLessThan(0.002)
+    expect(guides.sketch).toBeGreaterThan(blank.sketch)
+    expect(pencilled.sketch).toBeGreaterThan(2 * guides.sketch)
     expect(inked.ink).toBeGreaterThan(0.02)
     for (const { colour } of [coloured, signed]) expect(colour).toBeGreaterThan(0.75)
   })
@@ -384,9 +384,9 @@ describe('the film', () => {
 
 describe('the page before', () => {
   it('has its rings around what their notes speak of', async () => {
-    const easel = await openEasel()
-    onTestFinished(() => easel.close())
-    const picture = await easel.show(pictures.before!)
+    const browser = await openBrowserForPictures()
+    onTestFinished(() => browser.close())
+    const picture = await browser.show(pictures.before!)
     const drawn = await picture.evaluate(() => {
       const boxOf = (find: string) => {
         const within = document.evaluate(`//*[contains(text(),"${find}")]`, document.body, null, 9).singleNodeValue!

@@ -223,8 +223,8 @@ it('takes back what was done to many at once, and says of which it could not', a
   await completeAll()
   await (await server.admin()).put('/api/reopen-order', { orderId: chosen[1], reason: 'Somebody was faster.' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  const told = page.locator('.toast', { hasText: 'Undone for 2, failed for 1' })
-  await told.getByText('orchard: It has been changed again since').waitFor()
+  const toast = page.locator('.toast', { hasText: 'Undone for 2, failed for 1' })
+  await toast.getByText('orchard: It has been changed again since').waitFor()
   expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])
 })
 

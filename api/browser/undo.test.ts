@@ -18,7 +18,7 @@ const step = (page: Page, name: string) =>
 const isSigned = (page: Page, name: string) => step(page, name).getByText('Done', { exact: true }).waitFor()
 const isOpen = (page: Page, name: string) => step(page, name).getByText('Not done', { exact: true }).waitFor()
 const press = (name: string) => admin.getByRole('button', { name, exact: true }).click()
-const told = (words: string) => admin.locator('.toast', { hasText: words }).waitFor()
+const toasts = (words: string) => admin.locator('.toast', { hasText: words }).waitFor()
 const order = async () => (await scene.admin.get(`/api/get-single-order?id=${scene.id}`)).body.data[0]
 const history = async () => (await scene.client.get(`/api/get-history?id=${scene.id}`)).body.data.length
 
@@ -28,10 +28,10 @@ it('takes a signature back, at the client too, and tells it in one line', async 
     .getByText('Business report and strategy call', { exact: true })
     .click() // the row is not the button
   await press('Mark as done: Business report and strategy call')
-  await told('Step marked as done. Asha Rao can see it now.')
+  await toasts('Step marked as done. Asha Rao can see it now.')
   await isSigned(client, 'Business report and strategy call')
   await press('Undo')
-  await told('Undone')
+  await toasts('Undone')
   await isOpen(client, 'Business report and strategy call')
   expect(await history()).toBe(before + 2)
 })
@@ -45,7 +45,7 @@ it('asks before a signed step is opened again', async () => {
   await asked.waitFor({ state: 'detached' })
   await press('Reopen step: Business report and strategy call')
   await asked.getByRole('button', { name: 'Reopen step' }).click()
-  await told('Step reopened. Asha Rao can see it now.')
+  await toasts('Step reopened. Asha Rao can see it now.')
   await isOpen(client, 'Business report and strategy call')
 })
 
@@ -54,12 +54,12 @@ it('takes back by keys, but not while one types', async () => {
   const received = admin.getByLabel('Amount paid')
   await received.fill('22500')
   await press('Update invoice')
-  await told('Invoice updated')
+  await toasts('Invoice updated')
   await received.press('Control+z')
   await admin.getByRole('heading', { level: 1 }).click()
   expect((await order()).paid_amount).toBe('22500')
   await admin.keyboard.press('Control+z')
-  await told('Undone')
+  await toasts('Undone')
   expect((await order()).paid_amount).toBe('0')
 })
 
@@ -67,10 +67,10 @@ it('takes nothing back that was changed again meanwhile', async () => {
   await scene.show(admin, 'invoice')
   await admin.getByLabel('Amount paid').fill('10000')
   await press('Update invoice')
-  await told('Invoice updated')
+  await toasts('Invoice updated')
   await scene.admin.put('/api/update-pricing', { orderId: scene.id, paidAmount: '30000' })
   await press('Undo')
-  await told('It has been changed again since, so it can’t be undone.')
+  await toasts('It has been changed again since, so it can’t be undone.')
   expect((await order()).paid_amount).toBe('30000')
 })
 
@@ -81,6 +81,6 @@ it('opens an order again that was completed by mistake, from the list one has co
   await admin.waitForURL('**/orders')
   await client.getByText('Project completed').first().waitFor()
   await press('Undo')
-  await told('Undone')
+  await toasts('Undone')
   await expect.poll(async () => (await order()).completed, soon).toBe(0)
 })

@@ -53,14 +53,14 @@ async function serveControl(dataDir: string, commands: ControlCommands, log: Log
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, commands: ControlCommands, log: Log) {
-  const tell = (line: ControlLine) => void response.write(`${JSON.stringify(line)}\n`)
+  const sendLine = (line: ControlLine) => void response.write(`${JSON.stringify(line)}\n`)
   try {
     const command = request.method === 'POST' ? commands[request.url!.slice(1)] : undefined
     if (!command) throw new CommandError('This server doesn’t know this command. Is it another version?')
-    await command(await json(request), (say) => tell({ say }))
+    await command(await json(request), (say) => sendLine({ say }))
   } catch (error) {
     if (!(error instanceof CommandError)) log.error({ err: error }, 'a command failed')
-    tell({ refused: error instanceof CommandError ? error.message : 'The command failed. See the server log.' })
+    sendLine({ refused: error instanceof CommandError ? error.message : 'The command failed. See the server log.' })
   }
   response.end()
 }

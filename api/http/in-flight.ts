@@ -65,14 +65,14 @@ export function createInFlight(isOn: boolean) {
 }
 
 /** For how long an answer may wait for a reader who takes nothing of it, in milliseconds. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
  * Ends answers that nobody reads: after 30 seconds in which not a byte was taken, and after half of that where the account
  * (or the address of who has none) has another such answer: of these the older one goes.
  */
-export function endStalledAnswers(patience = patienceMs): RequestHandler {
-  const stepMs = patience / 2
+export function endStalledAnswers(timeout = timeoutMs): RequestHandler {
+  const stepMs = timeout / 2
   const stalled = new Map<string, { response: Response; at: number }>()
   const isLately = (at: number) => performance.now() - at < 1.5 * stepMs
 

@@ -24,7 +24,7 @@ import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
 import { type Limiter, rateLimitKey } from './limits.ts'
 import { bearerIn, type Cookies, deviceLabel, isAskedForHere, onlyFromThePage } from './request-headers.ts'
-import { type Asked, mayBeLogged, type SecurityLog } from './security-log.ts'
+import { type AuditedRequest, mayBeLogged, type SecurityLog } from './security-log.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
 /** A method that no call of the path has. Answered with 405 and those that calls have. */
@@ -243,7 +243,7 @@ export function createRouter(
     return async (request, response) => {
       // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
       response.set('Cache-Control', 'no-store')
-      const asked: Asked = { call: name }
+      const asked: AuditedRequest = { call: name }
       response.locals.asked = asked
       if (call.changes && !isAskedForHere(request.headers)) throw new NotAllowed(onlyFromThePage)
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
@@ -270,7 +270,7 @@ export function createRouter(
       const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
       if (limit && counted !== undefined)
         await count(limiter, limit, { account: counted, signedIn, device, address: request.ip })
-      const asked: Asked = response.locals.asked
+      const asked: AuditedRequest = response.locals.asked
       const execute = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
@@ -364,7 +364,7 @@ const originOf = (request: Request, { via }: Person): Origin => ({
 })
 
 /** Who asks, as the security log names them: an account, and the admin who looks as it. */
-const whoAsks = ({ person, viewedBy }: SignedIn): Asked => ({
+const whoAsks = ({ person, viewedBy }: SignedIn): AuditedRequest => ({
   account: person.id,
   ...(viewedBy ? { by: viewedBy.id } : {}),
 })

@@ -5,7 +5,7 @@ import type { Log } from '#infra/log.ts'
 import { securityCollection } from '#projections/erasure/erase-documents.ts'
 
 /** What happened, by whom and from where. Addresses and browsers are kept here, and with the events of those who are logged in (`origin`). */
-export type SecurityFact = {
+export type SecurityEvent = {
   kind: SecurityKind
   what: string
   account?: string | undefined
@@ -16,8 +16,8 @@ export type SecurityFact = {
   agent?: string | undefined
 }
 
-/** A fact, and how often it happened in its hour. Its revision is that number. */
-export type SecurityEntry = Document & SecurityFact & { at: string; lastAt: string; times: number }
+/** A event, and how often it happened in its hour. Its revision is that number. */
+export type SecurityEntry = Document & SecurityEvent & { at: string; lastAt: string; times: number }
 
 const day = 24 * 60 * 60 * 1_000
 /** For how long an entry is kept, in milliseconds, and how many are at most. */
@@ -48,17 +48,17 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
   let prunedAt = 0
   let onWritten: (entry: SecurityEntry) => void = () => {}
 
-  function note(fact: SecurityFact): void {
+  function note(event: SecurityEvent): void {
     const at = now()
     if (Math.floor(at / hour) !== hourOf) {
       hourOf = Math.floor(at / hour)
       known = new Map()
     }
     if (Math.floor(at / 60_000) !== minute) [minute, fresh] = [Math.floor(at / 60_000), 0]
-    let key = JSON.stringify(fact)
-    let said = fact
+    let key = JSON.stringify(event)
+    let said = event
     if (!known.has(key) && ++fresh > maxNewPerMinute) {
-      said = { kind: fact.kind, what: fact.what, byKey: false }
+      said = { kind: event.kind, what: event.what, byKey: false }
       key = JSON.stringify(said)
     }
     const time = new Date(at).toISOString()
@@ -134,7 +134,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
   }
 }
 
-const isOf = ({ account, by }: SecurityFact, person: string): boolean => account === person || by === person
+const isOf = ({ account, by }: SecurityEvent, person: string): boolean => account === person || by === person
 
-const withoutUndefined = (fact: SecurityFact): SecurityFact =>
-  Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== undefined)) as SecurityFact
+const withoutUndefined = (event: SecurityEvent): SecurityEvent =>
+  Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined)) as SecurityEvent

@@ -4,7 +4,7 @@ import { type Call, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, contract } from '#domain/contract/contract.ts'
 import { type SecurityKind, securityKinds } from '#domain/contract/security.ts'
 import type { Log } from '#infra/log.ts'
-import type { SecurityFact } from './security-entries.ts'
+import type { SecurityEvent } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
 /** What the log says of the calls that were done, by what the page of admins filters by: each call stands once. */
@@ -89,7 +89,7 @@ export const mayBeLogged = (call: CallName): boolean => call === 'getSession' ||
 const refusal = (what: string): Logged => ({ kind: 'refusal', what })
 
 /** Which call a request is, and of whom, all by their ids: noted by the router, as far as it has come. */
-export type Asked = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
+export type AuditedRequest = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
 
 /** How many lines there are in a minute at most: whoever is refused often fills no disk with it. */
 const maxLinesPerMinute = 600
@@ -107,7 +107,7 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
 export function createSecurityLog(
   log: Pick<Log, 'info'> | undefined,
   now: () => number,
-  keep: (fact: SecurityFact) => void = () => {},
+  keep: (event: SecurityEvent) => void = () => {},
 ) {
   let minute = 0
   let lines = 0
@@ -185,7 +185,7 @@ const wrongCredential = new Set<CallName>([
   'erasePerson',
 ])
 
-const askedOf = (response: Response): Asked => response.locals.asked ?? {}
+const askedOf = (response: Response): AuditedRequest => response.locals.asked ?? {}
 
 /** The path of a request as logs have it: without the secret that the address of a calendar is. */
 export const loggedPath = ({ path }: Request): string => path.replace(/^(\/api\/calendar\/).*/s, '$1…')

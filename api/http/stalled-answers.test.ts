@@ -38,7 +38,7 @@ function openFiles(): string[] {
 it.skipIf(!existsSync('/proc/self/fd'))(
   'a download that nobody reads is ended, and holds no file any more',
   async () => {
-    server = await startTestServer({ limits: defaultLimits, answerPatienceMs: 1_000 })
+    server = await startTestServer({ limits: defaultLimits, answerTimeoutMs: 1_000 })
     const { visitor, link } = await clientWithData()
     const answer = await unread(visitor, await link())
     await expect.poll(() => openFiles().length).toBe(1)
@@ -49,7 +49,7 @@ it.skipIf(!existsSync('/proc/self/fd'))(
 
 // spec: 11.42
 it('of two of one account the older one is ended before, and none of another', async () => {
-  server = await startTestServer({ limits: defaultLimits, answerPatienceMs: 10_000 })
+  server = await startTestServer({ limits: defaultLimits, answerTimeoutMs: 10_000 })
   const [asha, zoya] = [await clientWithData(), await clientWithData()]
   const other = await unread(zoya.visitor, await zoya.link())
   const [older, newer] = [await unread(asha.visitor, await asha.link()), await unread(asha.visitor, await asha.link())]

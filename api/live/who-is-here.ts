@@ -69,15 +69,15 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
     return { orderId, title, people: presence.peopleAt(orderId) } // those of now, however long the title took
   }
 
-  const tell = (page: PageSocket, orderId: string) =>
+  const send = (page: PageSocket, orderId: string) =>
     page.emit('presence', presenceFor(page.data.person, orderId, presence.peopleAt(orderId)))
 
   /** Tells the pages of an order, and the admins who look at all of them. */
-  function tellAll(orderId: string): void {
+  function sendToAll(orderId: string): void {
     const { adapter, sockets } = io.sockets
     for (const id of adapter.rooms.get(orderRoom(orderId)) ?? []) {
       const page = sockets.get(id)
-      if (page) tell(page, orderId)
+      if (page) send(page, orderId)
     }
     if (!adapter.rooms.has(presenceRoom)) return
     openOrder(orderId).then(
@@ -87,7 +87,7 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
   }
 
   function leave({ id }: PageSocket, orderId: string): void {
-    if (presence.leave(orderId, id)) tellAll(orderId)
+    if (presence.leave(orderId, id)) sendToAll(orderId)
   }
 
   return {
@@ -95,8 +95,8 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
     enter(page: PageSocket, orderId: string): void {
       const { person, viewedBy } = page.data
       const isNew = page.connected && !viewedBy && presence.enter(orderId, page.id, person)
-      if (isNew) tellAll(orderId)
-      else tell(page, orderId)
+      if (isNew) sendToAll(orderId)
+      else send(page, orderId)
     },
     leave,
     leaveAll(page: PageSocket): void {

@@ -161,7 +161,7 @@ it('stands after a restart as it stood before', async () => {
 
 describe('an admin’s open page', () => {
   // spec: 11.18
-  it('is told that something happened, about what and by whom, and a client’s is not', async () => {
+  it('is noted that something happened, about what and by whom, and a client’s is not', async () => {
     const [mine, theirs] = await Promise.all([admin.connect(), asha.connect()])
     onTestFinished(() => {
       mine.close()
@@ -169,10 +169,10 @@ describe('an admin’s open page', () => {
     })
     const notes: ActivityNote[] = []
     const overheard: ActivityNote[] = []
-    const told = Promise.withResolvers<void>()
+    const noted = Promise.withResolvers<void>()
     mine.socket.on(
       'activity',
-      (note: ActivityNote) => notes.push(note) && note.kind === 'orders.steps' && told.resolve(),
+      (note: ActivityNote) => notes.push(note) && note.kind === 'orders.steps' && noted.resolve(),
     )
     theirs.socket.on('activity', (note: ActivityNote) => overheard.push(note))
     theirs.socket.emit('watchActivity')
@@ -181,7 +181,7 @@ describe('an admin’s open page', () => {
     await mine.watch(orderId)
     await admin.put('/api/update-prices', prices('32000'))
     const { position } = (await admin.put('/api/update-progress-status', { orderId, progressId: 2 })).body
-    await told.promise
+    await noted.promise
     await theirs.waitFor((received) => received.some((event) => event.position === position))
     expect(notes).toEqual([
       { kind: 'settings.prices', actor: meera, at: expect.any(String), position: expect.any(String) },

@@ -112,7 +112,7 @@ describe('another admin', () => {
     expect((await (await server.admin()).post('/api/invite-admin', { email })).body.message).toContain('already')
   })
 
-  it('is told the address people use, whichever the admin has used', async () => {
+  it('is invitationOf the address people use, whichever the admin has used', async () => {
     const port = await freePort()
     server = await startTestServer({ port, publicUrl: `http://127.0.0.1:${port}` })
     const admin = new Visitor(`http://localhost:${port}`)
@@ -173,14 +173,14 @@ describe('a client', () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['message']])
     return tokenIn(await server.mailTo(email, nth))
   }
-  const told = (token: string) => server.visitor().get(`/api/get-invitation?token=${token}`)
+  const invitationOf = (token: string) => server.visitor().get(`/api/get-invitation?token=${token}`)
 
   it('comes by invitation too, and admins hear of it, but of nothing that is theirs', async () => {
     server = await startTestServer()
     const [admin, client] = [await server.admin(), await server.client()]
     const [staff, other] = [await admin.connect(), await client.connect()]
     const token = await invite(admin)
-    expect((await told(token)).body).toEqual({
+    expect((await invitationOf(token)).body).toEqual({
       role: 'client',
       email,
       expires: expect.any(String),
@@ -209,10 +209,10 @@ describe('a client', () => {
     const second = await invite(admin, 2)
     expect((await accept(first)).status).toBe(409)
     expect((await admin.put('/api/withdraw-invitation', { personId })).status).toBe(200)
-    expect([(await told(second)).status, (await accept(second)).status]).toEqual([404, 409])
+    expect([(await invitationOf(second)).status, (await accept(second)).status]).toEqual([404, 409])
     const third = await invite(admin, 3)
     server.advanceTime(7 * day)
-    expect([(await told(third)).status, (await accept(third)).status]).toEqual([404, 409])
+    expect([(await invitationOf(third)).status, (await accept(third)).status]).toEqual([404, 409])
     const fourth = await invite(await server.admin(), 4)
     expect((await accept(fourth)).status).toBe(201)
     expect((await (await server.admin()).put('/api/withdraw-invitation', { personId })).status).toBe(409)

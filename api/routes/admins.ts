@@ -76,8 +76,8 @@ export function adminRoutes(
     async getInvitation({ query: { token } }) {
       const { invitation } = await invitationOf(token)
       if (!invitation) throw new NotFound(noInvitation)
-      const { tokenHash: _, ...told } = invitation
-      return told
+      const { tokenHash: _, ...shown } = invitation
+      return shown
     },
 
     async acceptInvitation({ body: { token, name, phone, password }, request, response, execute }) {

@@ -23,7 +23,7 @@ import { historyProofRoutes } from './history-proof.ts'
 import { leadRoutes } from './leads.ts'
 import { logoRoutes } from './logo.ts'
 import { mailTextRoutes } from './mail-texts.ts'
-import { noticeRoutes } from './notices.ts'
+import { notificationRoutes } from './notifications.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderExportRoutes } from './order-exports.ts'
 import { orderViewRoutes } from './order-views.ts'
@@ -71,7 +71,7 @@ function routesOf(context: AppContext): Routes {
     ...settingVersionRoutes(context),
     ...leadRoutes(context, { invitations, proofs, funnel }),
     ...funnelRoutes(context, funnel),
-    ...noticeRoutes(context),
+    ...notificationRoutes(context),
     ...peopleRoutes(context),
     ...personalDataRoutes(context),
     ...secondFactorRoutes(context),

@@ -138,8 +138,8 @@ describe('a public page', () => {
     expect(text).toContain(`<link rel="canonical" href="${server.url}${path}">`)
     expect(text).toMatch(/<meta name="description" content="[^"]{50,170}">/)
     expect(text).toMatch(/<meta property="og:image" content="http[^"]+">/)
-    const [, facts] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)!
-    expect(JSON.parse(facts!)).toMatchObject({ '@context': 'https://schema.org' })
+    const [, structuredData] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)!
+    expect(JSON.parse(structuredData!)).toMatchObject({ '@context': 'https://schema.org' })
   })
 
   // spec: 2.9

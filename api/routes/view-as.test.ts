@@ -55,8 +55,8 @@ describe('an admin who looks as a client', () => {
   )
 
   it('is answered as the contract says where there is no such client', async () => {
-    for (const nobody of ['', 'nobody']) {
-      const { status, body } = await admin.get('/api/session', { 'View-As-Client': nobody })
+    for (const unknown of ['', 'nobody']) {
+      const { status, body } = await admin.get('/api/session', { 'View-As-Client': unknown })
       expect(status).toBe(404)
       expect(() => contract.getSession.problem.parse(body)).not.toThrow()
     }

@@ -48,7 +48,7 @@ const inList = async (webhook: Added) => (await list()).find(({ id }: { id: stri
 const logOf = async ({ id }: Added) => (await admin.get(`/api/get-deliveries?webhookId=${id}`)).body.data
 
 describe('a webhook', () => {
-  it('is told what happens, signed by the secret that it was given', async () => {
+  it('is noted what happens, signed by the secret that it was given', async () => {
     const webhook = await add()
     const orderId = await (await server.client()).order()
     const renamed = await admin.put('/api/rename-order', { orderId, title: 'Looms, second site' })
@@ -73,7 +73,7 @@ describe('a webhook', () => {
   })
 
   // spec: 10.7
-  it('is told elsewhere, and of something else, with the secret and the log that it has', async () => {
+  it('is noted elsewhere, and of something else, with the secret and the log that it has', async () => {
     const webhook = await add(['OrderCompleted'])
     await admin.post('/api/test-webhook', { webhookId: webhook.id })
     const change = { webhookId: webhook.id, url: `${url}/moved`, events: ['OrderRenamed'] }
@@ -193,8 +193,8 @@ describe('a webhook', () => {
     const made = await admin.post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] })
     const heard = await page.waitFor(({ length }) => length >= 2)
     expect(heard).toMatchObject([{ type: 'WebhookAdded' }, { type: 'ApiKeyCreated', data: { name: 'A till' } }])
-    const told = JSON.stringify(heard)
-    for (const word of ['secret', 'digest', webhook.secret, made.body.key]) expect(told).not.toContain(word)
+    const noted = JSON.stringify(heard)
+    for (const word of ['secret', 'digest', webhook.secret, made.body.key]) expect(noted).not.toContain(word)
     page.close()
     await remove(webhook.id)
   })

@@ -17,17 +17,17 @@ async function leftIn({ dataDir }: TestServer) {
   return foundIn(Buffer.concat(contents), marks)
 }
 
-/** A receiver of webhooks, and what it was told. `answer` ends each request. */
+/** A receiver of webhooks, and what it was received. `answer` ends each request. */
 async function receiver(answer: (response: ServerResponse, body: string) => void) {
-  const told: string[] = []
+  const received: string[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    told.push(body)
+    received.push(body)
     answer(response, body)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close().closeAllConnections())
   await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`, told }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`, received }
 }
 
 const said = (answers: readonly string[]) => foundIn(Buffer.from(answers.join('\n')), marks)
@@ -99,16 +99,16 @@ it('what waits to be sent is not sent with anything of the person: mails, pushes
   const theirs = Object.assign(server.visitor(), { cookie })
   await theirs.post('/api/send-message', { orderId, text: 'Flonkish once more' })
   await server.settled()
-  expect(said(failing.told)).not.toEqual([])
-  const before = failing.told.length
+  expect(said(failing.received)).not.toEqual([])
+  const before = failing.received.length
   await erase(admin, id)
   service.answers(201)
   for (let times = 0; times < 6; times++) {
     server.advanceTime(24 * 60 * 60_000)
     await server.settled()
   }
-  expect(failing.told.length).toBeGreaterThan(before)
-  expect(said(failing.told.slice(before))).toEqual([])
+  expect(failing.received.length).toBeGreaterThan(before)
+  expect(said(failing.received.slice(before))).toEqual([])
   expect(said(service.delivered.map((each) => JSON.stringify(each)))).toEqual([])
   expect(await leftIn(server)).toEqual([])
 })
@@ -150,7 +150,7 @@ it('of an admin who was removed the name is gone from mails that were sent and f
   server.advanceTime(20 * 60_000)
   await server.settled()
   expect(said([await server.mailTo('client-1@example.com')])).toEqual(['Zzyzxia', 'Quorlbeck'])
-  expect(said(echo.told)).toEqual(['Zzyzxia', 'Quorlbeck'])
+  expect(said(echo.received)).toEqual(['Zzyzxia', 'Quorlbeck'])
   await admin.put('/api/remove-admin', { personId: id })
   await erase(admin, id)
   expect(await leftIn(server)).toEqual([])

@@ -80,11 +80,11 @@ describe('npm start', () => {
     ['the server', ({ server }) => server()],
     ['all its processes', ({ pid }) => -pid],
   ] as [string, (atelier: Awaited<ReturnType<typeof npmStart>>) => number][])(
-    'ends with all its processes when %s is told to end',
-    async (_, told) => {
+    'ends with all its processes when %s is signalled to end',
+    async (_, signalled) => {
       const atelier = await npmStart()
       await atelier.opened(1)
-      process.kill(told(atelier), 'SIGTERM')
+      process.kill(signalled(atelier), 'SIGTERM')
       await atelier.ended
       await expect.poll(atelier.processes).toEqual([])
       await expect(fetch(`${atelier.url}/healthz`)).rejects.toThrow()

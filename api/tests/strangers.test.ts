@@ -122,9 +122,9 @@ describe('an address that a stranger registers', () => {
     const code = authenticator(key).code()
     expect((await taker.post('/api/enable-second-factor', { code })).status).toBe(200)
     await server.settled()
-    const told = await server.mailTo(email)
-    expect(told).toMatch(/^Subject: Two-step verification is on$/m)
-    expect(told).toContain('/forgot-password')
+    const mail = await server.mailTo(email)
+    expect(mail).toMatch(/^Subject: Two-step verification is on$/m)
+    expect(mail).toContain('/forgot-password')
     const owner = server.visitor()
     await owner.post('/api/checkotp', { email })
     const otp = /^Subject: (\d{6}) /m.exec(await server.mailTo(email, 2))![1]!

@@ -25,14 +25,14 @@ const sizeOf = (head: Uint8Array, sender: string): Promise<PictureSize | undefin
 export async function* measured(
   content: AsyncIterable<Buffer>,
   sender: string,
-  tell: (size: PictureSize) => void,
+  measured: (size: PictureSize) => void,
 ): AsyncGenerator<Buffer> {
   let head: Buffer[] | undefined = []
   let length = 0
   let next = 1024
   const look = async () => {
     const size = head && (await sizeOf(Buffer.concat(head), sender))
-    if (size) tell(size)
+    if (size) measured(size)
     if (size || length >= headSize) head = undefined
   }
   for await (const chunk of content) {

@@ -21,7 +21,7 @@ export const hasChanges = ({ of }: Subject): boolean => of === 'template' || set
  * What an event of a setting or of the template changed. `before` is what stood before it: the event before it of a
  * setting, and of the template all events before it.
  */
-export function toldWithChanges(event: Recorded, says: string, before: readonly Recorded[]): ActivityText {
+export function describeWithChanges(event: Recorded, says: string, before: readonly Recorded[]): ActivityText {
   const { of } = subjectOf(event.stream)
   if (!hasChanges({ of, id: '' })) return { says, changes: [] }
   const changes =
@@ -32,8 +32,8 @@ export function toldWithChanges(event: Recorded, says: string, before: readonly 
           ...texts,
         }))
   const [first] = changes
-  if (changes.length === 1 && of === 'template') return { says: first!.about, changes: told(changes) }
-  return { says: changes.length === 1 ? `${says}: ${first!.about}` : says, changes: told(changes) }
+  if (changes.length === 1 && of === 'template') return { says: first!.about, changes: truncated(changes) }
+  return { says: changes.length === 1 ? `${says}: ${first!.about}` : says, changes: truncated(changes) }
 }
 
 function templateChanges(event: Recorded<TemplateEvent>, before: readonly Recorded<TemplateEvent>[]): Difference[] {
@@ -44,7 +44,7 @@ function templateChanges(event: Recorded<TemplateEvent>, before: readonly Record
   )
 }
 
-function told(changes: readonly Difference[]): Difference[] {
+function truncated(changes: readonly Difference[]): Difference[] {
   const shown = changes.slice(0, maxChanges).map(({ about, before, after }) => ({
     about: truncate(about, 120),
     ...(before ? { before: truncate(before, maxLength) } : {}),

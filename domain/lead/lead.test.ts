@@ -21,18 +21,18 @@ const nima: Details = {
   answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' },
 }
 const visitor = { id: 'nima', name: nima.name, role: 'client' } as const
-type Fact = Sample<LeadEvent>
-const submitted: Fact = { type: 'LeadSubmitted', data: nima, by: visitor, at }
-const moved = (stage: Stage): Fact => ({ type: 'LeadMoved', data: { stage }, by: meera, at })
-const converted = (clientId?: string): Fact => {
+type LeadSample = Sample<LeadEvent>
+const submitted: LeadSample = { type: 'LeadSubmitted', data: nima, by: visitor, at }
+const moved = (stage: Stage): LeadSample => ({ type: 'LeadMoved', data: { stage }, by: meera, at })
+const converted = (clientId?: string): LeadSample => {
   return { type: 'LeadConverted', data: clientId === undefined ? {} : { clientId }, by: meera, at }
 }
-const bare = ({ type, data }: Fact) => ({ type, data }) as LeadEvent
-const lead = (...events: Fact[]) => fold(leads, recorded('lead-nima', events))
+const bare = ({ type, data }: LeadSample) => ({ type, data }) as LeadEvent
+const lead = (...events: LeadSample[]) => fold(leads, recorded('lead-nima', events))
 
 describe('submitting details', () => {
   const later = '2026-11-18T09:00:00.000Z'
-  const submit = (events: Fact[], input: Details, at?: string) =>
+  const submit = (events: LeadSample[], input: Details, at?: string) =>
     given(leads, ...events).when(submitDetails, input, visitor, at)
 
   it('makes a lead', () => {
@@ -103,7 +103,7 @@ describe('submitting details', () => {
 })
 
 describe('what is sent with the address of a lead under another name or number', () => {
-  const named = (name: string): Fact => ({ ...submitted, data: { ...nima, name } }) as Fact
+  const named = (name: string): LeadSample => ({ ...submitted, data: { ...nima, name } }) as LeadSample
   const later = '2026-11-18T09:00:00.000Z'
   const stranger = { ...nima, name: 'Call Me Instead', phone: '+919000000666', employees: 40, years: 1 }
   it('replaces nothing of it, and is kept beside it', () => {
@@ -116,7 +116,7 @@ describe('what is sent with the address of a lead under another name or number',
     })
   })
   it('is a repetition within a day as well', () => {
-    const sent: Fact = { ...submitted, data: stranger, at: later }
+    const sent: LeadSample = { ...submitted, data: stranger, at: later }
     const { years: _, ...less } = stranger
     const submit = (input: Details) =>
       given(leads, submitted, sent).when(submitDetails, input, visitor, '2026-11-18T10:00:00.000Z')
@@ -131,7 +131,7 @@ describe('what is sent with the address of a lead under another name or number',
 })
 
 describe('moving a lead', () => {
-  const move = (events: Fact[], stage: Stage, by = meera) =>
+  const move = (events: LeadSample[], stage: Stage, by = meera) =>
     given(leads, ...events).when(moveLead, { leadId: 'nima', stage }, by)
   it('notes the stage, any after any', () => {
     move([submitted], 'contacted').then(bare(moved('contacted')))
@@ -148,14 +148,17 @@ describe('moving a lead', () => {
   it('is not for clients', () => move([submitted], 'won', asha).thenRefused('Sorry Not Allowed'))
 })
 
-const noted = (note: string): Fact => ({ type: 'LeadNoted', data: { note }, by: meera, at })
-const scheduled = (on: string | null): Fact => ({ type: 'FollowUpScheduled', data: { at: on }, by: meera, at })
-const explained = (reason: string): Fact => ({ type: 'LossExplained', data: { reason }, by: meera, at })
+const noted = (note: string): LeadSample => ({ type: 'LeadNoted', data: { note }, by: meera, at })
+const scheduled = (on: string | null): LeadSample => ({ type: 'FollowUpScheduled', data: { at: on }, by: meera, at })
+const explained = (reason: string): LeadSample => ({ type: 'LossExplained', data: { reason }, by: meera, at })
 const monday = '2026-11-23T05:30:00.000Z'
 
 describe('revising a lead', () => {
-  const revise = (events: Fact[], input: { note?: unknown; followUpAt?: unknown; lossReason?: unknown }, by = meera) =>
-    given(leads, ...events).when(reviseLead, { leadId: 'nima', ...input }, by)
+  const revise = (
+    events: LeadSample[],
+    input: { note?: unknown; followUpAt?: unknown; lossReason?: unknown },
+    by = meera,
+  ) => given(leads, ...events).when(reviseLead, { leadId: 'nima', ...input }, by)
 
   it('notes what was said, and when to ask again, each by itself', () => {
     revise([submitted], { note: 'Ring before noon.' }).then(bare(noted('Ring before noon.')))
@@ -208,7 +211,7 @@ describe('revising a lead', () => {
 })
 
 describe('the place of a lead in the lists', () => {
-  const keysOf = (...events: Fact[]) => leadKeys({ ...lead(...events), id: 'nima', revision: 0 })
+  const keysOf = (...events: LeadSample[]) => leadKeys({ ...lead(...events), id: 'nima', revision: 0 })
   const later = '2026-11-20T09:00:00.000Z'
 
   it('is in its column by the date that matters there', () => {
@@ -239,7 +242,7 @@ describe('the place of a lead in the lists', () => {
 })
 
 describe('converting a lead', () => {
-  const convert = (events: Fact[], clientId?: string, by = meera) =>
+  const convert = (events: LeadSample[], clientId?: string, by = meera) =>
     given(leads, ...events).when(convertLead, { leadId: 'nima', clientId }, by)
   it('wins it, and notes the client when there is one', () => {
     convert([submitted]).then(bare(converted()))

@@ -1,4 +1,4 @@
-import { type Fact, factsOf } from './fields.ts'
+import { type ShownValue, shownValuesOf } from './fields.ts'
 import { exists, type Order } from './order.ts'
 
 /**
@@ -7,7 +7,7 @@ import { exists, type Order } from './order.ts'
  */
 export type Difference = { about: string; before?: string; after?: string }
 
-const fields = Object.keys(factsOf) as (keyof Order)[]
+const fields = Object.keys(shownValuesOf) as (keyof Order)[]
 
 /** What differs between two moments of an order, in the order of its page; nothing where it did not exist before. */
 export function differences(before: Order, after: Order): Difference[] {
@@ -37,12 +37,11 @@ export type Compared = Difference & {
 }
 
 function between(field: keyof Order, before: Order, after: Order): Compared[] {
-  const told = factsOf[field]
-  if (told === 'not shown') return []
-  const [earlier, later] = [before, after].map((order) => new Map(told(order).map((fact) => [fact[0], fact]))) as [
-    Map<string, Fact>,
-    Map<string, Fact>,
-  ]
+  const shownValues = shownValuesOf[field]
+  if (shownValues === 'not shown') return []
+  const [earlier, later] = [before, after].map(
+    (order) => new Map(shownValues(order).map((value) => [value[0], value])),
+  ) as [Map<string, ShownValue>, Map<string, ShownValue>]
   return [...new Map([...earlier, ...later]).values()].flatMap(([key, about]) => {
     const [was, is] = [earlier.get(key)?.[2], later.get(key)?.[2]]
     if (!was && !is) return []

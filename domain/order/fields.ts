@@ -7,7 +7,7 @@ import { type Entry, filesOf, storedFile } from './conversation.ts'
 import type { Amounts } from './invoice.ts'
 
 /** What an order says, each with a key by which two moments are compared, and what it is about. */
-export type Fact = readonly [key: string, about: string, text: string | undefined]
+export type ShownValue = readonly [key: string, about: string, text: string | undefined]
 
 /** All that a field of an order is beside its type: what pages are sent of it, both ways, and how it is told that it changed. */
 export type Field<Value, Wire extends z.ZodRawShape> = {
@@ -20,7 +20,7 @@ export type Field<Value, Wire extends z.ZodRawShape> = {
   /** The way back. By hand and not by the schema: pages are drawn before zod is there. */
   decode(wire: z.output<z.ZodObject<Wire>>): Value
   /** What it says in a person's words, or that it is not shown. */
-  facts: 'not shown' | ((value: Value) => readonly Fact[])
+  shown: 'not shown' | ((value: Value) => readonly ShownValue[])
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -35,7 +35,7 @@ const plain = <const Name extends string, Value>(name: Name, initial: Value, sch
     wire: { [name]: schema } as Record<Name, z.ZodType<Value>>,
     encode: (value) => ({ [name]: value }) as z.output<z.ZodObject<Record<Name, z.ZodType<Value>>>>,
     decode: (wire) => (wire as { [N in Name]: Value })[name],
-    facts: 'not shown',
+    shown: 'not shown',
   })
 
 /** The same, of one that is not always there. */
@@ -47,7 +47,7 @@ const sometimes = <const Name extends string>(name: Name) =>
     encode: (value) =>
       (value === undefined ? {} : { [name]: value }) as z.output<z.ZodObject<Record<Name, z.ZodOptional<z.ZodString>>>>,
     decode: (wire) => (wire as { [N in Name]?: string })[name],
-    facts: 'not shown',
+    shown: 'not shown',
   })
 
 const time = z.string()
@@ -112,7 +112,7 @@ export const fields = {
     wire: { client_id: z.string() },
     encode: (id) => ({ client_id: id }),
     decode: ({ client_id }) => client_id,
-    facts: 'not shown',
+    shown: 'not shown',
   }),
   /** The client's first order is 1. */
   number: plain('number', 0, z.int()),
@@ -147,7 +147,7 @@ export const fields = {
       if (firstUnread) sent[firstUnread.by][firstUnread.place] = firstUnread.revision
       return sent
     },
-    facts: 'not shown',
+    shown: 'not shown',
   }),
   /** Of those that counted as unread, the deleted ones: at which places of `sent` they stand. */
   withdrawn: plain('withdrawn', { client: [], admin: [] } as Record<Role, number[]>, ofBothSides),
@@ -157,21 +157,21 @@ export const fields = {
     wire: { read: z.record(z.string(), z.int()) },
     encode: (read, reader) => ({ read: ownMarks(read, reader) }),
     decode: ({ read }) => read,
-    facts: 'not shown',
+    shown: 'not shown',
   }),
   title: field({
     initial: '',
     wire: { title: z.string() },
     encode: (title) => ({ title }),
     decode: ({ title }) => title,
-    facts: (title) => [['title', 'Project name', title]],
+    shown: (title) => [['title', 'Project name', title]],
   }),
   status: field({
     initial: 'open' as OrderStatus,
     wire: { completed: flag, cancelled: flag },
     encode: flags,
     decode: statusOf,
-    facts: (status) => [['status', 'Status', status]],
+    shown: (status) => [['status', 'Status', status]],
   }),
   /** JSON text on the wire: what the specification says. */
   steps: field({
@@ -179,7 +179,7 @@ export const fields = {
     wire: { progress: z.string() },
     encode: (steps) => ({ progress: JSON.stringify(steps) }),
     decode: ({ progress }) => JSON.parse(progress),
-    facts: (steps) => steps.map(({ id, value, status }) => [`step ${id}`, value, status === 1 ? 'done' : 'not done']),
+    shown: (steps) => steps.map(({ id, value, status }) => [`step ${id}`, value, status === 1 ? 'done' : 'not done']),
   }),
   invoice: field({
     initial: { paid: 0, actual: 0, revisions: 0 } as Amounts,
@@ -194,7 +194,7 @@ export const fields = {
       actual: amountOf(actual_amount) ?? 0,
       revisions,
     }),
-    facts: ({ paid, actual, revisions }) => [
+    shown: ({ paid, actual, revisions }) => [
       ['actual', 'Project price', formatMoney(actual)],
       ['paid', 'Paid', formatMoney(paid)],
       ['revisions', 'Paid revisions', String(revisions)],
@@ -206,7 +206,7 @@ export const fields = {
     wire: { payment_link: z.string() },
     encode: (link) => ({ payment_link: link }),
     decode: ({ payment_link }) => payment_link,
-    facts: (link) => [['paymentLink', 'Payment link', link]],
+    shown: (link) => [['paymentLink', 'Payment link', link]],
   }),
   /** Every design that was shared, the latest last. */
   designs: field({
@@ -218,7 +218,7 @@ export const fields = {
     },
     encode: (designs) => ({ design: designs.at(-1)?.link ?? '', designs }),
     decode: ({ designs }) => designs,
-    facts: (designs) => [['design', 'Design', designs.at(-1)?.link]],
+    shown: (designs) => [['design', 'Design', designs.at(-1)?.link]],
   }),
   proposal: field({
     initial: undefined as Proposal | undefined,
@@ -239,7 +239,7 @@ export const fields = {
     }),
     decode: ({ company, proposal_date, problem, goals, solution }) =>
       company ? { receiverName: company, date: proposal_date, problem, goals, solution } : undefined,
-    facts: (proposal) => [
+    shown: (proposal) => [
       ['receiverName', 'Proposal client', proposal?.receiverName],
       ['date', 'Proposal date', proposal?.date.split('-').reverse().join('/')],
       ['problem', 'Problem', proposal?.problem],
@@ -253,19 +253,19 @@ export const fields = {
     wire: { questions: z.string() },
     encode: (questions) => ({ questions: JSON.stringify(questions) }),
     decode: ({ questions }) => JSON.parse(questions),
-    facts: (questions) => questions.map(({ id, question, answer }) => [`question ${id}`, question, answerText(answer)]),
+    shown: (questions) => questions.map(({ id, question, answer }) => [`question ${id}`, question, answerText(answer)]),
   }),
   conversation: field({
     initial: [] as Entry[],
     wire: { conversation: z.array(wireEntry) },
     encode: (conversation) => ({ conversation }),
     decode: ({ conversation }) => conversation,
-    facts: (conversation) => {
+    shown: (conversation) => {
       const files = filesOf(conversation)
       return [
         ['messages', 'Messages', String(conversation.length - files.length)],
         ['files', 'Files', String(files.length)],
-        ...files.map(({ id, file, caption }): Fact => [`file ${id}`, 'File', `${file.originalName}: ${caption}`]),
+        ...files.map(({ id, file, caption }): ShownValue => [`file ${id}`, 'File', `${file.originalName}: ${caption}`]),
       ]
     },
   }),
@@ -302,9 +302,9 @@ export const encodeFields = (order: FieldValues, reader: Person): WireValues =>
 export const decodeFields = (wire: WireValues): FieldValues =>
   orderOf(entries.map(([name, { decode }]) => [name, decode(wire as never)]))
 
-export const factsOf = Object.fromEntries(
-  entries.map(([name, { facts }]) => [
+export const shownValuesOf = Object.fromEntries(
+  entries.map(([name, { shown }]) => [
     name,
-    facts === 'not shown' ? facts : (order: FieldValues) => facts(order[name]),
+    shown === 'not shown' ? shown : (order: FieldValues) => shown(order[name]),
   ]),
-) as { [F in Name]: 'not shown' | ((order: FieldValues) => readonly Fact[]) }
+) as { [F in Name]: 'not shown' | ((order: FieldValues) => readonly ShownValue[]) }

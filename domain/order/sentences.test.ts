@@ -132,11 +132,13 @@ describe('a long story', () => {
     expect(text).toContain('…')
   })
   it('keeps its end where that says what happened', () => {
-    const tell = (event: Sample<OrderEvent>) => sentence(recorded('order-1', [event])[0]!, laterOrder)
-    expect(tell(signed)).toMatch(/… is done$/)
-    expect(tell({ ...proposed, data: { ...proposed.data, receiverName: long } })).toMatch(/… shared$/)
-    expect(tell({ ...asked, data: { text: long } })).toMatch(/^“A very long story\..*…”$/)
-    expect(tell({ ...fileDeleted, data: { ...fileDeleted.data, files: [file] } })).toMatch(/^Deleted price .*…\.pdf$/)
+    const sentenceOf = (event: Sample<OrderEvent>) => sentence(recorded('order-1', [event])[0]!, laterOrder)
+    expect(sentenceOf(signed)).toMatch(/… is done$/)
+    expect(sentenceOf({ ...proposed, data: { ...proposed.data, receiverName: long } })).toMatch(/… shared$/)
+    expect(sentenceOf({ ...asked, data: { text: long } })).toMatch(/^“A very long story\..*…”$/)
+    expect(sentenceOf({ ...fileDeleted, data: { ...fileDeleted.data, files: [file] } })).toMatch(
+      /^Deleted price .*…\.pdf$/,
+    )
   })
   it('cuts no character in two', () => {
     const text = said({ ...asked, data: { text: '👨‍👩‍👧'.repeat(40) } })

@@ -158,8 +158,8 @@ describe('where the project stands', () => {
   it.each([
     ['client', 'Your project is completed.', 'We’ll complete the project next.'],
     ['admin', 'This project is completed.', 'You can complete the project now.'],
-  ] as const)('says to a person of role %s what is left when every step is signed, and how it ended', (...told) => {
-    const [viewer, ended, next] = told
+  ] as const)('says to a person of role %s what is left when every step is signed, and how it ended', (...expected) => {
+    const [viewer, ended, next] = expected
     const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => toggled(step, friday))
     expect(said(viewer, opened, signed, ...all)).toBe(`All steps are done. ${next}`)
     expect(said(viewer, opened, completed)).toBe(ended)

@@ -17,11 +17,11 @@ const input = { endpoint, keys, session: 'telephone', device: 'Firefox on Androi
 const at = '2026-11-02T04:20:00.000Z'
 const subscribed: Sample<SubscriptionEvent> = { type: 'PushSubscribed', data: input, by: asha, at }
 const ended: Sample<SubscriptionEvent> = { type: 'PushUnsubscribed', data: { because: 'asked' }, by: asha, at }
-const fact = ({ type, data }: Sample<SubscriptionEvent>) => ({ type, data }) as SubscriptionEvent
+const bare = ({ type, data }: Sample<SubscriptionEvent>) => ({ type, data }) as SubscriptionEvent
 
 describe('a subscription', () => {
   it('is bound to the person and their session', () =>
-    given(subscriptions).when(subscribe, input, asha).then(fact(subscribed)))
+    given(subscriptions).when(subscribe, input, asha).then(bare(subscribed)))
   it('is not made twice', () => given(subscriptions, subscribed).when(subscribe, input, asha).then())
   it('follows its browser to a new session', () => {
     const later = { ...input, session: 'later' }
@@ -32,18 +32,18 @@ describe('a subscription', () => {
     given(subscriptions, subscribed).when(subscribe, renewed, asha).then({ type: 'PushSubscribed', data: renewed })
   })
   it('passes to the next person who logs in on the browser', () => {
-    given(subscriptions, subscribed).when(subscribe, input, farhan).then(fact(subscribed))
+    given(subscriptions, subscribed).when(subscribe, input, farhan).then(bare(subscribed))
     const passed = fold(subscriptions, recorded('subscription-1', [subscribed, { ...subscribed, by: farhan }]))
     expect(passed).toMatchObject({ personId: farhan.id })
   })
   it('is ended by its owner', () =>
-    given(subscriptions, subscribed).when(unsubscribe, { because: 'asked' }, asha).then(fact(ended)))
+    given(subscriptions, subscribed).when(unsubscribe, { because: 'asked' }, asha).then(bare(ended)))
   it('is not ended by anyone else', () =>
     given(subscriptions, subscribed).when(unsubscribe, { because: 'asked' }, farhan).thenRefused('Not found'))
   it('is ended once', () =>
     given(subscriptions, subscribed, ended).when(unsubscribe, { because: 'gone' }, farhan).then())
   it('can be made again', () =>
-    given(subscriptions, subscribed, ended).when(subscribe, input, asha).then(fact(subscribed)))
+    given(subscriptions, subscribed, ended).when(subscribe, input, asha).then(bare(subscribed)))
   it('leaves nothing behind', () => {
     const gone = fold(subscriptions, recorded('subscription-1', [subscribed, ended]))
     expect(gone).toEqual(subscriptions.initial)

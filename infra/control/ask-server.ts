@@ -10,7 +10,7 @@ export class CommandError extends Error {
 }
 
 /** What the system says where no server listens. */
-const nobody = ['ENOENT', 'ECONNREFUSED']
+const notRunning = ['ENOENT', 'ECONNREFUSED']
 
 /**
  * Has the server that runs on a data folder do a command, and tells what it says as it comes. False when no server runs
@@ -35,7 +35,7 @@ export async function askServer(
     return true
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (nobody.includes(code ?? '')) return false
+    if (notRunning.includes(code ?? '')) return false
     if (error instanceof CommandError) throw error
     throw new CommandError(`Can’t reach the running server: ${message}.`)
   }

@@ -117,7 +117,7 @@ export function connect(address: Address, limits: Timeouts, say: (line: string) 
     setTimeout(() => void disconnect(old), limits.attemptMs).unref()
   }
 
-  function tellOfWaiting(since: number, until: number) {
+  function warnOfWaiting(since: number, until: number) {
     const now = Date.now()
     if (limits.startMs === undefined || now < since + saySoonestMs || now < sayNext) return
     sayNext = now + sayEveryMs
@@ -150,7 +150,7 @@ export function connect(address: Address, limits: Timeouts, say: (line: string) 
           if (current === client && !(error instanceof NotLeaderError)) renew()
           const wait = Math.min(25 * 2 ** failures, 200)
           if (Date.now() + wait >= until) throw new Unavailable('The event store', error)
-          tellOfWaiting(since, until)
+          warnOfWaiting(since, until)
           await pause(wait)
         }
       }

@@ -96,7 +96,7 @@ const people = new Set([
   ...golden.flatMap(({ data }) => (data as { clientId?: string }).clientId ?? []),
 ])
 
-/** The texts in a value that are long enough to be told from anything else. */
+/** The texts in a value that are long enough to be stored from anything else. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length >= 6 ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -170,8 +170,8 @@ describe('an event of every type', () => {
     for (const person of people) await keys.destroy(person)
     const { events } = await untilCaughtUp(store)
     expect(events.map(({ id }) => id)).toEqual(golden.map(({ id }) => id))
-    const told = JSON.stringify(events, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-    expect(personalTexts.filter((text) => told.includes(JSON.stringify(text)))).toEqual([])
+    const stored = JSON.stringify(events, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+    expect(personalTexts.filter((text) => stored.includes(JSON.stringify(text)))).toEqual([])
     for (const stream of streamsOf(golden)) {
       const erased = events.filter((event) => event.stream === stream)
       expect(() => fold(aggregateOf(stream), erased)).not.toThrow()

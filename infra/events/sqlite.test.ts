@@ -29,16 +29,16 @@ it('tells those who follow from the end on before those who keep lists', async (
   const { open, remove } = await inFolder()
   const store = await open()
   const ending = new AbortController()
-  const told: string[] = []
+  const heardBy: string[] = []
   const following = (['lists', 'people', 'other lists'] as const).map(async (who) => {
     const place = who === 'people' ? 'end' : 0n
-    for await (const { events } of store.follow(place, ending.signal)) told.push(...events.map(() => who))
+    for await (const { events } of store.follow(place, ending.signal)) heardBy.push(...events.map(() => who))
   })
   const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
   const said = { id: randomUUID(), type: 'Said', data: {}, by, at: '2026-11-16T09:00:00.000Z' }
   await store.append('talk-1', -1, [said])
-  await expect.poll(() => told.length).toBe(3)
-  expect(told[0]).toBe('people')
+  await expect.poll(() => heardBy.length).toBe(3)
+  expect(heardBy[0]).toBe('people')
   ending.abort()
   await Promise.all(following)
   await store.close()

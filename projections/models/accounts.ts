@@ -98,9 +98,9 @@ export const accountRows: Projection<AccountRow> = {
 
 /** What is shown of a person who is erased: that there was one. `since` is when that was asked for, and then when it was done. */
 const erased = (before: AccountRow | undefined, row: Pick<AccountRow, 'id' | 'revision' | 'since'>): AccountRow => {
-  const nobody = { name: erasedName, email: '', phone: '' }
+  const unnamed = { name: erasedName, email: '', phone: '' }
   const role = before?.role ?? 'client'
-  return { ...row, ...nobody, role, status: 'erasing', secondFactor: false, proven: false, ...searched(nobody) }
+  return { ...row, ...unnamed, role, status: 'erasing', secondFactor: false, proven: false, ...searched(unnamed) }
 }
 
 export const isErased = ({ status }: Pick<AccountRow, 'status'>): boolean => status === 'erasing' || status === 'erased'

@@ -65,9 +65,9 @@ export async function startReactions(parts: Dependencies) {
     log.error({ err: error }, 'nothing is sent until the read models are ready')
     return aborted
   })
-  const surroundings = { events, documents, clock: createClock(now), log, signal, after }
+  const dependencies = { events, documents, clock: createClock(now), log, signal, after }
   // It may be away at this very moment: that is no reason for a process to end that people are at.
-  const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, surroundings), signal)
+  const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, dependencies), signal)
   const all = [
     await begin(mailReaction({ ...parts, directory })),
     await begin(pushReaction({ ...parts, directory, subscriptions, forget: createForgetDevice(handler) })),

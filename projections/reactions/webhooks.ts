@@ -15,8 +15,8 @@ import type { Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
 type DeliveryWork = { kind: 'deliver' } & DeliverySubject
-type TellWork = { kind: 'tell'; webhookId: string; fact: string }
-type Work = DeliveryWork | TellWork
+type MailAdminsWork = { kind: 'tell'; webhookId: string; fact: string }
+type Work = DeliveryWork | MailAdminsWork
 
 const minute = 60_000
 const hour = 60 * minute
@@ -43,7 +43,7 @@ type Dependencies = {
 /**
  * Tells webhooks of events: each delivery by itself, tried again later and later. Each webhook has a lane of its own, so
  * that one that does not answer keeps waiting only what is its own. When one was switched off since it failed for a
- * week, who added it is told by mail.
+ * week, who added it is notified by mail.
  */
 export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
   const { deliver, log, model, webhook, account, admins, mailer, compose, url, now, signal } = dependencies
@@ -60,8 +60,10 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
 
   async function planDeliveries(event: Recorded, orderId: string | undefined): Promise<Plan<Work> | undefined> {
     const { id: messageId, type, stream, revision: eventRevision, at, position } = event
-    const told = (await webhooksAt(position)).filter(({ off, events }) => off === undefined && isChosen(events, type))
-    const tasks = told.map(({ id: webhookId }) => ({
+    const notified = (await webhooksAt(position)).filter(
+      ({ off, events }) => off === undefined && isChosen(events, type),
+    )
+    const tasks = notified.map(({ id: webhookId }) => ({
       id: `${messageId} ${webhookId}`,
       due: Date.parse(at),
       work: {
@@ -98,7 +100,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     if (nextAt !== undefined) throw new RetryAt(Date.parse(nextAt))
   }
 
-  async function tell({ webhookId, fact }: TellWork): Promise<void> {
+  async function mailAdmins({ webhookId, fact }: MailAdminsWork): Promise<void> {
     const { ownerId, url: address, failingSince } = await webhook(webhookId)
     const owner = await account(ownerId)
     const isStillAdmin = isRegistered(owner) && owner.role === 'admin'
@@ -122,7 +124,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
         : undefined
     },
     async perform(work) {
-      for (const each of work) await (each.kind === 'deliver' ? send(each) : tell(each))
+      for (const each of work) await (each.kind === 'deliver' ? send(each) : mailAdmins(each))
     },
   }
 }

@@ -17,7 +17,7 @@ import { sendLink } from './send-link.ts'
 
 type Written = { name: string; phone: string }
 
-const standingOf = ({ name, phone, revision }: SessionUser): ServerState<Written> => ({
+const serverStateOf = ({ name, phone, revision }: SessionUser): ServerState<Written> => ({
   values: { name, phone },
   revision,
 })
@@ -56,11 +56,11 @@ function ProfileOf({ user }: { user: SessionUser }) {
     const { user: now } = await renewSession()
     await revalidate()
     if (!now) throw new HttpError(0, { message: 'We couldn’t load your profile. Please try again.' })
-    return standingOf(now)
+    return serverStateOf(now)
   }
 
   const form = useSyncedForm({
-    serverState: standingOf(user),
+    serverState: serverStateOf(user),
     async send(changes: Partial<Written>, how) {
       await check(changeProfile.input, changes)
       const { message } = await call('updateProfile', { body: changes, ...how })

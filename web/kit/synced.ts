@@ -113,11 +113,11 @@ export function afterSending<Values>(form: SyncedForm<Values>, sent: Partial<Val
 const maxAttempts = 4
 
 /** The answer to a form that was sent. `tell` says more than its message could, and is called in its stead. */
-export type Sent<Values> = { message: string; serverState: ServerState<Values>; tell?(): void }
+export type Sent<Values> = { message: string; serverState: ServerState<Values>; announce?(): void }
 
 /** The outcome of sending a form, and the state of the server by then. */
 export type Outcome<Values> = { serverState: ServerState<Values> } & (
-  | ({ kind: 'sent'; changes: Partial<Values> } & Pick<Sent<Values>, 'message' | 'tell'>)
+  | ({ kind: 'sent'; changes: Partial<Values> } & Pick<Sent<Values>, 'message' | 'announce'>)
   /** Another person changed the same field: nothing was sent. */
   | { kind: 'conflict' }
   /** There was nothing to send: what was written stands. */

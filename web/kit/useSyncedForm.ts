@@ -86,7 +86,7 @@ export function useSyncedForm<Values extends object>({
       const changes = kind === 'sent' ? outcome.changes : {}
       setTouched((touched) => afterSending({ ...form, serverState, touched }, changes))
       if (kind === 'unchanged') toast('No changes to save')
-      else if (outcome.tell) outcome.tell()
+      else if (outcome.announce) outcome.announce()
       else toast.success(outcome.message)
       return true
     })

@@ -10,18 +10,18 @@ import { meera } from '#domain/samples.ts'
 import { liveOrder } from './order.ts'
 import { applyRowEvent, type Rows, refreshed, rowsOf } from './rows.ts'
 
-type Fact = Recorded<OrderEvent>
+type RecordedEvent = Recorded<OrderEvent>
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
 
 /** The page of an order, loaded when its stream stood at a revision. */
-const pageAt = (events: readonly Fact[], revision: number) => {
+const pageAt = (events: readonly RecordedEvent[], revision: number) => {
   const order = fold(orders, events.slice(0, revision + 1))
   return liveOrder(orderFromWire(throughJson(orderToWire('x1', revision, order, contact, meera))))
 }
 /** An order without what others have read: that is not theirs to be sent. */
 const own = (order: Order): Order => ({ ...order, read: { [meera.id]: order.read[meera.id] ?? 0 } })
-const onTheWire = (events: readonly Fact[]) => throughJson(events.map((event) => toWire(event)))
+const onTheWire = (events: readonly RecordedEvent[]) => throughJson(events.map((event) => toWire(event)))
 
 // Ink dries on a clock of its own.
 beforeEach(() => void vi.useFakeTimers())
@@ -80,12 +80,12 @@ describe('a list that watches several orders', () => {
     })
     .chain(({ streams, turns, fates }) => {
       const events = interleaved(streams, turns)
-      return fc.record({ facts: fc.constant(events), fates: fc.constant(fates), loaded: fc.nat(events.length) })
+      return fc.record({ events: fc.constant(events), fates: fc.constant(fates), loaded: fc.nat(events.length) })
     })
 
   it('ends in the rows of the fold without asking again, when all events arrive, some of them twice', () =>
     fc.assert(
-      fc.property(story, ({ facts: events, fates, loaded }) => {
+      fc.property(story, ({ events, fates, loaded }) => {
         const { rows, asked } = watch(
           events,
           loaded,
@@ -97,14 +97,14 @@ describe('a list that watches several orders', () => {
     ))
   it('ends in the rows of the fold, when events are lost and the line comes back', () =>
     fc.assert(
-      fc.property(story, ({ facts: events, fates, loaded }) => {
+      fc.property(story, ({ events, fates, loaded }) => {
         const { rows } = watch(events, loaded, fates)
         expect(seen(rows)).toEqual(seen(rowsAfter(events)))
       }),
     ))
 
   /** The rows as the list keeps them, with what happens from an event on. It asks again as the page does. */
-  function watch(events: readonly Fact[], loaded: number, fates: readonly Fate[]) {
+  function watch(events: readonly RecordedEvent[], loaded: number, fates: readonly Fate[]) {
     let rows = answerAfter(events.slice(0, loaded))
     let inFlight: { answer: Rows; before: Rows; due: number } | undefined
     let behind = false
@@ -118,7 +118,7 @@ describe('a list that watches several orders', () => {
       for (const [id, { revision }] of rows) expect(next.get(id)?.revision).toBeGreaterThanOrEqual(revision)
       rows = next
     }
-    const applyEvents = (event: Fact) => {
+    const applyEvents = (event: RecordedEvent) => {
       const received = applyRowEvent(rows, idOf(event), fromWire<OrderEvent>(throughJson(toWire(event))))
       if (received.rows !== rows) show(received.rows)
       behind ||= received.behind
@@ -146,24 +146,24 @@ describe('a list that watches several orders', () => {
   }
 })
 
-const idOf = ({ stream }: Fact): string => stream.slice('order-'.length)
+const idOf = ({ stream }: RecordedEvent): string => stream.slice('order-'.length)
 
 /** The rows that events make. */
-function rowsAfter(events: readonly Fact[]): Rows {
+function rowsAfter(events: readonly RecordedEvent[]): Rows {
   const rows = new Map<string, OrderRow>()
   for (const event of events) rows.set(idOf(event), evolveRow(rows.get(idOf(event)), event)!)
   return rows
 }
 
 /** What the server answers an admin when these events are all. */
-const answerAfter = (events: readonly Fact[]): Rows =>
+const answerAfter = (events: readonly RecordedEvent[]): Rows =>
   rowsOf([...rowsAfter(events).values()].map((row) => rowFromWire(throughJson(rowToWire(row, meera)))))
 
 /** What an admin sees of rows: of the reading marks only her own. */
 const seen = (rows: Rows) => Object.fromEntries([...rows].map(([id, row]) => [id, rowToWire(row, meera)]))
 
 /** The events of several orders, as their turns come; what is left comes in the end. */
-function interleaved(streams: readonly Fact[][], turns: readonly number[]): Fact[] {
+function interleaved(streams: readonly RecordedEvent[][], turns: readonly number[]): RecordedEvent[] {
   const queues = streams.map((events, at) => events.map((event) => ({ ...event, stream: `order-${at}` })))
   const taken = turns.flatMap((turn) => queues[turn]!.splice(0, 1))
   return [...taken, ...queues.flat()].map((event, at) => ({ ...event, position: BigInt(at + 1) }))

@@ -5,20 +5,20 @@ import { opened, signed } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import { liveOrder } from './order.ts'
 
-const facts = recorded('order-x1', [opened, signed])
-const page = () => liveOrder({ id: 'x1', revision: 0, order: fold(orders, facts.slice(0, 1)) })
-const [, next] = facts.map(toWire)
+const events = recorded('order-x1', [opened, signed])
+const page = () => liveOrder({ id: 'x1', revision: 0, order: fold(orders, events.slice(0, 1)) })
+const [, next] = events.map(toWire)
 
 describe('an order on an open page', () => {
   it('folds the next event', () => {
     const live = page()
     live.applyEvents([next!])
-    expect(live.now()).toMatchObject({ order: fold(orders, facts), revision: 1, outdated: false })
+    expect(live.now()).toMatchObject({ order: fold(orders, events), revision: 1, outdated: false })
   })
 
   it('stays as it was when a newer server writes what it does not know, and says that it is outdated', () => {
     const live = page()
     live.applyEvents([{ ...next!, type: 'NobodyKnowsThis' }])
-    expect(live.now()).toMatchObject({ order: fold(orders, facts.slice(0, 1)), revision: 0, outdated: true })
+    expect(live.now()).toMatchObject({ order: fold(orders, events.slice(0, 1)), revision: 0, outdated: true })
   })
 })

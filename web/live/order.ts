@@ -42,23 +42,23 @@ export function liveOrder({ id, revision, order, earlier }: Snapshot) {
   let followed = followFrom(order, revision)
   let now: LiveState = { order, earlier, revision, events: [], recent: new Map(), refused: false, outdated: false }
   const watchers = new Set<() => void>()
-  let isTold = true
+  let isNotified = true
   /** The recent events, oldest first, and when they arrived: milliseconds since 1970. */
   let arrived: { id: string; at: number }[] = []
 
   /** Shows what arrives within a frame as one change. */
   function show(changes: Partial<LiveState>) {
     now = { ...now, ...changes }
-    if (!isTold || watchers.size === 0) return
-    isTold = false
-    const tell = () => {
+    if (!isNotified || watchers.size === 0) return
+    isNotified = false
+    const notify = () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
-      isTold = true
+      isNotified = true
       for (const changed of watchers) changed()
     }
-    const frame = requestAnimationFrame(tell)
-    const timer = setTimeout(tell, frameMs)
+    const frame = requestAnimationFrame(notify)
+    const timer = setTimeout(notify, frameMs)
   }
 
   /** Many at a time, so that what arrived one by one does not change the page one by one a second time. */

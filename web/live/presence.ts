@@ -7,8 +7,8 @@ export function usePresence(orderId: string): Presence | undefined {
   const [presence, setPresence] = useState<Presence>()
   useEffect(() => {
     const { socket, release } = acquireSocket()
-    const onPresence = (told: Presence) => told.orderId === orderId && setPresence(told)
-    // Without the connection nothing is known: it is told again once the order is followed again.
+    const onPresence = (presence: Presence) => presence.orderId === orderId && setPresence(presence)
+    // Without the connection nothing is known: it is presence again once the order is followed again.
     const onDisconnect = () => setPresence(undefined)
     socket.on('presence', onPresence)
     socket.on('disconnect', onDisconnect)
@@ -27,10 +27,10 @@ export function useOpenOrders(): readonly OpenOrder[] {
   useEffect(() => {
     const { socket, release } = acquireSocket()
     const ask = () => socket.emit('watchPresence', (answer) => setOrders('orders' in answer ? answer.orders : []))
-    const onOrder = (told: OpenOrder) =>
+    const onOrder = (presence: OpenOrder) =>
       setOrders((before) => [
-        ...before.filter(({ orderId }) => orderId !== told.orderId),
-        ...(told.people.length > 0 ? [told] : []),
+        ...before.filter(({ orderId }) => orderId !== presence.orderId),
+        ...(presence.people.length > 0 ? [presence] : []),
       ])
     const onDisconnect = () => setOrders([])
     socket.on('connect', ask)

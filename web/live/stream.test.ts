@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import { applyEvents, classify, type FollowedStream, followFrom, isBehind } from './stream.ts'
 
-const fact = (revision: number): Recorded => ({
+const eventAt = (revision: number): Recorded => ({
   id: `00000000-0000-4000-8000-${String(revision).padStart(12, '0')}`,
   type: 'Said',
   data: {},
@@ -13,18 +13,18 @@ const fact = (revision: number): Recorded => ({
   position: BigInt(revision + 1),
 })
 const write = (read: readonly number[], { revision }: Recorded) => [...read, revision]
-const facts = (...revisions: number[]) => revisions.map(fact)
+const events = (...revisions: number[]) => revisions.map(eventAt)
 const listen = (followed: FollowedStream<readonly number[]>, ...revisions: number[]) =>
-  applyEvents(followed, facts(...revisions), write).followed
+  applyEvents(followed, events(...revisions), write).followed
 
 const loaded = followFrom<readonly number[]>([], 3)
 
 describe('classifying an event', () => {
-  it('takes the next revision', () => expect(classify(3, fact(4))).toBe('take'))
-  it('drops the revision it stands at', () => expect(classify(3, fact(3))).toBe('drop'))
-  it('drops an older one', () => expect(classify(3, fact(0))).toBe('drop'))
-  it('sees a gap before a later one', () => expect(classify(3, fact(5))).toBe('gap'))
-  it('takes revision 0 where nothing is known', () => expect(classify(-1, fact(0))).toBe('take'))
+  it('takes the next revision', () => expect(classify(3, eventAt(4))).toBe('take'))
+  it('drops the revision it stands at', () => expect(classify(3, eventAt(3))).toBe('drop'))
+  it('drops an older one', () => expect(classify(3, eventAt(0))).toBe('drop'))
+  it('sees a gap before a later one', () => expect(classify(3, eventAt(5))).toBe('gap'))
+  it('takes revision 0 where nothing is known', () => expect(classify(-1, eventAt(0))).toBe('take'))
 })
 
 describe('following a stream', () => {
@@ -33,7 +33,7 @@ describe('following a stream', () => {
   })
 
   it('answers with the events that were taken, and only those', () => {
-    expect(applyEvents(loaded, facts(3, 4, 4, 5), write).applied.map(({ revision }) => revision)).toEqual([4, 5])
+    expect(applyEvents(loaded, events(3, 4, 4, 5), write).applied.map(({ revision }) => revision)).toEqual([4, 5])
   })
 
   it('takes an event once that comes twice', () => {
@@ -43,10 +43,10 @@ describe('following a stream', () => {
   it('stops before an event that a newer server wrote, and says so', () => {
     const knowing = (read: readonly number[], event: Recorded) =>
       event.revision === 5 ? undefined! : write(read, event)
-    const { followed, applied: taken, unknown } = applyEvents(loaded, facts(4, 5, 6), knowing)
+    const { followed, applied: taken, unknown } = applyEvents(loaded, events(4, 5, 6), knowing)
     expect(followed).toEqual({ state: [4], revision: 4, latestKnown: 5 })
     expect([taken.map(({ revision }) => revision), unknown]).toEqual([[4], true])
-    expect(applyEvents(loaded, facts(4), knowing).unknown).toBe(false)
+    expect(applyEvents(loaded, events(4), knowing).unknown).toBe(false)
   })
 
   it('is the same object when nothing was taken', () => expect(listen(loaded, 1, 2, 3)).toBe(loaded))

@@ -15,7 +15,7 @@ export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder' 
   ToggleStep: ComponentType<{ step: Step }>
   ActionRail: ComponentType<{ onRun(command: OrderPageCommand): void }>
   /** Shows the message of a change to an order that was like this `before` it, with a way back where there is one. */
-  tellWithUndo(shown: ShownOrder, result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void
+  announceWithUndo(shown: ShownOrder, result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void
 }
 
 /** The order a page is about, as it stands now, and who looks at it. */

@@ -15,14 +15,14 @@ import { type Entered, sendCommand } from './send-command.ts'
 export function useOrderMutation(undo?: UndoOf) {
   const { now, applyEvents } = useShownOrder()
   const { mutate, errors, pending, failed } = useMutation()
-  const tell = useTell()
+  const announce = useAnnounce()
 
   const change = (what: unknown, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>
     mutate(async (keyFor) => {
       const { order: before } = now()
       const result = await call(keyFor(what))
       applyEvents(result.events)
-      tell(result, before, undo)
+      announce(result, before, undo)
       return true
     })
 
@@ -49,10 +49,10 @@ export function useOrderCommand<Input>(command: SentCommand<Input>) {
  * Shows the message of a change to the order of the page around, given how the order was before it: to an admin with a
  * way back where there is one.
  */
-export function useTell() {
+export function useAnnounce() {
   const shown = useShownOrder()
   return (result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void => {
-    if (shown.controls) shown.controls.tellWithUndo(shown, result, before, undo)
+    if (shown.controls) shown.controls.announceWithUndo(shown, result, before, undo)
     else toast.success(result.message)
   }
 }

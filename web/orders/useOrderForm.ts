@@ -6,7 +6,7 @@ import { isSameValue } from '#web/kit/synced.ts'
 import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { useShownOrder } from './context.ts'
 import { type Entered, sendCommand } from './send-command.ts'
-import { useTell } from './useOrderCommand.ts'
+import { useAnnounce } from './useOrderCommand.ts'
 
 type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'isShown' | 'show'> & {
   /** The fields as the order has them; undefined where there are none yet. */
@@ -27,7 +27,7 @@ export function useSyncedOrder<Values extends object>(
   undo?: UndoOf,
 ) {
   const { order, revision, events, viewer, now, applyEvents, catchUp } = useShownOrder()
-  const tell = useTell()
+  const announce = useAnnounce()
   const serverStateOf = (now: { order: Order; revision: number }) => ({
     values: valuesOf(now.order),
     revision: now.revision,
@@ -39,7 +39,7 @@ export function useSyncedOrder<Values extends object>(
       const { order: before } = now()
       const result = await send(changes, how)
       const serverState = serverStateOf(applyEvents(result.events))
-      return { message: result.message, serverState, tell: () => tell(result, before, undo) }
+      return { message: result.message, serverState, announce: () => announce(result, before, undo) }
     },
     refresh: async () => serverStateOf(await catchUp()),
     writerOf(name) {

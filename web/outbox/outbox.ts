@@ -62,7 +62,7 @@ export function createOutbox(
   let sending: string | undefined
   let onSent = (_orderId: string, _result: CommandResult<OrderEvent>): void => {}
 
-  function tell() {
+  function notify() {
     for (const changed of watchers) changed()
   }
 
@@ -80,7 +80,7 @@ export function createOutbox(
   function keep(orderId: string, list: readonly WaitingMessage[]) {
     if (list.length > 0) store.write(prefix + orderId, list)
     else store.remove(prefix + orderId)
-    tell()
+    notify()
   }
 
   const remove = (orderId: string, key: string) =>
@@ -118,7 +118,7 @@ export function createOutbox(
         continue
       }
       sending = message.key
-      tell()
+      notify()
       try {
         onSent(orderId, await send(orderId, message))
         remove(orderId, message.key)
@@ -129,7 +129,7 @@ export function createOutbox(
         change(orderId, message.key, { problem: messageOf(error) })
       } finally {
         sending = undefined
-        tell()
+        notify()
       }
     }
     return false
@@ -155,10 +155,10 @@ export function createOutbox(
       )
     },
     /** Another window may have changed what is kept. */
-    changedElsewhere: tell,
+    changedElsewhere: notify,
     /** Is called with the answer for each message that was sent. */
-    onSent(tellSent: typeof onSent) {
-      onSent = tellSent
+    onSent(listener: typeof onSent) {
+      onSent = listener
     },
     /** Sends what waits, one after the other. Resolves to whether any of it still waits for the line. */
     flush(): Promise<boolean> {

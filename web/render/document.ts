@@ -4,9 +4,9 @@ import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import { brandSheet } from '#domain/settings/colour.ts'
 import { answersId, jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
 import { defaultDescription, type HeadProps, windowTitle } from '#web/shell/Head.tsx'
-import { builtFrom, loadedBy, textOf } from './built.ts'
-import { factsOf } from './facts.ts'
 import { preloadedFont } from './preloaded-fonts.ts'
+import { structuredDataOf } from './structured-data.ts'
+import { builtFrom, loadedBy, textOf } from './vite-manifest.ts'
 
 type Parts = {
   /** Undefined for the page that says that there is none. */
@@ -72,7 +72,7 @@ export function documentOf({ path, origin, site, head, body, sources, person }: 
           meta('property', 'og:image:width', '1200') + meta('property', 'og:image:height', '630'),
           meta('property', 'og:locale', 'en_IN'),
           meta('name', 'twitter:card', 'summary_large_image'),
-          `<script type="application/ld+json">${jsonInHtml(factsOf(path, origin, site))}</script>`,
+          `<script type="application/ld+json">${jsonInHtml(structuredDataOf(path, origin, site))}</script>`,
         ]),
     // Their rules stand above: the scripts find them here and do not load them again.
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),

@@ -1,5 +1,5 @@
-import type { Effort, Figure } from './figures.ts'
 import { ask, until } from './load.ts'
+import type { Effort, Figure } from './measurements.ts'
 import { p95 } from './numbers.ts'
 import { staff } from './sample-orders.ts'
 import type { Side } from './systems.ts'

@@ -1,4 +1,7 @@
 import { activityPage, filteredActivity } from './activity-figures.ts'
+import { reading, repeatedHistory, timelinePage, travel } from './history-figures.ts'
+import { coldLoad, waitBesideColdLoad, writingToLong, writingToShort } from './long-order-figures.ts'
+import { making, waitBesideMaking } from './making-figures.ts'
 import {
   broadcast,
   click,
@@ -11,10 +14,7 @@ import {
   longHistory,
   shortHistory,
   writing,
-} from './figures.ts'
-import { reading, repeatedHistory, timelinePage, travel } from './history-figures.ts'
-import { coldLoad, waitBesideColdLoad, writingToLong, writingToShort } from './long-order-figures.ts'
-import { making, waitBesideMaking } from './making-figures.ts'
+} from './measurements.ts'
 import type { Deployment } from './systems.ts'
 import { chipCounts, filteredList, firstPage, search, slowExport } from './worklist-figures.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { io } from 'socket.io-client'
-import type { Effort } from './figures.ts'
 import { ask, openConnections, perSecond, send, until, within } from './load.ts'
+import type { Effort } from './measurements.ts'
 import { median } from './numbers.ts'
 import { freePort, run, temporaryFolder } from './processes.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Figure, toggle } from './figures.ts'
 import { ask, perSecond } from './load.ts'
+import { type Figure, toggle } from './measurements.ts'
 import { shortOrders, talkativeOrder } from './sample-orders.ts'
 import { readList, type Side } from './systems.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Figure } from './figures.ts'
 import { ask, send } from './load.ts'
+import type { Figure } from './measurements.ts'
 import { shortOrders } from './sample-orders.ts'
 import type { Side } from './systems.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Effort } from './figures.ts'
 import type { Comparison, Group } from './goals.ts'
 import type { Limit } from './limits.ts'
+import type { Effort } from './measurements.ts'
 import { median } from './numbers.ts'
 import type { Stores } from './stores.ts'
 import { type Side, start } from './systems.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Effort, Figure } from './figures.ts'
 import { ask, receive } from './load.ts'
+import type { Effort, Figure } from './measurements.ts'
 import { p95 } from './numbers.ts'
 import type { Side } from './systems.ts'
 

@@ -14,7 +14,7 @@ ${styles.map((path) => `<link rel="stylesheet" href="/${path}">`).join('\n')}
 <body>${body}`
 
 /** Opens a page of 1600 by 1000 in a Chromium of its own. `show` puts a picture on it and waits for its fonts. */
-export async function openEasel() {
+export async function openBrowserForPictures() {
   const browser = await chromium.launch({
     executablePath: process.env.HEADLESS_SHELL_PATH!,
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--force-color-profile=srgb'],

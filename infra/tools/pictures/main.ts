@@ -1,4 +1,4 @@
-import { openEasel } from './browser.ts'
+import { openBrowserForPictures } from './browser.ts'
 import { renderDemoFiles } from './demo/files.ts'
 import { drawFrame } from './drafting/frame.ts'
 import { drafting } from './drafting/sheet.ts'
@@ -18,29 +18,29 @@ if (unknown.length > 0) {
 }
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
 
-const easel = await openEasel()
+const browser = await openBrowserForPictures()
 try {
   const points: MeasuredPoint[] = []
   for (const [name, picture] of Object.entries(pictures)) {
     const isWork = name.startsWith('work-')
     if (!isWanted(name) && !isWork) continue
-    const page = await easel.show(picture)
+    const page = await browser.show(picture)
     if (isWork) points.push(...(await measurePoints(page, name)))
     if (!isWanted(name)) continue
     if (name === 'hero') await page.evaluate(drawFrame, drafting.poster)
     await encode(name, await page.screenshot())
     console.log(name)
   }
-  await writeMeasured(points, await measureRings(await easel.show(pictures.before!)))
+  await writeMeasured(points, await measureRings(await browser.show(pictures.before!)))
   if (isWanted('film')) {
-    const page = await easel.show(pictures.hero!)
+    const page = await browser.show(pictures.hero!)
     const film = { width: 1280, height: 800, rate: 25, speed: 1, from: 0 }
     await renderFilm(page, film, [`${folder}hero.webm`, `${folder}hero.mp4`])
   }
-  if (isWanted('demo')) await renderDemoFiles(easel)
+  if (isWanted('demo')) await renderDemoFiles(browser)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
 } finally {
-  await easel.close()
+  await browser.close()
 }

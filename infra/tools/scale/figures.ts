@@ -7,10 +7,10 @@ import { isListed, type Server } from './server.ts'
 export type Sample = {
   pages: number
   memory: number
-  /** Changes a second that were made by so many writers, each beginning anew as soon as its pages were told. */
+  /** Changes a second that were made by so many writers, each beginning anew as soon as its pages were received. */
   rate: number
-  /** From a click until a page of the order was told, while so many clicks a second are made. */
-  told: number[]
+  /** From a click until a page of the order was received, while so many clicks a second are made. */
+  received: number[]
   clicksPerSecond: number
   /** Processor time of a change while as many are made as can be, of each part. */
   processorTimes: Record<string, number>
@@ -33,7 +33,7 @@ export async function measurePages(server: Server, pages: Pages, count: number, 
   await pages.open(count)
   await pause(2_000)
   const idle = await share(server, 3_000)
-  const told = await clicks(pages, orderIds, effort)
+  const received = await clicks(pages, orderIds, effort)
   const memory = server.memory()
   const before = times()
   const { rate, last } = await changes(pages, orderIds, effort)
@@ -46,7 +46,7 @@ export async function measurePages(server: Server, pages: Pages, count: number, 
     Object.entries(times()).map(([part, time]) => [part, (time - before[part]!) / made]),
   )
   return {
-    ...{ pages: count, memory, rate, told, processorTimes, listsBehind, idle },
+    ...{ pages: count, memory, rate, received, processorTimes, listsBehind, idle },
     clicksPerSecond: effort.clicksPerSecond,
   }
 }
@@ -69,7 +69,7 @@ async function clicks(pages: Pages, orderIds: readonly string[], { seconds, clic
   const began = performance.now()
   for (let at = 0; at < seconds * clicksPerSecond; at++) {
     await pause(Math.max(0, began + (1000 * at) / clicksPerSecond - performance.now()))
-    made.push(pages.click(orderIds[(at * 7) % orderIds.length]!).then(({ told }) => void all.push(...told)))
+    made.push(pages.click(orderIds[(at * 7) % orderIds.length]!).then(({ received }) => void all.push(...received)))
   }
   await Promise.all(made)
   return all

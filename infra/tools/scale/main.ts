@@ -37,7 +37,7 @@ console.log(
 console.log(`${sizes.map(nameOf).join(' beside ')}, ${stores.line}\n`)
 
 for (const orders of numbers(options.orders)) {
-  // Two pages of each, as long as there are orders enough; and so many that none is clicked again before its pages were told.
+  // Two pages of each, as long as there are orders enough; and so many that none is clicked again before its pages were received.
   const watched = Math.min(orders - 100, Math.max(500, Math.max(...counts) / 2))
   const all = []
   for (const processes of sizes) {
@@ -55,7 +55,15 @@ for (const orders of numbers(options.orders)) {
     )
     all.push({ processes, server, pages: openPages(server) })
   }
-  const columns = ['processes', 'open pages', 'memory', 'idle, of a core', 'told after, p50', 'p95', 'changes a second']
+  const columns = [
+    'processes',
+    'open pages',
+    'memory',
+    'idle, of a core',
+    'received after, p50',
+    'p95',
+    'changes a second',
+  ]
   console.log(`\n| ${[...columns, 'lists behind', 'processor time a change'].join(' | ')} |`)
   console.log(`|${' ---: |'.repeat(columns.length + 1)} :--- |`)
   for (const count of counts) {
@@ -78,8 +86,8 @@ for (const orders of numbers(options.orders)) {
   }
 }
 
-function row(processes: number, { pages, memory, idle, told, rate, listsBehind, processorTimes }: Sample): string {
-  const heard = told.length > 0 ? [`${readable(median(told))} ms`, `${readable(p95(told))} ms`] : ['–', '–']
+function row(processes: number, { pages, memory, idle, received, rate, listsBehind, processorTimes }: Sample): string {
+  const heard = received.length > 0 ? [`${readable(median(received))} ms`, `${readable(p95(received))} ms`] : ['–', '–']
   const times = Object.entries(processorTimes).map(([part, time]) => `${part} ${readable(time)} ms`)
   const cells = [
     String(processes),

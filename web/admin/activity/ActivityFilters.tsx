@@ -4,7 +4,7 @@ import { Choices } from '#web/kit/Choices.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { dayOf, today } from '#web/kit/time.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { Asked } from '#web/orders/history/Asked.tsx'
+import { FilterBar } from '#web/orders/history/FilterBar.tsx'
 import { type ActivityFilter, addressOf, chosenArea, filterIn } from './filter.ts'
 import { areaTitles, kindTitles } from './titles.ts'
 
@@ -38,7 +38,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
           onChoose={(name) => void go({ kind: name === 'all' ? undefined : (name as ActivityTopic) })}
         />
       </Row>
-      <Asked
+      <FilterBar
         label="Search the activity"
         onClear={Object.keys(filter).length > 0 ? () => void navigate({ search: '' }, { replace: true }) : undefined}
       >
@@ -87,7 +87,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
           <option value="">hidden</option>
           <option value="true">shown</option>
         </select>
-      </Asked>
+      </FilterBar>
     </>
   )
 }

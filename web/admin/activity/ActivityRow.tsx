@@ -3,7 +3,7 @@ import { isQuiet } from '#domain/activity/kinds.ts'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import type { Person } from '#domain/event.ts'
 import { actorLabel } from '#web/orders/event-text.ts'
-import { FactLine } from '#web/orders/history/FactLine.tsx'
+import { EventLine } from '#web/orders/history/EventLine.tsx'
 import { NewBadge } from '#web/orders/NewBadge.tsx'
 import { places } from './titles.ts'
 
@@ -13,7 +13,7 @@ type ActivityRowProps = { line: ActivityLine; viewer: Person; isRecent: boolean 
 export function ActivityRow({ line, viewer, isRecent }: ActivityRowProps) {
   const { at, says, changes, kind, by, origin, settles, damaged } = line
   return (
-    <FactLine
+    <EventLine
       at={at}
       className={damaged ? 'is-damaged' : isQuiet(kind) ? 'is-quiet' : ''}
       recent={isRecent}

@@ -10,10 +10,10 @@ import { Row } from '#web/kit/Page.tsx'
 import { GrowingField, TextArea } from '#web/kit/TextArea.tsx'
 import type { Setting } from '#web/live/setting.ts'
 import { livePortfolio } from '#web/live/settings.ts'
+import { type WorkValues, workChanges, workValues } from './portfolio-changes.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useSettingForm } from './useSettingForm.ts'
 import { type Versions, versionsOf } from './versions.ts'
-import { type WorkValues, workChanges, workValues } from './work-changes.ts'
 
 type PortfolioProps = { setting: Setting<Work[]>; versions: Versions }
 

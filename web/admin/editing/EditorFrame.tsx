@@ -101,7 +101,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
         }
         foot={
           <Foot
-            pencil={changes.length > 0 ? changesInWords(changes, nameOf) : undefined}
+            unsaved={changes.length > 0 ? changesInWords(changes, nameOf) : undefined}
             faults={faultsOf(items, wrong, conflicts)}
             problem={problem}
             update={update}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, TextButton } from '#web/kit/Button.tsx'
-import { Pencil } from './icons.tsx'
+import { UnsavedIcon } from './icons.tsx'
 import './Foot.css'
 
 /** A line that has to be put right before the list can be saved. */
@@ -8,7 +8,7 @@ export type Fault = { id: number; place: number; why: 'wrong' | 'conflict' }
 
 type FootProps = {
   /** What is written and not saved, in words; undefined while there is nothing. */
-  pencil: string | undefined
+  unsaved: string | undefined
   faults: readonly Fault[]
   /** What is wrong with the list as a whole. */
   problem: string | undefined
@@ -25,14 +25,14 @@ type FootProps = {
 }
 
 /** What is in pencil, the steps back, and Update; while that is shut, the reasons beside it. */
-export function Foot({ pencil, faults, problem, update, promise, pending, ...rest }: FootProps) {
+export function Foot({ unsaved, faults, problem, update, promise, pending, ...rest }: FootProps) {
   const { canUndo, canRedo, onUndo, onRedo, onUpdate, onGo } = rest
   const why = problem ?? (faults.length > 0 ? 'faults' : undefined)
   return (
     <div className="editor-foot flex items-center gap-1-5 bleed text-3 ink-2 ink-above on-paper sticky column-all">
       <p className="editor-pencil flex items-center gap-2 pencil break-anywhere">
-        <Pencil />
-        <Settling>{pencil ? `Unsaved: ${pencil}` : 'No unsaved changes.'}</Settling>
+        <UnsavedIcon />
+        <Settling>{unsaved ? `Unsaved: ${unsaved}` : 'No unsaved changes.'}</Settling>
       </p>
       <p className="editor-steps flex gap-4">
         <TextButton onClick={onUndo} disabled={!canUndo} aria-keyshortcuts="Control+Z">
@@ -47,9 +47,9 @@ export function Foot({ pencil, faults, problem, update, promise, pending, ...res
       ) : faults.length > 0 ? (
         <Faults faults={faults} onGo={onGo} />
       ) : (
-        <p className="editor-promise">{pencil ? promise : 'Everything is saved.'}</p>
+        <p className="editor-promise">{unsaved ? promise : 'Everything is saved.'}</p>
       )}
-      <Button type="button" pending={pending} disabled={Boolean(why) || !pencil} onClick={onUpdate}>
+      <Button type="button" pending={pending} disabled={Boolean(why) || !unsaved} onClick={onUpdate}>
         {update}
       </Button>
     </div>

@@ -8,7 +8,7 @@ import { ConvertLead } from './ConvertLead.tsx'
 import { dayAndClock } from './dates.ts'
 import { FitAnswersTable } from './FitAnswersTable.tsx'
 import { LeadAlike } from './LeadAlike.tsx'
-import { LeadFacts } from './LeadFacts.tsx'
+import { LeadDetails } from './LeadDetails.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { focusLine } from './LeadLine.tsx'
 import type { LeadList } from './lead-list.ts'
@@ -64,7 +64,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
             <bdi>{lead.name}</bdi> passed the test. <em>{stageSummary(lead)}</em>
           </h2>
           <StageSelect lead={lead} list={list} />
-          <LeadFacts lead={lead} />
+          <LeadDetails lead={lead} />
           {lead.answers && <FitAnswersTable answers={lead.answers} />}
           <LeadForm key={id} lead={lead} list={list} reload={reload} now={now} />
           <ConvertLead details={details} list={list} reload={reload} />

@@ -35,7 +35,7 @@ export function useMoveLead(list: LeadList) {
           if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
           const latest = await list.fetchOne(id)
           if (!latest) throw error
-          if (latest.stage !== row.stage) return tellMoved(latest, stage)
+          if (latest.stage !== row.stage) return announceMoved(latest, stage)
           seen = latest
         }
       }
@@ -45,7 +45,7 @@ export function useMoveLead(list: LeadList) {
 }
 
 /** Says that another admin was faster; whether the lead stands where it was to be moved all the same. */
-function tellMoved({ name, stage, stageBy }: Row, wanted: Stage): boolean {
+function announceMoved({ name, stage, stageBy }: Row, wanted: Stage): boolean {
   if (stage === wanted) return true
   toast.error(
     `${stageBy ?? 'A new request'} has just moved ${name} to ${stageTitles[stage]}. Your change wasn’t saved.`,

@@ -5,7 +5,7 @@ import { RenameOrder } from './RenameOrder.tsx'
 import { ReopenOrder } from './ReopenOrder.tsx'
 import { ShareDesignLink } from './ShareDesignLink.tsx'
 import { ToggleStep } from './ToggleStep.tsx'
-import { tellWithUndo } from './undo.ts'
+import { announceWithUndo } from './undo.ts'
 
 /** What only an admin has on an order's page, in one piece. */
 export const controls: AdminControls = {
@@ -15,5 +15,5 @@ export const controls: AdminControls = {
   ReopenOrder,
   ShareDesignLink,
   ToggleStep,
-  tellWithUndo,
+  announceWithUndo,
 }

@@ -13,7 +13,7 @@ type Shown = Pick<ShownOrder, 'id' | 'applyEvents' | 'catchUp'>
  * Shows the message of a change to an order that was like this `before` it, and offers to take back what can be. That
  * goes on where the order's page has been left meanwhile.
  */
-export function tellWithUndo(
+export function announceWithUndo(
   shown: Shown,
   { message, events }: CommandResult<OrderEvent>,
   before: Order,

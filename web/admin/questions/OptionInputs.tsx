@@ -5,7 +5,7 @@ import { nextId, type OptionInput, optionInputs, withOptions } from '#domain/tem
 import type { Question } from '#domain/template/question.ts'
 import { withoutOption } from '#domain/template/removal.ts'
 import { Cross } from '#web/kit/marks.tsx'
-import { Removal } from './Removal.tsx'
+import { Removal } from './RemoveQuestionDialog.tsx'
 import { asSentence } from './words.ts'
 import '#web/kit/Field.css'
 import './OptionInputs.css'

@@ -7,7 +7,7 @@ import { Row } from '#web/kit/Page.tsx'
 import type { Way } from '../editing/draft.ts'
 import { LineConflict } from '../editing/LineConflict.tsx'
 import { Mover } from '../editing/Mover.tsx'
-import { PencilMark } from '../editing/PencilMark.tsx'
+import { UnsavedMark } from '../editing/UnsavedMark.tsx'
 import { useSortable } from '../editing/useSortable.ts'
 import { controlId, lineId } from './ids.ts'
 import { QuestionForm } from './QuestionForm.tsx'
@@ -144,7 +144,7 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
       <span className="q-kind pb-2 small leading-135 column-2">
         {answerType}
         {!required && <i className="pencil">not compulsory</i>}
-        {mark && <PencilMark>{mark}</PencilMark>}
+        {mark && <UnsavedMark>{mark}</UnsavedMark>}
         {when && (
           <span
             className={condition ? 'q-if-below is-red block break-anywhere' : 'q-if-below block break-anywhere'}

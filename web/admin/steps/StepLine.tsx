@@ -4,7 +4,7 @@ import { type NewStep, phases } from '#domain/step.ts'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { Mover } from '../editing/Mover.tsx'
-import { PencilMark } from '../editing/PencilMark.tsx'
+import { UnsavedMark } from '../editing/UnsavedMark.tsx'
 import { useSortable } from '../editing/useSortable.ts'
 import { phaseNames, sideNames } from './words.ts'
 import '#web/kit/Choice.css'
@@ -121,7 +121,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
               Done when the questionnaire is sent<span className="sr"> (step {place})</span>
             </span>
           </label>
-          {mark && <PencilMark>{mark}</PencilMark>}
+          {mark && <UnsavedMark>{mark}</UnsavedMark>}
         </div>
         {clash}
       </div>

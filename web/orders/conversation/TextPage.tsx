@@ -9,7 +9,7 @@ const beginning = 64 * 1024
 
 /** How large a document of an office program may be, in bytes, and how long reading it may take, in milliseconds. */
 const largestDocument = 25 * 1024 * 1024
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 const isOffice = ({ originalName }: StoredFile) => /\.(docx|odt|xlsx|ods|pptx|odp)$/i.test(originalName)
 
@@ -32,7 +32,7 @@ async function officeContent(file: StoredFile, signal: AbortSignal): Promise<Off
   if (file.size > largestDocument) throw new Error('This document is too large to be shown')
   const content = await (await fetched(file, signal)).arrayBuffer()
   const worker = new Worker(new URL('./office-text.ts', import.meta.url), { type: 'module' })
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<OfficeContent | undefined>) => (data ? resolve(data) : reject())

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Entry } from '#domain/order/conversation.ts'
-import { maxLines } from '../history/useLineWindow.ts'
+import { maxLines } from '../history/useVirtualList.ts'
 
 /** How many entries are in the page at first, and how many more come at a time. */
 export const atATime = 50

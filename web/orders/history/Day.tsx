@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { counted } from '#domain/count.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { day, shortDay, weekday } from '#web/kit/time.ts'
-import './FactLine.css'
+import './EventLine.css'
 
 type DayProps = {
   /** An instant of the day. */

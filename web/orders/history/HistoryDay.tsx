@@ -6,7 +6,7 @@ import { useShownOrder } from '../context.ts'
 import { Day } from './Day.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
 import type { TimelineLine } from './useTimeline.ts'
-import './FactLine.css'
+import './EventLine.css'
 
 type HistoryDayProps = {
   lines: readonly TimelineLine[]

@@ -2,7 +2,7 @@ import { eventKinds } from '#domain/activity/kinds.ts'
 import type { Author } from '#domain/order/timeline.ts'
 import { SearchField } from '#web/kit/SearchField.tsx'
 import { useShownOrder } from '../context.ts'
-import { Asked } from './Asked.tsx'
+import { FilterBar } from './FilterBar.tsx'
 import { kindTitles, type useHistoryFilter } from './filter.ts'
 
 type HistoryFiltersProps = ReturnType<typeof useHistoryFilter> & { authors: readonly Author[] }
@@ -12,7 +12,7 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
   const { viewer } = useShownOrder()
   const isKnown = authors.some(({ id }) => id === filter.person)
   return (
-    <Asked
+    <FilterBar
       label="Search the history"
       onClear={isFiltered ? () => change({ kind: undefined, person: undefined, search: undefined }) : undefined}
     >
@@ -47,6 +47,6 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
         searched={filter.search ?? ''}
         onSearch={(search) => change({ search })}
       />
-    </Asked>
+    </FilterBar>
   )
 }

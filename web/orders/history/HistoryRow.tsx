@@ -4,7 +4,7 @@ import { useShownOrder } from '../context.ts'
 import { actorLabel } from '../event-text.ts'
 import { NewBadge } from '../NewBadge.tsx'
 import { linkToMoment } from '../tabs.ts'
-import { FactLine } from './FactLine.tsx'
+import { EventLine } from './EventLine.tsx'
 import type { TimelineLine } from './useTimeline.ts'
 
 /** A line of the history: when, what, what it changed, by whom and from where. Its number leads to the page as it was then. */
@@ -16,7 +16,7 @@ export function HistoryRow({ line: { event, changes, origin }, isNew }: { line: 
   const isMarked = compared !== undefined && event.revision > compared.other.revision
   const number = event.revision + 1
   return (
-    <FactLine
+    <EventLine
       at={event.at}
       className={`${quiet ? 'is-quiet' : ''} ${isHighlighted ? 'is-news' : ''} ${isMarked ? 'is-marked' : ''}`}
       recent={arrival !== undefined}

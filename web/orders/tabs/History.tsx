@@ -11,10 +11,10 @@ import { useHistoryFilter } from '../history/filter.ts'
 import { HistoryDays } from '../history/HistoryDays.tsx'
 import { HistoryFilters } from '../history/HistoryFilters.tsx'
 import { Stitching } from '../history/Stitching.tsx'
-import { useLineWindow } from '../history/useLineWindow.ts'
 import { useTimeline } from '../history/useTimeline.ts'
+import { useVirtualList } from '../history/useVirtualList.ts'
 import { linkToMoment } from '../tabs.ts'
-import '../history/FactLine.css'
+import '../history/EventLine.css'
 
 /** How many lines come at a time. */
 const atATime = 50
@@ -25,7 +25,7 @@ export default function History() {
   const asked = useHistoryFilter()
   const { filter, isFiltered } = asked
   const { lines, authors, hasMore, isSearching, more, failure, again } = useTimeline(filter)
-  const { shown, above, below, earlier, later, reset } = useLineWindow(lines ?? [])
+  const { shown, above, below, earlier, later, reset } = useVirtualList(lines ?? [])
   const change: typeof asked.change = (changed) => {
     reset()
     asked.change(changed)

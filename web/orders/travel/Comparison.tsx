@@ -9,9 +9,9 @@ import { loads } from '../tab-loads.ts'
 import type { Tab } from '../tabs.ts'
 import { MomentLine } from './MomentLine.tsx'
 import { PastPage } from './PastPage.tsx'
+import { PastSummary } from './PastSummary.tsx'
 import { Ruler } from './Ruler.tsx'
 import { StepButton } from './StepButton.tsx'
-import { StoodFacts } from './StoodFacts.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 import { WhatDiffers } from './WhatDiffers.tsx'
 import './Comparison.css'
@@ -140,7 +140,7 @@ function SidePage({ life, index, beside, tab }: SidePageProps) {
     >
       <Row className="compared-stood" bodyClass="pt-4">
         <div className="travel-stood row items-end justify-between text-3">
-          <StoodFacts life={life} index={index} />
+          <PastSummary life={life} index={index} />
         </div>
         <MomentLine life={life} index={index} />
       </Row>

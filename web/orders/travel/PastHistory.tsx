@@ -6,10 +6,10 @@ import { changesNothingElse } from '#domain/order/timeline.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { HistoryDays } from '../history/HistoryDays.tsx'
-import { maxLines } from '../history/useLineWindow.ts'
 import type { TimelineLine } from '../history/useTimeline.ts'
+import { maxLines } from '../history/useVirtualList.ts'
 import type { OrderLife } from './useOrderLife.ts'
-import '../history/FactLine.css'
+import '../history/EventLine.css'
 
 /** How many lines are shown at first, and how many more at a time. */
 const atATime = 50

@@ -6,9 +6,9 @@ import { useTab } from '../tabs.ts'
 import { Comparison } from './Comparison.tsx'
 import { MomentLine } from './MomentLine.tsx'
 import { PastPage } from './PastPage.tsx'
+import { PastSummary } from './PastSummary.tsx'
 import { Ruler } from './Ruler.tsx'
 import { StepButton } from './StepButton.tsx'
-import { StoodFacts } from './StoodFacts.tsx'
 import { stopAt } from './stops.ts'
 import { TravelActions } from './TravelActions.tsx'
 import { useMoments } from './useMoments.ts'
@@ -58,7 +58,7 @@ export function TravelThrough({ life }: { life: OrderLife }) {
               </p>
               <Ruler label="Entry" stops={stops} index={index} onMove={travelTo} />
               <div className="travel-stood row items-end justify-between text-3">
-                <StoodFacts life={life} index={index} />
+                <PastSummary life={life} index={index} />
                 <div className="travel-go">
                   <StepButton direction="back" disabled={index === 0} onClick={() => travelTo(index - 1)} />
                   <StepButton direction="forward" disabled={index === last} onClick={() => travelTo(index + 1)} />

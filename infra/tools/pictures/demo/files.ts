@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { openEasel } from '../browser.ts'
+import type { openBrowserForPictures } from '../browser.ts'
 import { drawFrame } from '../drafting/frame.ts'
 import { drafting, sheetOf } from '../drafting/sheet.ts'
 import { ffmpeg, renderFilm } from '../film.ts'
@@ -18,7 +18,7 @@ const folder = new URL('../../../../api/demo-files/', import.meta.url).pathname
 const homestay = { first: drafted(sheetOf(homestayPage(0))), later: drafted(sheetOf(homestayPage(46))) }
 
 /** Draws and plays what the people of the demo share (`domain/demo/files.ts`); its table of stock is written by hand. */
-export async function renderDemoFiles({ show }: Awaited<ReturnType<typeof openEasel>>): Promise<void> {
+export async function renderDemoFiles({ show }: Awaited<ReturnType<typeof openBrowserForPictures>>): Promise<void> {
   const drafts = [
     [homestay.first, drafting.pencil],
     [homestay.later, drafting.ink],

@@ -11,7 +11,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { sendCommand } from '#web/orders/send-command.ts'
 import { loadZod } from '#web/zod.ts'
 import { Dialog } from '../Dialog.tsx'
-import { tellDone } from './take-back.tsx'
+import { announceDone } from './take-back.tsx'
 import { type Result, useBulk } from './useBulk.ts'
 
 type BulkDialogProps = {
@@ -40,7 +40,7 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const close = () => {
     const all = [...bulk.done().values()]
     onClose(new Set(all.map(({ row }) => row.id)))
-    if (all.length > 0) tellDone(action, all)
+    if (all.length > 0) announceDone(action, all)
   }
   const send = async (some: readonly OrderRow[]) => {
     await run(some)

@@ -20,7 +20,7 @@ const failuresMs = 20_000
 const maxNamed = 6
 
 /** Says for how many orders something was done, and offers to take all of it back where that can be. */
-export function tellDone(action: 'complete' | 'message', all: readonly Done[]): void {
+export function announceDone(action: 'complete' | 'message', all: readonly Done[]): void {
   const message = doneAtOnce(action, all.length)
   if (action === 'complete') toastWithUndo(message, () => void takeBackAll(all))
   else toast.success(message)

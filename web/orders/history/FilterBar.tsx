@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import './Asked.css'
+import './FilterBar.css'
 
-type AskedProps = {
+type FilterBarProps = {
   /** What is searched, for screen readers. */
   label: string
   /** Asks for all lines again; absent while all are shown. */
@@ -12,7 +12,7 @@ type AskedProps = {
 }
 
 /** What lines are shown, asked for in a sentence of which some words are chosen. */
-export const Asked = ({ label, onClear, children }: AskedProps) => (
+export const FilterBar = ({ label, onClear, children }: FilterBarProps) => (
   <Row className="asked-line ink-around-y" bodyClass="py-3">
     <search className="asked row items-baseline justify-between gap-1-4" aria-label={label}>
       <p>{children}</p>

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { createDependencyCheck } from './dependencies.ts'
+import { createDependencyCheck } from './health.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** Dependencies that are all there, but for what a test says, and the lines of their log. */

@@ -2,40 +2,40 @@ import { counted } from '#domain/count.ts'
 import type { OtherSubmission } from '#domain/lead/lead.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { day } from '#web/kit/time.ts'
-import './LeadFacts.css'
+import './LeadDetails.css'
 
 /**
  * What a lead said of themselves: their contact, and the four figures. A stranger typed it, so it is text; a number and an
  * address of the right form may be called and written to.
  */
-export function LeadFacts({ lead }: { lead: LeadRow }) {
+export function LeadDetails({ lead }: { lead: LeadRow }) {
   const { name, phone, email, submissions, firstAt, others } = lead
   const [mailbox, host] = email.split('@')
   return (
     <>
       <dl className="lead-reach">
-        <Fact title="Name">
+        <Detail title="Name">
           <bdi>{name}</bdi>
-        </Fact>
-        <Fact title="Phone">
+        </Detail>
+        <Detail title="Phone">
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{spaced(phone)}</a>
-        </Fact>
-        <Fact title="Email">
+        </Detail>
+        <Detail title="Email">
           <a href={`mailto:${encodeURIComponent(email)}`}>
             {mailbox}
             <wbr />@{host}
           </a>
-        </Fact>
+        </Detail>
         {submissions > 1 && (
-          <Fact title="Requests">
+          <Detail title="Requests">
             {submissions}, first on {day(firstAt)}
-          </Fact>
+          </Detail>
         )}
         {others.map(({ name, phone, at, ...figures }) => (
-          <Fact key={at} title={`Other request, ${day(at)}`}>
+          <Detail key={at} title={`Other request, ${day(at)}`}>
             by <bdi>{name}</bdi>, {spaced(phone)}
             {saidOf(figures)}. Email address not confirmed.
-          </Fact>
+          </Detail>
         ))}
       </dl>
       <dl className="lead-figures grid ink-below">
@@ -62,7 +62,7 @@ const saidOf = (figures: Omit<OtherSubmission, 'name' | 'phone' | 'at'>): string
     .map(([name, one]) => `, ${counted(figures[name]!, one)}`)
     .join('')
 
-const Fact = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const Detail = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div>
     <dt>{title}</dt>
     <dd>{children}</dd>

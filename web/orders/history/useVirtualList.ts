@@ -7,7 +7,7 @@ export const maxLines = 200
  * The lines of a history that are on the page, of all that are there, newest first: as many as a page can bear. Those
  * that had to leave it above come back by `later`.
  */
-export function useLineWindow<Line extends { event: { revision: number } }>(lines: readonly Line[]) {
+export function useVirtualList<Line extends { event: { revision: number } }>(lines: readonly Line[]) {
   /** The revision of the newest line that is shown; undefined while none had to leave. */
   const [newest, setNewest] = useState<number>()
   const found = newest === undefined ? 0 : lines.findIndex(({ event }) => event.revision <= newest)

@@ -2,7 +2,11 @@ import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import type { SiteData } from '#domain/site.ts'
 
 /** What programs are told of a page (schema.org, as JSON-LD): who the agency is and what it sells, or which work it shows. */
-export function factsOf(path: string | undefined, origin: string, { agency, prices, works }: SiteData): object {
+export function structuredDataOf(
+  path: string | undefined,
+  origin: string,
+  { agency, prices, works }: SiteData,
+): object {
   const { supportEmail, instagram, youtube, logo } = agency
   const organization = {
     '@type': 'ProfessionalService',

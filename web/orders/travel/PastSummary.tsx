@@ -5,7 +5,7 @@ import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 
 /** Where an order stood, in four facts. */
-export function StoodFacts({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
+export function PastSummary({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
   const revision = stops[index]!
   const order = past.stateAt(revision)
   const { steps, status, invoice } = order

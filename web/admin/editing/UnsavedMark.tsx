@@ -1,11 +1,11 @@
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { Pencil } from './icons.tsx'
+import { UnsavedIcon } from './icons.tsx'
 
 /** What is written on a line and not saved yet, in a word or two. */
-export const PencilMark = ({ children }: { children: string }) => (
+export const UnsavedMark = ({ children }: { children: string }) => (
   <span className="pencil-mark inline-flex items-center gap-1 pencil">
-    <Pencil />
+    <UnsavedIcon />
     {children}
   </span>
 )
@@ -14,7 +14,7 @@ export const PencilMark = ({ children }: { children: string }) => (
 export const GoneRow = ({ name, buttonId, onPutBack }: { name: string; buttonId: string; onPutBack(): void }) => (
   <Row as="li" className="editor-gone rule-below" bodyClass="row items-baseline gap-0-4">
     <del className="break-anywhere">{name || 'Empty item'}</del>
-    <PencilMark>deleted (not saved)</PencilMark>
+    <UnsavedMark>deleted (not saved)</UnsavedMark>
     <TextButton id={buttonId} onClick={onPutBack}>
       Restore<span className="sr"> {name}</span>
     </TextButton>

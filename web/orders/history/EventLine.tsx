@@ -4,9 +4,9 @@ import type { Difference } from '#domain/order/differences.ts'
 import { Cross, Tick } from '#web/kit/marks.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { Changes } from './Changes.tsx'
-import './FactLine.css'
+import './EventLine.css'
 
-type FactLineProps = {
+type EventLineProps = {
   at: string
   className?: string
   recent?: boolean
@@ -26,7 +26,7 @@ type FactLineProps = {
 }
 
 /** Something that was written: when, what, what it changed, by whom and from where. */
-export function FactLine(props: FactLineProps) {
+export function EventLine(props: EventLineProps) {
   const { at, className = '', recent = false, text, before, settled, changes, where, by, origin, number } = props
   return (
     <Row

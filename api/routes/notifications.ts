@@ -20,7 +20,7 @@ const subscriptionIdOf = (endpoint: string): string =>
   createHash('sha256').update(`subscription:${endpoint}`).digest('base64url').slice(0, 22)
 
 /** Which notifications a person gets, and on which devices. */
-export function noticeRoutes({ handler, projections, pusher, log }: AppContext) {
+export function notificationRoutes({ handler, projections, pusher, log }: AppContext) {
   const forget = createForgetDevice(() => handler)
 
   async function devices(personId: string) {
