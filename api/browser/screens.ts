@@ -310,7 +310,7 @@ export const screens: readonly Screen[] = [
     name: 'order-travel-compare-invoice',
     as: 'asha',
     path: `${order('asha', 2)}?tab=invoice&at=14&with=24`,
-    has: 'Project total',
+    has: '2% each',
     live: true,
   },
   {
@@ -736,10 +736,10 @@ export const screens: readonly Screen[] = [
     path: '/settings',
     has: 'Your settings.',
     async after(page) {
-      await page.getByRole('button', { name: 'Set it up' }).click()
+      await page.getByRole('button', { name: 'Set up', exact: true }).click()
       await page.getByLabel('Your password').fill('bread-at-six-gone-by-ten')
-      await page.getByRole('button', { name: 'Go on' }).click()
-      await page.getByRole('img', { name: 'The key for your authenticator app' }).waitFor()
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     },
   },
   {
