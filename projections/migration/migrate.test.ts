@@ -259,7 +259,7 @@ it('finds a file too many, and one of another size, before it writes anything', 
     const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
     await inStores(there, ({ files }) => files.put(name, Readable.from(['theirs'])))
     const { code, err } = await migrate(here.DATA_DIR!, there)
-    expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^The target holds .*${name}.*\\.\n$`))])
+    expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^The target .*${name}.*\\.\n$`))])
     expect(await contents(there)).toEqual({ events: [], drafts: [], files: { [name]: 'theirs' } })
   }
 })
@@ -334,7 +334,7 @@ it('says in a sentence what is wrong with its sides', async () => {
   expect(await refused([`--from=${dataDir}`], here)).toEqual([1, expect.stringContaining('are the same event store')])
   expect(await refused([`--from=${dataDir}`], { ...here, EVENTSTORE_URL: 'esdb://nowhere:2113?tls=false' })).toEqual([
     1,
-    expect.stringContaining('documents in the same place'),
+    expect.stringContaining('are the same document store'),
   ])
 })
 
