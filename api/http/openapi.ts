@@ -38,8 +38,8 @@ export function rolesInWords({ roles }: Call): string {
 export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 const takesPassword =
-  ' It takes the password again: without `POST /api/confirm-password` in the same session, five minutes before at most, it is ' +
-  'answered with 403 and `confirm: "password"`.'
+  ' It needs the password again: without `POST /api/confirm-password` in the same session, at most 5 minutes before, the ' +
+  'answer is 403 with `confirm: "password"`.'
 
 /** The statuses that a call's failures may have. */
 export function problemStatuses(name: CallName): ProblemStatus[] {
@@ -192,8 +192,8 @@ function describeContract() {
       version: '1',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       description:
-        'Every change is recorded as events, and answers them. Calls that change something have to come from a page of ' +
-        'this origin (`Origin`), or with an API key. The live protocol is described in docs/api.md, API keys and ' +
+        'Every change is recorded as events and returns them. Requests that change something must come from this ' +
+        'origin (`Origin`) or use an API key. The live protocol is described in docs/api.md, API keys and ' +
         'webhooks in docs/integrations.md.',
     },
     servers: [{ url: '/' }],
