@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { counted } from '#domain/count.ts'
 import { restoreBackup } from '#infra/backup/restore.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { runProgram } from '#infra/program.ts'
@@ -18,7 +19,7 @@ await runProgram(async (env) => {
   })
   const { createdAt, events, files } = manifest
   console.log(
-    `Restored the backup of ${createdAt} to ${folder}: ${events.count} events in ${events.streams} streams and ${files?.count ?? 'no'} files, all verified.`,
+    `Restored the backup of ${createdAt} to ${folder}: ${counted(events.count, 'event')} in ${counted(events.streams, 'stream')} and ${counted(files?.count ?? 0, 'file')}, all verified.`,
   )
   if (withoutKeys.length === 0) return
   console.log(

@@ -88,7 +88,7 @@ describe('npm run backup, and npm run restore', () => {
     const restored = await run('restore', backupIn(made.out), `--to=${to}`, `--keys-backup=${join(keysTo, keys!)}`)
     expect([restored.code, restored.err]).toEqual([0, ''])
     expect(restored.out).toMatch(
-      /^Restored to \S+, as of \S+: \d+ events in \d+ streams and 1 files, each of them read/,
+      /^Restored the backup of \S+ to \S+: \d+ events in \d+ streams and 1 file, all verified/,
     )
     const again = await prepareServerProcess('api', { DATA_DIR: to })
     onTestFinished(() => again.remove())

@@ -208,7 +208,7 @@ describe('documents of which a bit was flipped where they are stored', () => {
     other.exec(`update books_1 set "/status" = 'open' where id = 'book-7'`)
     other.close()
     await store.verify(signal)
-    await expect(store.damaged).resolves.toBe('a document of books_1 is indexed under another status than it has')
+    await expect(store.damaged).resolves.toBe('a document of books_1 is indexed under a wrong status')
   })
 })
 
