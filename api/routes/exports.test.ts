@@ -19,6 +19,9 @@ async function upToDate(): Promise<Record<string, string>> {
   return { 'After-Position': position }
 }
 
+/** The id of the order as it stands in a cell: one of 64 begins with `-`, and with that like a formula. */
+const idCell = (): string => orderId.replace(/^-/, "'-")
+
 /** A table, whole: its heads, and its rows by head. Its cells hold neither quotes nor line breaks unless told. */
 async function table(path: string) {
   const response = await fetch(server.url + path, {
@@ -49,7 +52,7 @@ describe('a table', () => {
     const { rows } = await table('/api/export-orders')
     expect(rows).toMatchObject([
       {
-        order_id: orderId,
+        order_id: idCell(),
         email: 'client-1@example.com',
         status: 'open',
         opened: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -78,7 +81,7 @@ describe('a table', () => {
       ['13500.50', '22500.50', '22499.50'],
       ['-2500.50', '20000', '-5000'],
     ])
-    expect(rows.at(-1)).toMatchObject({ order_id: orderId, by: 'meera', date: expect.stringMatching(/Z$/) })
+    expect(rows.at(-1)).toMatchObject({ order_id: idCell(), by: 'meera', date: expect.stringMatching(/Z$/) })
   })
 
   it('of clients has how many orders each has', async () => {
@@ -141,7 +144,7 @@ describe('a table of what a list shows', () => {
   it('has orders by filter, search and status, in the order of the list', async () => {
     const other = await (await server.client('Farhan Qureshi')).order()
     const idsIn = async (query: string) =>
-      (await table(`/api/export-orders?${query}`)).rows.map(({ order_id }) => order_id)
+      (await table(`/api/export-orders?${query}`)).rows.map(({ order_id }) => order_id?.replace(/^'-/, '-'))
     const all = await idsIn('')
     expect(all[0]).toBe(other)
     expect(await idsIn('sort=oldest')).toEqual(all.toReversed())
