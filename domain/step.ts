@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const phases = ['landing page', 'full design', 'development', 'handover'] as const
 export type Phase = (typeof phases)[number]
 
+/** What of the client’s may complete a step by itself: see `stepCompletedBy` in order/order.ts. */
+export const completions = ['submission', 'acceptance', 'payment', 'approval'] as const
+export type Completion = (typeof completions)[number]
+
 /**
  * What a step may say of itself beside its text: of which phase of the work it is, whether it is a payment of the
  * client, and which side's turn it is, and what of the client's completes it. Steps that were stored before there were these say nothing.
@@ -12,7 +16,7 @@ export const stepTraits = {
   phase: z.enum(phases, `its phase must be one of ${phases.join(', ')}, or empty`).optional(),
   payment: z.literal(true, 'payment must be true, or left out').optional(),
   with: z.enum(['agency', 'client'], '“with” must be agency or client, or left out').optional(),
-  completedOn: z.literal('submission', 'completedOn must be submission, or left out').optional(),
+  completedOn: z.enum(completions, `completedOn must be one of ${completions.join(', ')}, or left out`).optional(),
 }
 
 /** A step of the progress template, as an order takes it over when it is opened. */
@@ -23,7 +27,7 @@ export type NewStep = z.infer<typeof newStep>
 /** A step of an order: 0 open, 1 done, with who completed it last. */
 export const step = newStep.extend({
   status: z.union([z.literal(0), z.literal(1)]),
-  completedBy: z.object({ by: z.string(), at: z.string() }).optional(),
+  completedBy: z.object({ by: z.string(), at: z.string(), role: z.literal('client').optional() }).optional(),
 })
 
 export type Step = z.infer<typeof step>

@@ -42,6 +42,7 @@ const fieldsOfAnOrder = [
     'order_id',
     'paid_amount',
     'payment_link',
+    'pending',
     'phone',
   ],
   ...[

@@ -3,7 +3,7 @@ import { eventKinds } from '../activity/kinds.ts'
 import { orderCommands, orderEventData, orderIdIn } from '../order/actions.ts'
 import { fileTypes } from '../order/conversation.ts'
 import { deleteFile } from '../order/delete-file.ts'
-import { flag, wireEntry, wireShape } from '../order/fields.ts'
+import { flag, wireEntry, wirePending, wireShape } from '../order/fields.ts'
 import { orderId } from '../order/order.ts'
 import { captionMissing, shareFiles } from '../order/share-files.ts'
 import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts'
@@ -97,6 +97,8 @@ export const wireRow = z.object({
   current_since: time,
   /** Since when a message of the client waits for an answer; absent while none does. */
   unanswered_since: time.optional(),
+  /** What one side has asked of the other and waits for. */
+  pending: wirePending,
   /** What the answers call the business, and the question that was answered; absent where none asks. */
   business: z.object({ question: z.int(), name: z.string() }).optional(),
   /** Rupees as decimal strings. */

@@ -57,6 +57,12 @@ const side = {
   by: z.object({ id: z.string(), name: z.string(), role: z.enum(['client', 'admin']), via: z.string().optional() }),
   at: time,
 }
+/** As it is sent. */
+export const wirePending = z.partialRecord(
+  z.enum(['payment', 'changes', 'declined', 'proposal', 'draft', 'payment question', 'invoice']),
+  z.object({ at: time, revision: z.int() }),
+)
+
 /** What client and agency sent each other, as it is sent. */
 export const wireEntry = z.union([
   z.object({ kind: z.literal('message'), ...side, text: z.string() }),
@@ -73,6 +79,40 @@ export const wireEntry = z.union([
     revisions: z.array(z.int()).optional(),
   }),
 ])
+
+/**
+ * What one side may have asked of the other that is not answered, and whose turn that makes it: the first of those that an
+ * order has counts, so that a client is told nothing while the agency owes an answer.
+ */
+export const pendingSides = {
+  /** A payment was reported, and is to be confirmed. */
+  payment: 'agency',
+  /** Changes of a draft were asked for. */
+  changes: 'agency',
+  /** A proposal was declined. */
+  declined: 'agency',
+  /** A proposal with a price waits to be accepted. */
+  proposal: 'client',
+  /** A draft waits to be approved, or for changes to be asked for. */
+  draft: 'client',
+  /** A reported payment was not found. */
+  'payment question': 'client',
+  /** An invoice is to be paid. */
+  invoice: 'client',
+} as const
+export type PendingKind = keyof typeof pendingSides
+/** Since when each of them waits, with the event that asked. */
+export type Pending = { [Kind in PendingKind]?: { at: string; revision: number } | undefined }
+
+/** What is pending after an event that asks for something, or answers it. */
+export function withPending(
+  before: Pending,
+  { at, revision }: { at: string; revision: number },
+  { asks, answers = [] }: { asks?: PendingKind; answers?: readonly PendingKind[] },
+): Pending {
+  const rest = Object.entries(before).filter(([kind]) => !answers.includes(kind as PendingKind) && kind !== asks)
+  return { ...Object.fromEntries(rest), ...(asks ? { [asks]: { at, revision } } : {}) }
+}
 
 export type OrderStatus = 'open' | 'completed' | 'cancelled'
 
@@ -126,6 +166,8 @@ export const fields = {
   currentSince: plain('currentSince', '', time),
   /** Since when a message of the client waits for an answer; absent while none does. */
   unansweredSince: sometimes('unansweredSince'),
+  /** What one side has asked of the other and waits for. */
+  pending: plain('pending', {} as Pending, wirePending),
   /** The ids of the files that were deleted: to delete one again changes nothing. */
   deleted: plain('deleted', [] as string[], z.array(z.string())),
   /** The revisions of the events of each side that count as unread for the other. */

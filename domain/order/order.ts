@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import type { Person, Role } from '../event.ts'
 import { onOneLine } from '../one-line.ts'
-import type { NewStep, Step } from '../step.ts'
+import type { Completion, NewStep, Phase, Step } from '../step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
 
 /** All that an order is: `fields.ts` has what each is, and what pages are sent of it. */
@@ -21,7 +21,7 @@ export function withoutClient({ proposal: _, ...order }: Order, at: string): Ord
   return {
     ...order,
     ...{ clientId: '', title: erasedTitle, clientErased: at, read, steps: withoutClientName(order) },
-    ...{ questions: [], designs: [], paymentLink: '', conversation: [], deleted: [] },
+    ...{ questions: [], designs: [], paymentLink: '', conversation: [], deleted: [], pending: {} },
   }
 }
 
@@ -33,12 +33,27 @@ export const currentStep = (steps: readonly Step[]): Step | undefined => openSte
 
 /** The steps of a template, as an order begins with them: open, but for what sending the questionnaire completes. */
 export const stepsAtSubmission = (steps: readonly NewStep[], completedBy: NonNullable<Step['completedBy']>): Step[] =>
-  steps.map((step) => (step.completedOn ? { ...step, status: 1, completedBy } : { ...step, status: 0 }))
+  steps.map((step) =>
+    step.completedOn === 'submission' ? { ...step, status: 1, completedBy } : { ...step, status: 0 },
+  )
 
-/** The steps once the client was erased, whose name stands at what they completed by opening the order. */
+/**
+ * The step that something of the client’s completes: the first open one that says so, and of an approval the one of its
+ * phase. Undefined where the order’s steps say nothing of it: then an admin completes the step.
+ */
+export const stepCompletedBy = (
+  { steps }: Pick<Order, 'steps'>,
+  on: Exclude<Completion, 'submission'>,
+  phase?: Phase,
+): Step | undefined =>
+  openSteps(steps).find((step) => step.completedOn === on && (phase === undefined || step.phase === phase))
+
+/** The steps once the client was erased, whose name stands at what they completed, by opening the order or later. */
 export const withoutClientName = ({ steps, openedAt }: Pick<Order, 'steps' | 'openedAt'>): Step[] =>
   steps.map((step) =>
-    step.completedBy?.at === openedAt ? { ...step, completedBy: { by: erasedName, at: openedAt } } : step,
+    step.completedBy && (step.completedBy.role === 'client' || step.completedBy.at === openedAt)
+      ? { ...step, completedBy: { ...step.completedBy, by: erasedName } }
+      : step,
   )
 
 /** What counted as unread and was deleted, with what one more event deleted. */

@@ -1,7 +1,7 @@
 import type { Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
 import { type OrderEvent, orders } from './actions.ts'
-import type { OrderStatus } from './fields.ts'
+import type { OrderStatus, Pending } from './fields.ts'
 import type { Amounts } from './invoice.ts'
 import { erasedName, initial, type Order, otherSide } from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
@@ -24,6 +24,8 @@ export type OrderRow = {
   currentSince: string
   /** Since when a message of the client waits for an answer; absent while none does. */
   unansweredSince?: string
+  /** What one side has asked of the other and waits for. */
+  pending: Pending
   /** Absent where the questionnaire does not ask for its name. */
   business?: Business
   invoice: Amounts
@@ -48,6 +50,7 @@ const shown = [
   'steps',
   'currentSince',
   'unansweredSince',
+  'pending',
   'invoice',
   'proposal',
   'read',

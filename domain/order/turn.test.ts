@@ -19,8 +19,10 @@ import type { NewStep } from '../step.ts'
 import { recorded, type Sample } from '../testing.ts'
 import { statusSummary } from '../words/headline.ts'
 import { type OrderEvent, orders } from './actions.ts'
+import { type Pending, type PendingKind, pendingSides, withPending } from './fields.ts'
+import { stepCompletedBy } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { currentWork, turnOf } from './turn.ts'
+import { currentWork, type Side, turnOf } from './turn.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
 const openedWith = (...steps: NewStep[]): Sample<OrderEvent> => ({ ...opened, data: { ...opened.data, steps } })
@@ -165,4 +167,57 @@ describe('where the project stands', () => {
     expect(said(viewer, opened, completed)).toBe(ended)
     expect(said(viewer, opened, cancelled)).toBe('This project was cancelled.')
   })
+})
+
+describe('what one side has asked of the other', () => {
+  const waits = (kind: PendingKind, at = tuesday): Pending => ({ [kind]: { at, revision: 4 } })
+  const turn = (pending: Pending, ...steps: NewStep[]) => turnOf({ ...order(openedWith(...steps)), pending })
+  it.each(Object.entries(pendingSides) as [PendingKind, Side][])(
+    '%s is the turn of the %s, whoever has the first open step, which follows then',
+    (kind, side) => {
+      for (const [step, other] of [
+        [launch, 'client'],
+        [report, 'agency'],
+      ] as const)
+        expect(turn(waits(kind), step)).toEqual({
+          with: side,
+          since: tuesday,
+          reason: kind,
+          next: { step: { ...step, status: 0 }, with: other },
+        })
+    },
+  )
+  it('goes before what the client owes, where the agency owes it', () => {
+    const both = { ...waits('draft', friday), ...waits('payment') }
+    expect(turn(both, launch)).toMatchObject({ with: 'agency', reason: 'payment', since: tuesday })
+    const asking = order(openedWith(launch), says(asha, 'May we?', friday))
+    expect(turnOf({ ...asking, pending: waits('draft') })).toMatchObject({ with: 'agency', reason: 'message' })
+    expect(turnOf({ ...asking, pending: waits('changes') })).toMatchObject({ with: 'agency', reason: 'changes' })
+  })
+  it('is answered once, and asked anew by a later event', () => {
+    const at = (at: string, revision: number) => ({ at, revision })
+    const asked = withPending({}, at(tuesday, 3), { asks: 'draft' })
+    expect(withPending(asked, at(friday, 5), { asks: 'changes', answers: ['draft'] })).toEqual({
+      changes: at(friday, 5),
+    })
+    expect(withPending(asked, at(friday, 5), { asks: 'draft' })).toEqual({ draft: at(friday, 5) })
+    expect(withPending(asked, at(friday, 5), { answers: ['invoice'] })).toEqual(asked)
+  })
+  it('is nobody’s turn once the order is closed', () =>
+    expect(turnOf({ ...order(opened, completed), pending: waits('draft') })).toBeUndefined())
+})
+
+describe('what of the client’s completes a step', () => {
+  const steps: NewStep[] = [
+    { id: 1, value: 'First design', phase: 'landing page', completedOn: 'approval' },
+    { id: 2, value: 'All pages', phase: 'full design', completedOn: 'approval' },
+    { id: 3, value: 'Deposit', completedOn: 'payment' },
+  ]
+  const at = order(openedWith(...steps))
+  it('is the first open one that says so, of its phase', () => {
+    expect(stepCompletedBy(at, 'approval', 'full design')?.id).toBe(2)
+    expect(stepCompletedBy(at, 'payment')?.id).toBe(3)
+    expect(stepCompletedBy(order(openedWith(...steps), toggled(3, tuesday)), 'payment')).toBeUndefined()
+  })
+  it('is none where no step says so', () => expect(stepCompletedBy(at, 'acceptance')).toBeUndefined())
 })

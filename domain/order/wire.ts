@@ -90,6 +90,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     steps: row.steps,
     current_since: row.currentSince,
     ...(row.unansweredSince === undefined ? {} : { unanswered_since: row.unansweredSince }),
+    pending: row.pending,
     ...(row.business ? { business: row.business } : {}),
     paid_amount: toWireRupees(row.invoice.paid),
     actual_amount: toWireRupees(row.invoice.actual),
@@ -107,14 +108,14 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
 
 /** The way back, for the live list in the browser. */
 export function rowFromWire(wire: WireRow): OrderRow {
-  const { id, revision, clientId, clientName, lastAt, steps, sent, read, company, proposal_date } = wire
+  const { id, revision, clientId, clientName, lastAt, steps, sent, read, pending, company, proposal_date } = wire
   const invoice = {
     paid: amountOf(wire.paid_amount) ?? 0,
     actual: amountOf(wire.actual_amount) ?? 0,
     revisions: wire.revisions,
   }
   return {
-    ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read },
+    ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read, pending },
     title: wire.name,
     openedAt: wire.date,
     currentSince: wire.current_since,

@@ -16,6 +16,7 @@ const at = (done: number, some: Partial<Order> = {}): Order => ({
   status: 'open',
   steps: steps.map((step, at) => (at < done ? { ...step, status: 1 } : step)),
   currentSince: 'Friday',
+  pending: {},
   ...some,
 })
 const asked = { unansweredSince: 'Tuesday' }

@@ -1,5 +1,5 @@
 import type { Role } from '../event.ts'
-import { type Progress, type Side, turnOf } from '../order/turn.ts'
+import { type Progress, type Side, turnOf, workOf } from '../order/turn.ts'
 
 /** The first words of a page: where its reader is, and what is next. Each is a whole sentence. */
 export type Headline = { title: string; next?: string }
@@ -42,11 +42,14 @@ export function statusSummary(order: Progress, viewer: Role, inWords: (at: strin
   const says = sentences[viewer]
   if (order.status === 'cancelled') return { title: 'This project was cancelled.' }
   if (order.status === 'completed') return { title: says.completed }
-  const { with: side, since, step, isMessage, next } = turnOf(order)!
-  if (!step && !isMessage) return { title: 'All steps are done.', next: says.allDone }
+  const turn = turnOf(order)!
+  const { with: side, since, reason, next } = turn
+  const work = workOf(turn)
+  if (!work) return { title: 'All steps are done.', next: says.allDone }
+  const isStep = reason === 'step'
   return {
-    title: step ? says.turn[side](step.value) : says.message,
-    next: `${isMessage ? 'Waiting since' : 'Since'} ${inWords(since)}. ${following(says.follows, side, next)}`,
+    title: reason === 'message' ? says.message : says.turn[side](work),
+    next: `${isStep ? 'Since' : 'Waiting since'} ${inWords(since)}. ${following(says.follows, side, next)}`,
   }
 }
 
