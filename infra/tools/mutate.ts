@@ -1,17 +1,19 @@
-// npm run mutate: breaks, one at a time, what docs/coverage.md says is tested, and tells whether the tests named there notice.
-// npm run mutate -- --times=60 --seed=5 --row=funnel --only=jsx,text   In a clean checkout: each file is put back as it was.
+// npm run mutate: breaks, one at a time, what docs/coverage.md says is tested, and tells whether the tests named there notice:
+// the mutations that are chosen in mutations.ts, or so many by chance. --row=funnel or --row=2.36 takes those sentences alone.
+// npm run mutate -- --random=60 --seed=5 --only=jsx,text   In a clean checkout: each file is put back as it was.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseSync, Visitor } from 'vite'
 import { type Sentence, sentences } from './coverage.ts'
+import { type ChosenMutation, mutations } from './mutations.ts'
 import { numbers } from './pictures/drawing.ts'
 
 type Mutation = { kind: string; start: number; end: number; text: string }
 
 const { values } = parseArgs({
   options: {
-    times: { type: 'string', default: '60' },
+    random: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     row: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
@@ -58,30 +60,69 @@ if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no']).lengt
 const rows = sentences('spec')
   .map((sentence) => ({ ...sentence, files: sentence.files.filter((path) => /\.tsx?$/.test(path)) }))
   .filter(({ files, tests }) => files.length > 0 && tests.length > 0)
-  .filter(({ requirement }) => requirement.toLowerCase().includes(values.row.toLowerCase()))
-let [killed, survived] = [0, 0]
-console.log(`seed ${values.seed}, ${rows.length} rows`)
-for (let tried = 0; tried < Number(values.times) && rows.length > 0; ) {
-  const row = oneOf(rows)!
-  const path = oneOf(row.files)!
-  const source = readFileSync(path, 'utf8')
-  const all = mutationsOf(path, source)
-  const kind = oneOf([...new Set(all.map((each) => each.kind))])
-  const mutation = oneOf(all.filter((each) => each.kind === kind))
-  if (!mutation) continue
-  tried++
-  const { start, end, text } = mutation
+  .filter(({ number, requirement }) =>
+    /^\d/.test(values.row) ? number === values.row : requirement.toLowerCase().includes(values.row.toLowerCase()),
+  )
+
+/** What is to be broken: where, and how. */
+type Target = { row: Sentence; kind: string; path: string; source: string } & Omit<Mutation, 'kind'>
+
+/** A chosen mutation where it stands now; what is wrong with it where its text does not stand once in the files of its sentence. */
+function found({ spec, was, now }: ChosenMutation): Target | string {
+  const row = rows.find(({ number }) => number === spec)
+  const places = (row?.files ?? []).flatMap((path) => {
+    const source = readFileSync(path, 'utf8')
+    return source.split(was).length === 2 ? [{ path, source }] : []
+  })
+  if (!row || places.length !== 1) return `${spec}: stands ${places.length} times in its files: ${was}`
+  const { path, source } = places[0]!
+  const start = source.indexOf(was)
+  return { row, kind: 'chosen', path, source, start, end: start + was.length, text: now }
+}
+
+/** Mutations by chance, of rows by chance. */
+function* byChance(times: number): Generator<Target> {
+  for (let tried = 0; tried < times && rows.length > 0; ) {
+    const row = oneOf(rows)!
+    const path = oneOf(row.files)!
+    const source = readFileSync(path, 'utf8')
+    const all = mutationsOf(path, source)
+    const kind = oneOf([...new Set(all.map((each) => each.kind))])
+    const mutation = oneOf(all.filter((each) => each.kind === kind))
+    if (!mutation) continue
+    tried++
+    yield { row, path, source, ...mutation }
+  }
+}
+
+/** Whether the tests of a sentence notice that something of it is broken. The file is put back. */
+function isNoticed({ row, path, source, start, end, text }: Target): boolean {
   writeFileSync(path, source.slice(0, start) + text + source.slice(end))
-  let isUnnoticed = false
   try {
-    isUnnoticed = pass(row)
+    return !pass(row)
   } finally {
     writeFileSync(path, source)
   }
-  if (isUnnoticed) survived++
-  else killed++
+}
+
+const isByChance = values.random !== undefined
+const chosen = mutations.filter(({ spec }) => rows.some(({ number }) => number === spec)).map(found)
+for (const stale of chosen.filter((each) => typeof each === 'string')) console.log(`STALE    ${stale}`)
+const targets = isByChance ? [...byChance(Number(values.random))] : chosen.filter((each) => typeof each !== 'string')
+console.log(isByChance ? `seed ${values.seed}, ${rows.length} rows` : `${targets.length} chosen mutations`)
+const healthy = new Map<Sentence, boolean>()
+const counts: Record<string, number> = {}
+for (const target of targets) {
+  const { row, path, source, kind, start, end } = target
+  if (!healthy.has(row)) healthy.set(row, pass(row))
+  const came = !healthy.get(row) ? 'FAILS UNBROKEN' : isNoticed(target) ? 'noticed' : 'SURVIVED'
+  counts[came] = (counts[came] ?? 0) + 1
   const line = source.slice(0, start).split('\n').length
   const was = source.slice(start, end).replace(/\s+/g, ' ').slice(0, 80)
-  console.log(`${isUnnoticed ? 'SURVIVED' : 'noticed '} ${row.requirement}\n         ${path}:${line} ${kind}: ${was}`)
+  console.log(`${came.padEnd(8)} ${row.number} ${row.requirement}\n         ${path}:${line} ${kind}: ${was}`)
 }
-console.log(`${killed} noticed, ${survived} survived`)
+console.log(
+  Object.entries(counts)
+    .map(([came, times]) => `${times} ${came}`)
+    .join(', '),
+)
