@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { createWatchers } from './live/watchers.ts'
 
 let made = 100
 /** How often all lists were made by now. */
 let times = 0
-const watchers = new Set<() => void>()
+const { subscribe, notify } = createWatchers()
 
 /**
  * Takes note of how much of the server's lists is made, in whole percents. An answer of a list says it, so that a page
@@ -15,7 +16,7 @@ export function noteListsMade(percent: number, asked = times): void {
   if (percent === 100) times++
   if (percent === made) return
   made = percent
-  for (const changed of watchers) changed()
+  notify()
 }
 
 /** How often all lists were made by now: what an answer is asked as of. */
@@ -23,11 +24,6 @@ export const timesMade = (): number => times
 
 /** How much of the server's lists is made, in whole percents. */
 export const listsMade = (): number => made
-
-const subscribe = (changed: () => void) => {
-  watchers.add(changed)
-  return () => void watchers.delete(changed)
-}
 
 /** What a page says of its lists, in the place of what it would conclude from them. */
 export const whileMade = (percent: number): { title: string; next: string } => ({

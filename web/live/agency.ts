@@ -5,9 +5,10 @@ import { agencyName, agencyStream, defaultTimeZone, logoPath } from '#domain/set
 import { call } from '#web/api.ts'
 import { setZone } from '#web/kit/time.ts'
 import { siteData } from '#web/site-data.ts'
+import { createWatchers } from './watchers.ts'
 
 let agency: WireAgency | undefined
-const watchers = new Set<() => void>()
+const { subscribe, notify } = createWatchers()
 
 const unknown: WireAgency = { revision: -1 }
 
@@ -23,7 +24,7 @@ export function showAgency(answered: WireAgency): void {
   if (typeof document === 'undefined' || JSON.stringify(before) === JSON.stringify(answered)) return
   applyBrand(answered)
   if (answered.colour !== before.colour) applyColour(answered.colour).catch(() => {}) // the next page has it
-  for (const changed of watchers) changed()
+  notify()
 }
 
 /** Forgets what a person was shown of it, before the server renders a page for another one. */
@@ -60,11 +61,6 @@ export async function loadAgency(): Promise<void> {
     ({ data: [answered] }) => showAgency(answered),
     () => {},
   )
-}
-
-const subscribe = (changed: () => void) => {
-  watchers.add(changed)
-  return () => void watchers.delete(changed)
 }
 
 /** What the agency has set of itself, as far as this page knows. */

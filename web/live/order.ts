@@ -9,6 +9,7 @@ import { eventsAfter } from './history.ts'
 import { reloadForNewVersion } from './reload-for-new-version.ts'
 import { applyEvents, followFrom, isBehind } from './stream.ts'
 import { type Arrival, watchOrder } from './watch.ts'
+import { recentMs } from './watchers.ts'
 
 /** An order as it was loaded. `earlier`: the messages that were not, if there are any. */
 export type Snapshot = { id: string; revision: number; order: Order; earlier?: Earlier | undefined }
@@ -30,8 +31,7 @@ export type LiveState = {
 
 type LiveOrder = ReturnType<typeof liveOrder>
 
-/** How long an event counts as recent at least, and how often it is looked which do not any more: milliseconds. */
-export const recentMs = 8_000
+/** How often it is looked which events are not recent any more: milliseconds. */
 const forgetMs = 1_000
 
 /** How long a frame may be waited for: a page in the background draws none. In milliseconds. */

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { WireEvent } from '#domain/event.ts'
 import { mayHaveSession } from '#web/site-data.ts'
+import { createWatchers } from './watchers.ts'
 
 /** A setting as a page knows it; its revision is −1 as long as nothing was ever set. */
 export type Setting<State> = { state: State; revision: number }
@@ -35,24 +36,20 @@ export type LiveSetting<State> = {
 
 export function liveSetting<State>({ stream, type, stateOf, load, came }: Options<State>): LiveSetting<State> {
   let setting: Setting<State> | undefined
-  const watchers = new Set<() => void>()
+  const { subscribe, notify } = createWatchers()
 
   /** Shows what was answered, unless something newer is known. */
   function show(answered: Setting<State>): Setting<State> {
     const known = now()
     if (known && answered.revision < known.revision) return known
     setting = answered
-    for (const changed of watchers) changed()
+    notify()
     return setting
   }
   const applyEvent = (event: WireEvent) => {
     if (event.stream !== stream) return
     if (event.type === type) show({ state: stateOf(event.data as never), revision: event.revision })
     else void refresh().catch(() => {}) // what is known stays shown
-  }
-  const subscribe = (changed: () => void) => {
-    watchers.add(changed)
-    return () => void watchers.delete(changed)
   }
   const refresh = async () => show(await load())
   const now = () => setting ?? came?.()

@@ -10,6 +10,7 @@ import { noteListsMade } from '#web/lists-made.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 import { LaterSocket } from './later-socket.ts'
+import { createWatchers } from './watchers.ts'
 
 /** That something was recorded: what it is about, the id of who did it, when, and its position. */
 export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
@@ -60,7 +61,7 @@ let offline = false
 let made = 100
 const loaders = new Set<() => unknown>()
 let connection: Connection = { state: 'connecting', since: Date.now() }
-const watchers = new Set<() => void>()
+const { subscribe, notify } = createWatchers()
 
 /** The one socket of this page. It connects when it is first acquired, and disconnects when it is last released. */
 export function acquireSocket(): { socket: LiveSocket; release: () => void } {
@@ -76,6 +77,22 @@ export function acquireSocket(): { socket: LiveSocket; release: () => void } {
 export function onConnected(load: () => unknown): () => void {
   loaders.add(load)
   return () => void loaders.delete(load)
+}
+
+/**
+ * Hears every event until the returned function is called. `onConnect` is called at every connect, as `onConnected` does;
+ * where there is a line already `atOnce` is.
+ */
+export function followEvents(onEvent: (event: WireEvent) => void, onConnect: () => unknown, atOnce?: () => unknown) {
+  const { socket, release } = acquireSocket()
+  socket.on('event', onEvent)
+  const stop = onConnected(onConnect)
+  if (socket.connected) void atOnce?.()
+  return () => {
+    socket.off('event', onEvent)
+    stop()
+    release()
+  }
 }
 
 function releaseSocket() {
@@ -175,12 +192,7 @@ function onOnline() {
 function setState(state: Connection['state']) {
   if (state === connection.state) return
   connection = { state, since: Date.now() }
-  for (const changed of watchers) changed()
-}
-
-const subscribe = (changed: () => void) => {
-  watchers.add(changed)
-  return () => void watchers.delete(changed)
+  notify()
 }
 
 /** The state of the live connection. */

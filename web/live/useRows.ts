@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { type ListName, liveList, type Section } from './list.ts'
+import { type ListName, liveOrderList, type Section } from './list.ts'
 import { section } from './rows.ts'
 import { useOfflineSince } from './socket.ts'
 
@@ -20,7 +20,7 @@ type LiveRows = {
 
 /** A list of orders that is followed live from the sections it was loaded with. */
 export function useRows(name: ListName, loaded: readonly Section[]): LiveRows {
-  const [list] = useState(() => liveList(name, loaded))
+  const [list] = useState(() => liveOrderList(name, loaded))
   const { rows, next, recent } = useSyncExternalStore(list.subscribe, list.now, list.now)
   const offlineSince = useOfflineSince()
   useEffect(() => list.open(), [list])

@@ -8,9 +8,8 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
 import { pageSize } from './list.ts'
-import { recentMs } from './order.ts'
+import { liveList } from './live-list.ts'
 import { applyRowEvent, rowChanges } from './rows.ts'
-import { acquireSocket, onConnected } from './socket.ts'
 
 export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
 
@@ -27,9 +26,8 @@ export type WorklistState = Omit<LoadedWorklist, 'query'> & {
   recent: ReadonlyMap<string, string>
 }
 
-/** How long events are collected before the list is asked for again, and before that is tried once more. */
+/** How long events are collected before the list is asked for again: milliseconds. */
 const collectMs = 250
-const retryMs = 2_000
 /** Some rows more than are shown, so that those that come do not push the last ones out of sight. */
 const spare = 10
 
@@ -68,24 +66,18 @@ export async function loadWorklist(query: ViewQuery, atLeast?: Record<OrderStatu
  * move wait until they are asked for, unless `isCalm` says that no one is at work in the list.
  */
 export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () => boolean) {
-  let now: WorklistState = { ...loaded, changed: 0, recent: new Map() }
+  const first: WorklistState = { ...loaded, changed: 0, recent: new Map() }
+  const list = liveList(first, { onEvent, load, onConnect: refreshViews })
+  const { now, show, subscribe, refresh } = list
   let incoming: Sections | undefined
-  const watchers = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let refreshing = false
-  let behind = false
-  let listening = false
 
-  function show(changes: Partial<WorklistState>) {
-    now = { ...now, ...changes }
-    for (const changed of watchers) changed()
-  }
   const mapRows = (change: (row: OrderRow) => OrderRow): Sections =>
     Object.fromEntries(
-      statuses.map((status) => [status, { ...now.sections[status], rows: now.sections[status].rows.map(change) }]),
+      statuses.map((status) => [status, { ...now().sections[status], rows: now().sections[status].rows.map(change) }]),
     ) as unknown as Sections
 
-  function applyEvent(event: WireEvent) {
+  function onEvent(event: WireEvent) {
     if (event.type.startsWith('OrderView')) return void refreshViews()
     const { orderId } = event
     if (!orderId) return
@@ -95,54 +87,37 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
 
   /** What a shown row says changes at once, where it stands. */
   function applyInPlace(orderId: string, event: WireEvent) {
-    const row = statuses.flatMap((status) => now.sections[status].rows).find(({ id }) => id === orderId)
+    const row = statuses.flatMap((status) => now().sections[status].rows).find(({ id }) => id === orderId)
     if (!row) return
     const { rows } = applyRowEvent(new Map([[orderId, row]]), orderId, fromWire<OrderEvent>(event))
     const next = rows.get(orderId)
     if (!next || next === row) return
-    const landed = next.lastAt !== row.lastAt
-    show({
-      sections: mapRows((each) => (each.id === orderId ? next : each)),
-      ...(landed ? { recent: new Map(now.recent).set(orderId, event.id) } : {}),
-    })
-    if (landed)
-      setTimeout(() => show({ recent: new Map([...now.recent].filter(([, id]) => id !== event.id)) }), recentMs)
+    show({ sections: mapRows((each) => (each.id === orderId ? next : each)) })
+    if (next.lastAt !== row.lastAt) list.mark(orderId, event.id)
   }
 
-  function refreshLater(ms = collectMs) {
+  function refreshLater() {
     timer ??= setTimeout(() => {
       timer = undefined
-      if (listening) void refresh()
-    }, ms)
+      if (list.isOpen()) void refresh()
+    }, collectMs)
   }
 
   /** Asks again for what is shown, and counts what has moved. */
-  async function refresh(): Promise<void> {
-    if (refreshing) {
-      behind = true
-      return
+  async function load(): Promise<void> {
+    const [sections, counts] = await Promise.all([
+      loadSections(query, (status) => Math.max(pageSize, now().sections[status].rows.length + spare)),
+      loadCounts(query),
+    ])
+    incoming = sections
+    const changed = changesTo(sections)
+    show({ counts })
+    if (changed === 0) merge(sections)
+    else if (isCalm()) apply()
+    else {
+      merge(sections)
+      show({ changed })
     }
-    refreshing = true
-    behind = false
-    try {
-      const [sections, counts] = await Promise.all([
-        loadSections(query, (status) => Math.max(pageSize, now.sections[status].rows.length + spare)),
-        loadCounts(query),
-      ])
-      incoming = sections
-      const changed = changesTo(sections)
-      show({ counts })
-      if (changed === 0) merge(sections)
-      else if (isCalm()) apply()
-      else {
-        merge(sections)
-        show({ changed })
-      }
-    } catch {
-      refreshLater(retryMs + Math.random() * retryMs)
-    }
-    refreshing = false
-    if (behind) await refresh()
   }
 
   async function refreshViews(): Promise<void> {
@@ -155,9 +130,9 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
   /** How many rows would come, go or move. What stands behind the last shown row is not there yet. */
   const changesTo = (sections: Sections) =>
     statuses.reduce((sum, status) => {
-      const shown = now.sections[status].rows.map(({ id }) => id)
+      const shown = now().sections[status].rows.map(({ id }) => id)
       const all = sections[status].rows.map(({ id }) => id)
-      return sum + rowChanges(shown, now.sections[status].next ? upTo(all, shown.at(-1)) : all)
+      return sum + rowChanges(shown, now().sections[status].next ? upTo(all, shown.at(-1)) : all)
     }, 0)
 
   /** The shown rows as the server has them, in the places they stand in. */
@@ -175,7 +150,9 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
   /** Shows what has come, gone and moved. */
   function apply() {
     if (!incoming) return
-    const known = new Map(statuses.flatMap((status) => now.sections[status].rows.map((row) => [row.id, row] as const)))
+    const known = new Map(
+      statuses.flatMap((status) => now().sections[status].rows.map((row) => [row.id, row] as const)),
+    )
     const sections = incoming
     incoming = undefined
     show({
@@ -197,38 +174,24 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
   }
 
   return {
-    subscribe(changed: () => void) {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
-    now: () => now,
-    apply,
-    refresh,
-    refreshViews,
+    ...{ subscribe, now, apply, refresh, refreshViews },
 
     /** Adds the next rows of a section. Throws `HttpError`. */
     async more(status: OrderStatus): Promise<void> {
-      const { rows, next } = now.sections[status]
+      const { rows, next } = now().sections[status]
       const page = await loadRows(query, status, pageSize, next)
       const known = new Set(rows.map(({ id }) => id))
       const section = { rows: [...rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next }
-      show({ sections: { ...now.sections, [status]: section } })
+      show({ sections: { ...now().sections, [status]: section } })
     },
 
     /** Follows until the returned function is called. What was written since the list was loaded is asked for at once. */
     open(): () => void {
-      const { socket, release } = acquireSocket()
-      listening = true
-      socket.on('event', applyEvent)
-      const stop = onConnected(() => Promise.all([refresh(), refreshViews()]))
-      if (socket.connected) void refresh()
+      const close = list.open()
       return () => {
-        listening = false
+        close()
         clearTimeout(timer)
         timer = undefined
-        socket.off('event', applyEvent)
-        stop()
-        release()
       }
     },
   }

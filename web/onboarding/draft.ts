@@ -4,6 +4,7 @@ import { answer } from '#domain/template/question.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { localStore } from '#web/kit/storage.ts'
+import { createWatchers } from '#web/live/watchers.ts'
 import { afterSaving, emptyDraft, merged, type OwnDraft, toSend, withAnswer } from './drafting.ts'
 
 /** How long after the last keystroke the draft is saved, and until a failed save is retried: milliseconds. */
@@ -35,7 +36,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
     sentAt: loaded?.sentAt,
     sentElsewhere: false,
   }
-  const watchers = new Set<() => void>()
+  const { subscribe, notify } = createWatchers()
   const writtenHere = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving = false
@@ -45,7 +46,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   function show(changes: Partial<DraftState>) {
     now = { ...now, ...changes }
     if (changes.draft && !dropped) localStore.write(keyOf(userId), now.draft)
-    for (const changed of watchers) changed()
+    notify()
   }
 
   function mergeSaved(saved: SavedDraft) {
@@ -93,10 +94,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   const turned = () => (document.visibilityState === 'hidden' ? save(true) : look())
 
   return {
-    subscribe(changed: () => void) {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
+    subscribe,
     now: () => now,
     look,
     answer(id: number, answer: DraftAnswer) {

@@ -2,6 +2,7 @@ import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { HttpError, messageOf } from '#web/http.ts'
 import { type BrowserStore, shapeOf } from '#web/kit/storage.ts'
+import { createWatchers } from '#web/live/watchers.ts'
 
 /** A message that was written without a line to the server. */
 export type WaitingMessage = {
@@ -56,15 +57,11 @@ export function createOutbox(
   { store, send, isHeld, alone = (run) => run(), now = Date.now }: Dependencies,
 ) {
   const prefix = `outbox:${userId}:`
-  const watchers = new Set<() => void>()
+  const { subscribe, notify } = createWatchers()
   const seen = new Map<string, { text: string; list: readonly WaitingMessage[] }>()
   let running: Promise<boolean> | undefined
   let sending: string | undefined
   let onSent = (_orderId: string, _result: CommandResult<OrderEvent>): void => {}
-
-  function notify() {
-    for (const changed of watchers) changed()
-  }
 
   /** The messages of an order, oldest first; the same list as long as nothing changes. */
   function waiting(orderId: string): readonly WaitingMessage[] {
@@ -136,10 +133,7 @@ export function createOutbox(
   }
 
   return {
-    subscribe(changed: () => void) {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
+    subscribe,
     waiting,
     /** The key of the message that is on its way. */
     sending: () => sending,

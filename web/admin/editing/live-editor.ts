@@ -4,8 +4,8 @@ import { sameList } from '#domain/template/list-kind.ts'
 import { packageId, type TemplateEvent } from '#domain/template/template.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { recentMs } from '#web/live/order.ts'
 import { followTemplate } from '#web/live/template.ts'
+import { createWatchers, recentMs } from '#web/live/watchers.ts'
 import {
   afterSaving,
   atRevision,
@@ -51,7 +51,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
   const { kind } = part
   const unsaved = unsavedStore(part, viewer.id)
   let now = stateOf(begin(), { recent: new Set() })
-  const watchers = new Set<() => void>()
+  const { subscribe, notify } = createWatchers()
   /** What was sent and not answered yet: the event may come before the answer, or without it. */
   let sent: readonly Item[] | undefined
   let sending = false
@@ -73,7 +73,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     now = stateOf(draft, { news, recent })
     if (now.changed) unsaved.write(now)
     else unsaved.remove()
-    for (const changed of watchers) changed()
+    notify()
   }
 
   /** Takes over what another person, or this one elsewhere, has saved. */
@@ -139,10 +139,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
   }
 
   return {
-    subscribe(changed: () => void) {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
+    subscribe,
     now: () => now,
 
     /** Writes other items; `field` names what is typed in, so that letters in one go are one step back. */

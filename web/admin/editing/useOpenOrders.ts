@@ -4,13 +4,12 @@ import { idIn } from '#domain/event.ts'
 import { definitionOf, orders } from '#domain/order/actions.ts'
 import { packageId } from '#domain/template/template.ts'
 import { call } from '#web/api.ts'
-import { acquireSocket, onConnected } from '#web/live/socket.ts'
+import { followEvents } from '#web/live/socket.ts'
 
 /** How many orders are open, followed live. */
 export function useOpenOrders(loaded: number): number {
   const [open, setOpen] = useState(loaded)
   useEffect(() => {
-    const { socket, release } = acquireSocket()
     let asked = 0
     const ask = () => {
       const turn = ++asked
@@ -23,13 +22,10 @@ export function useOpenOrders(loaded: number): number {
       if (idIn(orders, stream) === undefined || !definitionOf({ type })?.traits.movesRow) return
       ask()
     }
-    socket.on('event', onEvent)
-    const stop = onConnected(ask)
+    const close = followEvents(onEvent, ask)
     return () => {
       asked = -1
-      socket.off('event', onEvent)
-      stop()
-      release()
+      close()
     }
   }, [])
   return open

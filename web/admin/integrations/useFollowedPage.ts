@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { WireEvent } from '#domain/event.ts'
 import { idIn } from '#domain/event.ts'
-import { recentMs } from '#web/live/order.ts'
-import { acquireSocket, onConnected, useConnection } from '#web/live/socket.ts'
+import { followEvents, useConnection } from '#web/live/socket.ts'
+import { recentMs } from '#web/live/watchers.ts'
 
 /**
  * Loads the page again when something of it was changed, here or by another admin, and when the line is back. `recent`
@@ -23,17 +23,14 @@ export function useFollowedPage() {
   })
   const catchUp = useEffectEvent(() => void revalidate())
 
-  useEffect(() => {
-    const { socket, release } = acquireSocket()
-    const onEvent = (event: WireEvent) => apply(event)
-    socket.on('event', onEvent)
-    const stop = onConnected(() => catchUp())
-    return () => {
-      socket.off('event', onEvent)
-      stop()
-      release()
-    }
-  }, [])
+  useEffect(
+    () =>
+      followEvents(
+        (event) => apply(event),
+        () => catchUp(),
+      ),
+    [],
+  )
 
   return { connection, recent }
 }

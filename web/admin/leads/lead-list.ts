@@ -5,8 +5,7 @@ import { type LeadEvent, leadEvents, leads } from '#domain/lead/actions.ts'
 import { stages } from '#domain/lead/lead.ts'
 import { evolveLeadRow } from '#domain/lead/row.ts'
 import { call, rememberPosition } from '#web/api.ts'
-import { recentMs } from '#web/live/order.ts'
-import { acquireSocket, onConnected } from '#web/live/socket.ts'
+import { liveList, retryMs } from '#web/live/live-list.ts'
 import { classify } from '#web/live/stream.ts'
 import { groupOf, isNarrow } from './columns.ts'
 import {
@@ -30,30 +29,24 @@ export type LeadListState = {
   recent: ReadonlyMap<string, string>
 }
 
-// Milliseconds: before the counts are asked for again after a change, and before what failed is tried again.
+/** Before the counts are asked for again after a change: milliseconds. */
 const settleMs = 250
-const retryMs = 2_000
 
 /** The leads of the page, followed live: each row by its revision, the counts by asking again after a change. */
 export function createLeadList({ filter, sections, counts }: Loaded) {
-  let now: LeadListState = {
+  const first: LeadListState = {
     rows: new Map(Object.values(sections).flatMap(({ rows }) => rows.map((row) => [row.id, row]))),
     sections: new Map(stages.map((stage) => [stage, sections[stage].next])),
     counts,
     recent: new Map(),
   }
-  const watchers = new Set<() => void>()
-  let listening = false
+  const list = liveList(first, { onEvent, load })
+  const { now, show, subscribe } = list
   let counting: ReturnType<typeof setTimeout> | undefined
-
-  function show(changes: Partial<LeadListState>) {
-    now = { ...now, ...changes }
-    for (const changed of watchers) changed()
-  }
 
   /** Takes a row in, unless a later one is known. */
   function put(...rows: Row[]) {
-    const next = new Map(now.rows)
+    const next = new Map(now().rows)
     for (const row of rows) {
       const known = next.get(row.id)
       if (!known || row.revision >= known.revision) next.set(row.id, { ...known, ...row })
@@ -63,14 +56,14 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
 
   /** Takes a row away: whoever it was of is erased. */
   function drop(id: string) {
-    const next = new Map(now.rows)
+    const next = new Map(now().rows)
     if (next.delete(id)) show({ rows: next })
   }
 
   function countSoon(delay = settleMs) {
     clearTimeout(counting)
     counting = setTimeout(() => {
-      if (!listening) return
+      if (!list.isOpen()) return
       loadCounts(filter).then(
         (counts) => show({ counts }),
         () => countSoon(retryMs + Math.random() * retryMs),
@@ -87,97 +80,75 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     return row
   }
 
-  function mark(id: string, event: string) {
-    show({ recent: new Map(now.recent).set(id, event) })
-    setTimeout(() => show({ recent: new Map([...now.recent].filter(([, each]) => each !== event)) }), recentMs)
-  }
-
-  function applyEvent(event: WireEvent) {
+  function onEvent(event: WireEvent) {
     const id = idIn(leads, event.stream)
     const account = idIn(accountStreams, event.stream)
-    if (account !== undefined && now.rows.has(account)) void fetchOne(account)
+    if (account !== undefined && now().rows.has(account)) void fetchOne(account)
     if (id === undefined) return
     rememberPosition(event.position)
     countSoon()
-    const row = now.rows.get(id)
+    const row = now().rows.get(id)
     if (row ? classify(row.revision, event) === 'drop' : false) return
     if (event.type === 'LeadErased') return drop(id)
-    mark(id, event.id)
+    list.mark(id, event.id)
     const next = row ? classify(row.revision, event) === 'take' : event.revision === 0
     if (next && event.type in leadEvents) put(evolveLeadRow(row, fromWire<LeadEvent>(event) as Recorded<LeadEvent>))
     else void fetchOne(id)
   }
 
   /** Loads again what is shown: what was missed while the line was down is in it. */
-  async function refresh(): Promise<void> {
-    try {
-      const shown = [...now.sections.keys()]
-      const size = (key: SectionKey) =>
-        Math.min(500, [...now.rows.values()].filter(({ stage }) => key.startsWith(stage)).length)
-      const [counts, ...pages] = await Promise.all([
-        loadCounts(filter),
-        ...shown.map((key) => loadSection(key, filter, { atLeast: size(key) })),
-      ])
-      if (!listening) return
-      put(...pages.flatMap(({ rows }) => rows))
-      show({ counts, sections: new Map(shown.map((key, at) => [key, pages[at]!.next])) })
-    } catch {
-      setTimeout(() => listening && refresh(), retryMs + Math.random() * retryMs)
-    }
+  async function load(): Promise<void> {
+    const shown = [...now().sections.keys()]
+    const size = (key: SectionKey) =>
+      Math.min(500, [...now().rows.values()].filter(({ stage }) => key.startsWith(stage)).length)
+    const [counts, ...pages] = await Promise.all([
+      loadCounts(filter),
+      ...shown.map((key) => loadSection(key, filter, { atLeast: size(key) })),
+    ])
+    if (!list.isOpen()) return
+    put(...pages.flatMap(({ rows }) => rows))
+    show({ counts, sections: new Map(shown.map((key, at) => [key, pages[at]!.next])) })
   }
 
   const more = async (key: SectionKey): Promise<void> =>
-    take(key, await loadSection(key, filter, { after: now.sections.get(key) }))
+    take(key, await loadSection(key, filter, { after: now().sections.get(key) }))
 
   function take(key: SectionKey, { rows, next }: Page) {
     put(...rows)
-    show({ sections: new Map(now.sections).set(key, next) })
+    show({ sections: new Map(now().sections).set(key, next) })
   }
 
   return {
-    subscribe(changed: () => void) {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
-    now: () => now,
-    countSoon,
-    fetchOne,
+    ...{ subscribe, now, countSoon, fetchOne },
 
     /** Applies the events that a change was answered with. */
-    applyEvents: (events: readonly WireEvent[]) => events.forEach(applyEvent),
+    applyEvents: (events: readonly WireEvent[]) => events.forEach(onEvent),
 
     /** Opens a folded group, or adds the next leads of a section. Throws `HttpError`. */
     more,
 
     /** Opens the folded group that a lead stands in, if it does. Throws `HttpError`. */
     async reveal(id: string): Promise<void> {
-      const row = now.rows.get(id)
+      const row = now().rows.get(id)
       if (!row || isNarrow(filter)) return
       const group = groupOf(row, Date.now())
       const key = foldKey(row.stage, group)
-      if (group.folded && !now.sections.has(key)) await more(key)
+      if (group.folded && !now().sections.has(key)) await more(key)
     },
 
     /** Folds a group again. */
     fold(key: SectionKey) {
-      const sections = new Map(now.sections)
+      const sections = new Map(now().sections)
       sections.delete(key)
       show({ sections })
     },
 
     /** Follows until the returned function is called. What was written since it was loaded is asked for at once. */
     open(): () => void {
-      const { socket, release } = acquireSocket()
-      listening = true
-      socket.on('event', applyEvent)
-      const stop = onConnected(refresh)
-      if (socket.connected) void refresh()
+      const close = list.open()
       return () => {
-        listening = false
+        close()
         clearTimeout(counting)
-        socket.off('event', applyEvent)
-        stop()
-        release()
       }
     },
   }

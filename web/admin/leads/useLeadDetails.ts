@@ -2,12 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountStreams } from '#domain/account/account.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import type { WireEvent } from '#domain/event.ts'
 import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { acquireSocket, onConnected } from '#web/live/socket.ts'
+import { followEvents } from '#web/live/socket.ts'
 
 export type LeadDetails = AnswerOf<Contract['getLead']>
 
@@ -34,20 +33,9 @@ export function useLeadDetails(id: string) {
   )
 
   useEffect(() => {
-    const { socket, release } = acquireSocket()
     const streams = new Set([streamOf(leads, id), streamOf(accountStreams, id)])
-    const onEvent = (event: WireEvent) => {
-      if (!streams.has(event.stream)) return
-      void load()
-    }
     void load()
-    socket.on('event', onEvent)
-    const stop = onConnected(load)
-    return () => {
-      socket.off('event', onEvent)
-      stop()
-      release()
-    }
+    return followEvents(({ stream }) => streams.has(stream) && void load(), load)
   }, [id, load])
 
   return { details, error, reload, load }

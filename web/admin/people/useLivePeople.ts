@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { fromWire, idIn, type WireEvent } from '#domain/event.ts'
 import { movesRow } from '#domain/order/actions.ts'
-import { acquireSocket, type Connection, onConnected, useConnection } from '#web/live/socket.ts'
+import { type Connection, followEvents, useConnection } from '#web/live/socket.ts'
 
 /** How long events are gathered before the page asks again, in milliseconds. */
 const gatherMs = 150
@@ -19,19 +19,15 @@ export function useLivePeople(): Connection {
     timer.current = setTimeout(() => void revalidate(), gatherMs)
   })
   useEffect(() => {
-    const { socket, release } = acquireSocket()
     const onEvent = (event: WireEvent) => {
       const counts = event.type === 'OrderOpened' || movesRow(fromWire(event))
       if (idIn({ name: 'account' }, event.stream) === undefined && !(event.orderId && counts)) return
       again()
     }
-    socket.on('event', onEvent)
-    const stop = onConnected(() => again())
+    const close = followEvents(onEvent, () => again())
     return () => {
-      socket.off('event', onEvent)
-      stop()
+      close()
       clearTimeout(timer.current)
-      release()
     }
   }, [])
   return useConnection()

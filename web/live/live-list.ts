@@ -1,0 +1,73 @@
+import type { WireEvent } from '#domain/event.ts'
+import { followEvents } from './socket.ts'
+import { createWatchers, recentMs } from './watchers.ts'
+
+/** What every live list has beside its rows: the ids that something was just written about, each with the event. */
+type WithRecent = { recent: ReadonlyMap<string, string> }
+
+type Options = {
+  onEvent(event: WireEvent): void
+  /** Loads again what is shown, and shows it. What it throws is tried again after a while. */
+  load(): Promise<unknown>
+  /** Is called at each connect, beside `load`. */
+  onConnect?(): Promise<unknown>
+}
+
+/** Before a list that could not be loaded is asked for once more: at least so many milliseconds, and at most twice as many. */
+export const retryMs = 2_000
+
+/**
+ * What a list that is followed live is made of: its state, what is recent in it, and being loaded again one at a time. The
+ * rows, and what an event does to them, are each list's own.
+ */
+export function liveList<State extends WithRecent>(first: State, { onEvent, load, onConnect }: Options) {
+  let now = first
+  const { subscribe, notify } = createWatchers()
+  let isOpen = false
+  let refreshing = false
+  let behind = false
+
+  function show(changes: Partial<State>) {
+    now = { ...now, ...changes }
+    notify()
+  }
+  const showRecent = (recent: WithRecent['recent']) => show({ recent } as Partial<State>)
+
+  /** Loads again until that succeeds, once more if it is asked meanwhile: what was missed is in the list then. */
+  async function refresh(): Promise<void> {
+    behind = refreshing
+    if (refreshing) return
+    refreshing = true
+    try {
+      await load()
+    } catch {
+      setTimeout(() => isOpen && refresh(), retryMs + Math.random() * retryMs)
+    }
+    refreshing = false
+    if (behind) await refresh()
+  }
+
+  return {
+    subscribe,
+    now: () => now,
+    show,
+    refresh,
+    isOpen: () => isOpen,
+
+    /** Has an id count as recent for a while, because of an event. */
+    mark(id: string, event: string) {
+      showRecent(new Map(now.recent).set(id, event))
+      setTimeout(() => showRecent(new Map([...now.recent].filter(([, each]) => each !== event))), recentMs)
+    },
+
+    /** Follows until the returned function is called. What was written since the list was loaded is asked for at once. */
+    open(): () => void {
+      isOpen = true
+      const close = followEvents(onEvent, () => Promise.all([refresh(), onConnect?.()]), refresh)
+      return () => {
+        isOpen = false
+        close()
+      }
+    },
+  }
+}
