@@ -42,8 +42,10 @@ const fieldsOfAnOrder = [
     'order_id',
     'paid_amount',
     'payment_link',
+    'payments',
     'pending',
     'phone',
+    'pricing',
   ],
   ...[
     'problem',

@@ -6,8 +6,10 @@ import { AnswersAmended, amendAnswers } from './amend-answers.ts'
 import { completeOrCancel, OrderCancelled, OrderCompleted, OrderReopened, reopenOrder } from './close-order.ts'
 import { deleteFile, FileDeleted } from './delete-file.ts'
 import { ClientErased, eraseClient } from './erase-client.ts'
+import { pricingAfter } from './invoice.ts'
 import { OrderOpened, openOrder } from './open-order.ts'
 import { initial, type Order } from './order.ts'
+import { phaseOf } from './phase.ts'
 import { ConversationRead, readConversation } from './read-conversation.ts'
 import { OrderRenamed, renameOrder } from './rename-order.ts'
 import { InvoiceRevised, reviseInvoice } from './revise-invoice.ts'
@@ -56,10 +58,17 @@ function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copied
     definition.traits.kind === 'reading'
       ? order
       : withAnswerDue({ ...order, lastAt: event.at }, event, definition.traits)
-  const next = definition.apply(noted, event.data as never, event, lists)
+  const next = withPricing(noted, definition.apply(noted, event.data as never, event, lists), event)
   if (!definition.traits.countsAsUnread) return next
   const { role } = event.by
   return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }
+}
+
+/** Since when there is a price, and paid revisions, whatever set them. */
+function withPricing(before: Order, after: Order, { at }: Recorded<OrderEvent>): Order {
+  if (before.invoice === after.invoice) return after
+  const phase = phaseOf(before.steps)
+  return { ...after, pricing: pricingAfter(before.pricing, [before.invoice, after.invoice], { at, phase }) }
 }
 
 /** Since when the client waits for an answer: a message of theirs begins it; what the agency then sends ends it. */

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Answer, Question } from '#domain/template/question.ts'
 import type { Person, Role } from '../event.ts'
 import { amountOf, formatMoney, toWireRupees } from '../money.ts'
-import type { step } from '../step.ts'
+import { phases, type step } from '../step.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
-import type { Amounts } from './invoice.ts'
+import type { Amounts, Pricing } from './invoice.ts'
+import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 
 /** What an order says, each with a key by which two moments are compared, and what it is about. */
 export type ShownValue = readonly [key: string, about: string, text: string | undefined]
@@ -241,6 +242,23 @@ export const fields = {
       ['paid', 'Paid', formatMoney(paid)],
       ['revisions', 'Paid revisions', String(revisions)],
     ],
+  }),
+  /** Since when there is a price, and paid revisions: from then on what is due is due. */
+  pricing: plain(
+    'pricing',
+    { rounds: [] } as Pricing,
+    z.object({
+      since: time.optional(),
+      rounds: z.array(z.object({ at: time, count: z.int(), phase: z.enum(phases).optional() })),
+    }),
+  ),
+  /** What was paid, what the client reports to have paid, and what the agency did not find, in their order. */
+  payments: field({
+    initial: [] as Payment[],
+    wire: { payments: z.array(payment) },
+    encode: (payments) => ({ payments }),
+    decode: ({ payments }) => payments,
+    shown: (payments) => payments.filter(isByItself).map((each) => [`payment ${each.id}`, 'Payment', saidOf(each)]),
   }),
   /** Empty until one is shared. */
   paymentLink: field({

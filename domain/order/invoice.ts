@@ -48,3 +48,26 @@ export const refundIfCancelled = ({ paid, actual, revisions }: Amounts, phase: P
 
 /** Whether anything was invoiced yet. */
 export const isInvoiced = ({ paid, actual }: Amounts): boolean => paid !== 0 || actual !== 0
+
+/** Since when there is a price, and each time paid revisions were added: how many, when, and in which phase of the work. */
+export type Pricing = { since?: string | undefined; rounds: { at: string; count: number; phase?: Phase | undefined }[] }
+
+/** When what an event made of the amounts began, given how it was before. */
+export function pricingAfter(
+  { since, rounds }: Pricing,
+  [before, after]: readonly [Amounts, Amounts],
+  { at, phase }: { at: string; phase: Phase | undefined },
+): Pricing {
+  const more = after.revisions - before.revisions
+  const added = more > 0 ? [...rounds, { at, count: more, ...(phase ? { phase } : {}) }] : withoutRounds(rounds, -more)
+  return { ...(after.actual > 0 ? { since: since ?? at } : {}), rounds: added }
+}
+
+/** The rounds without the latest of them. */
+function withoutRounds(rounds: Pricing['rounds'], fewer: number): Pricing['rounds'] {
+  const last = rounds.at(-1)
+  if (fewer === 0 || !last) return rounds
+  return last.count > fewer
+    ? [...rounds.slice(0, -1), { ...last, count: last.count - fewer }]
+    : withoutRounds(rounds.slice(0, -1), fewer - last.count)
+}

@@ -4,6 +4,7 @@ import type { Person, Role } from '../event.ts'
 import { onOneLine } from '../one-line.ts'
 import type { Completion, NewStep, Phase, Step } from '../step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
+import { withoutPayer } from './payments.ts'
 
 /** All that an order is: `fields.ts` has what each is, and what pages are sent of it. */
 export type Order = FieldValues
@@ -22,6 +23,7 @@ export function withoutClient({ proposal: _, ...order }: Order, at: string): Ord
     ...order,
     ...{ clientId: '', title: erasedTitle, clientErased: at, read, steps: withoutClientName(order) },
     ...{ questions: [], designs: [], paymentLink: '', conversation: [], deleted: [], pending: {} },
+    payments: order.payments.map(withoutPayer),
   }
 }
 

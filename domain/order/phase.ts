@@ -33,4 +33,24 @@ function phaseByNames(steps: readonly Step[]): Phase | undefined {
   return arrivals.length > 0 ? 'landing page' : undefined
 }
 
+/** The phase of one step: what it says, or in an order from before steps did, what its name says. */
+function phaseOfStep({ phase, value }: Step, steps: readonly Step[]): Phase | undefined {
+  if (steps.some(({ phase }) => phase)) return phase
+  if (landing.test(value)) return 'landing page'
+  if (design.test(value)) return 'full design'
+  return building.test(value) ? 'development' : undefined
+}
+
+/** When the work left a phase behind: as the last of its steps, or of those before, was done. Undefined while it has not. */
+export function phaseDoneAt(steps: readonly Step[], phase: Phase): string | undefined {
+  const last = phases.indexOf(phase)
+  const now = phaseOf(steps)
+  if (now === undefined || phases.indexOf(now) <= last) return undefined
+  return steps.reduce((latest, step) => {
+    const of = phaseOfStep(step, steps)
+    const at = step.completedBy?.at
+    return of && at && phases.indexOf(of) <= last && at > latest ? at : latest
+  }, '')
+}
+
 const areCompleted = (steps: readonly Step[]): boolean => steps.length > 0 && steps.every(({ status }) => status === 1)

@@ -5,12 +5,17 @@ import { formatMoney, rupees, toWireRupees } from '../money.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
 import { type Amounts, amounts, invoiceOf } from './invoice.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
+import { withRecorded } from './payments.ts'
 
 export const InvoiceRevised = orderEvent('InvoiceRevised', amounts, {
   ...entry,
   answers: true,
   kind: 'money',
-  apply: (order, invoice) => ({ ...order, invoice }),
+  apply: (order, invoice, { id, at, by }) => ({
+    ...order,
+    invoice,
+    payments: withRecorded(order.payments, { id, at, by: by.name, amount: invoice.paid - order.invoice.paid }),
+  }),
   sentence: (amounts) => `Invoice updated: ${invoiceSentence(amounts)}`,
 })
 

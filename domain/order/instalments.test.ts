@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { invoices } from '../demo/events.ts'
+import { maxAmount } from '../money.ts'
+import { meera, opened } from '../samples.ts'
+import { phases, type Step } from '../step.ts'
+import { recorded, type Sample } from '../testing.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import { dueNow, instalmentsOf, openAmount } from './instalments.ts'
+import { invoiceOf } from './invoice.ts'
+import { confirmedSum, type Payment, reportedSum, withRecorded } from './payments.ts'
+import { scenarios } from './testing.ts'
+
+const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
+const done = (step: number, at: string, isDone = true): Sample<OrderEvent> => ({
+  type: 'StepToggled',
+  data: { step, done: isDone },
+  by: meera,
+  at,
+})
+const revised = (paid: number, actual: number, revisions: number, at: string): Sample<OrderEvent> => ({
+  type: 'InvoiceRevised',
+  data: { paid, actual, revisions },
+  by: meera,
+  at,
+})
+const priced = invoices(meera, [0, 65_000], '2026-11-05T06:00:00.000Z')
+const landingDone = [1, 2, 3, 4, 5].map((step) => done(step, `2026-11-1${step}T06:00:00.000Z`))
+const designDone = done(6, '2026-11-20T06:00:00.000Z')
+const table = (...samples: Sample<OrderEvent>[]) =>
+  instalmentsOf(order(opened, ...samples)).map(({ title, share, amount, state, due }) => [
+    title,
+    share,
+    amount / 100,
+    due ? `${state} ${due.slice(0, 10)}` : state,
+  ])
+
+describe('the instalments of an order', () => {
+  it('are none as long as there is no price', () => expect(table()).toEqual([]))
+  it('are 20, 30 and 50 percent, the first a week after there is a price', () =>
+    expect(table(priced)).toEqual([
+      ['Landing page design', 20, 13_000, 'due 2026-11-12'],
+      ['Rest of the design', 30, 19_500, 'later'],
+      ['Development', 50, 32_500, 'later'],
+    ]))
+  it('fall due a week after the landing page, and a week after the whole design', () => {
+    expect(table(priced, ...landingDone).map(([, , , state]) => state)).toEqual([
+      'due 2026-11-12',
+      'due 2026-11-22',
+      'later',
+    ])
+    expect(
+      table(priced, ...landingDone, designDone)
+        .at(-1)!
+        .at(-1),
+    ).toBe('due 2026-11-27')
+  })
+  it('are due no earlier than there is a price', () =>
+    expect(table(...landingDone, designDone, revised(0, 1_000_00, 0, '2026-12-01T06:00:00.000Z'))).toEqual([
+      ['Landing page design', 20, 200, 'due 2026-12-08'],
+      ['Rest of the design', 30, 300, 'due 2026-12-08'],
+      ['Development', 50, 500, 'due 2026-12-08'],
+    ]))
+  it('have the paid revisions before the part they are due with, by the phase in which they were added', () => {
+    const samples = [
+      priced,
+      revised(0, 65_000_00, 1, '2026-11-10T06:00:00.000Z'),
+      ...landingDone,
+      revised(0, 65_000_00, 3, '2026-11-17T06:00:00.000Z'),
+      designDone,
+      revised(0, 65_000_00, 4, '2026-11-24T06:00:00.000Z'),
+    ]
+    expect(table(...samples)).toEqual([
+      ['Landing page design', 20, 13_000, 'due 2026-11-12'],
+      ['Paid revision round 1', 2, 1_300, 'due 2026-11-22'],
+      ['Rest of the design', 30, 19_500, 'due 2026-11-22'],
+      ['Paid revision rounds 2 to 3', 4, 2_600, 'due 2026-11-27'],
+      ['Development', 50, 32_500, 'due 2026-11-27'],
+      ['Paid revision round 4', 2, 1_300, 'due 2026-12-01'],
+    ])
+  })
+  it('are paid one after the other, a part of one too', () => {
+    const parts = instalmentsOf(order(opened, revised(20_000_00, 65_000_00, 0, priced.at), ...landingDone))
+    expect(parts.map(({ paid, state }) => [paid / 100, state])).toEqual([
+      [13_000, 'paid'],
+      [7_000, 'due'],
+      [0, 'later'],
+    ])
+    expect(dueNow(parts)).toMatchObject({ amount: 12_500_00, due: '2026-11-22T06:00:00.000Z' })
+  })
+  it('begin anew where the price was taken back', () => {
+    const later = '2026-11-25T06:00:00.000Z'
+    const again = [priced, invoices(meera, [0, 0], priced.at), invoices(meera, [0, 65_000], later)]
+    expect(table(...again)[0]!.at(-1)).toBe('due 2026-12-02')
+  })
+  it('of an order whose steps name no phase fall due with the first alone', () => {
+    const steps = [{ id: 1, value: 'Tea' }]
+    const without = { ...opened, data: { ...opened.data, steps } }
+    expect(instalmentsOf(order(without, priced, done(1, priced.at))).map(({ state }) => state)).toEqual([
+      'due',
+      'later',
+      'later',
+    ])
+  })
+})
+
+const reported = (amount: number): Payment => ({ id: 'p', amount, state: 'reported', at: '', by: '' })
+const completedBy = { by: 'Meera', at: '2026-11-12T06:00:00.000Z' }
+const randomSteps = fc
+  .array(fc.record({ phase: fc.constantFrom(undefined, ...phases), status: fc.constantFrom<0 | 1>(0, 1) }))
+  .map((all) =>
+    all.map(({ phase, status }, id): Step => {
+      const by = status === 1 ? { completedBy } : {}
+      return { id, value: 'Step', status, ...(phase ? { phase } : {}), ...by }
+    }),
+  )
+const amount = fc.oneof(fc.nat(500), fc.nat(maxAmount))
+const randomOrder = fc.record({
+  invoice: fc.record({ paid: amount, actual: amount, revisions: fc.nat(40) }),
+  pricing: fc.record({
+    since: fc.constant('2026-11-10T06:00:00.000Z'),
+    rounds: fc.array(
+      fc.record({
+        at: fc.constant('2026-11-11T06:00:00.000Z'),
+        count: fc.integer({ min: 1, max: 9 }),
+        phase: fc.constantFrom(...phases),
+      }),
+    ),
+  }),
+  steps: randomSteps,
+  payments: fc.array(amount.map(reported)),
+})
+
+describe('whatever the figures of an order are', () => {
+  it('its instalments add up to the price with its paid revisions, to the paisa', () =>
+    fc.assert(
+      fc.property(randomOrder, (order) => {
+        const { development, totalPaidRevisions } = invoiceOf(order.invoice)
+        const parts = instalmentsOf(order)
+        const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + of(part), 0)
+        const total = sum(({ amount }) => amount)
+        expect(total).toBe(development + totalPaidRevisions)
+        const paid = Math.min(order.invoice.paid, total)
+        expect(sum(({ paid }) => paid)).toBe(paid)
+        expect(sum(({ reported }) => reported)).toBe(Math.min(reportedSum(order.payments), total - paid))
+        expect(sum(openAmount)).toBe(Math.max(0, total - order.invoice.paid - reportedSum(order.payments)))
+      }),
+    ))
+  it('each is in the state that its amounts and times say, and none is paid before the one before it', () =>
+    fc.assert(
+      fc.property(randomOrder, (order) => {
+        const parts = instalmentsOf(order)
+        expect(new Set(parts.map(({ key }) => key)).size).toBe(parts.length)
+        for (const part of parts) {
+          const open = openAmount(part)
+          expect(open).toBeGreaterThanOrEqual(0)
+          expect(part.amount).toBeGreaterThan(0)
+          expect(part.state === 'paid').toBe(part.paid === part.amount)
+          expect(part.state === 'due' || part.state === 'later').toBe(open > 0)
+          if (part.state === 'due') expect(part.due! > part.since!).toBe(true)
+        }
+        const paid = parts.map(({ state }) => state === 'paid')
+        expect(paid).toEqual(paid.toSorted((one, other) => Number(other) - Number(one)))
+      }),
+    ))
+})
+
+describe('the payments of an order', () => {
+  it('add up to what the invoice says is paid, whatever is done to it', () =>
+    fc.assert(
+      fc.property(scenarios(), (events) => {
+        events.forEach((_, last) => {
+          const { payments, invoice } = fold(orders, events.slice(0, last + 1))
+          expect(confirmedSum(payments)).toBe(invoice.paid)
+        })
+      }),
+    ))
+  it('have what was entered in the invoice, each time, and nothing of what was set back', () => {
+    const amounts = (...paid: number[]) =>
+      order(opened, ...paid.map((each) => invoices(meera, [each, 65_000], priced.at))).payments.map(
+        ({ amount }) => amount / 100,
+      )
+    expect(amounts(13_000, 32_500)).toEqual([13_000, 19_500])
+    expect(amounts(13_000, 32_500, 13_000)).toEqual([13_000])
+    expect(amounts(13_000, 32_500, 20_000)).toEqual([13_000, 7_000])
+    expect(amounts(13_000, 0)).toEqual([])
+  })
+  it('have a correction where less is paid than came in another way, until that is set right', () => {
+    const confirmed: Payment = { id: 'p1', amount: 5_000, state: 'confirmed', at: '', by: '' }
+    const lowered = withRecorded([confirmed], { id: 'e1', at: '', by: '', amount: -2_000 })
+    expect(lowered.map(({ amount }) => amount)).toEqual([5_000, -2_000])
+    expect(withRecorded(lowered, { id: 'e2', at: '', by: '', amount: 2_000 })).toEqual([confirmed])
+  })
+})

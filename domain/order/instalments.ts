@@ -1,0 +1,138 @@
+import { type Paise, percent } from '../money.ts'
+import type { Amounts, Pricing } from './invoice.ts'
+import type { Order } from './order.ts'
+import { reportedSum } from './payments.ts'
+import { phaseDoneAt } from './phase.ts'
+
+/** The parts that a price is paid in; `rounds` are paid revisions. */
+export type Part = 'landing page' | 'full design' | 'development' | 'rounds'
+
+/** A part of the price, as it is paid. Amounts are paise; times ISO 8601, UTC. */
+export type Instalment = {
+  /** Tells it from the others of its order, and stays the same: `landing page`, or `round 3` after its first round. */
+  key: string
+  part: Part
+  title: string
+  /** Its percentage of the price. */
+  share: number
+  amount: Paise
+  /** What of it was paid, and what of the rest the client reports to have paid. */
+  paid: Paise
+  reported: Paise
+  state: 'paid' | 'reported' | 'due' | 'later'
+  /** Since when it may be asked for; absent while it may not. */
+  since?: string
+  /** When it is due: on the agency’s day of that time. */
+  due?: string
+}
+
+/** How many days after it may be asked for a part is due. */
+export const daysToPay = 7
+const dayMs = 24 * 60 * 60 * 1000
+
+type Figures = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments'>
+type PartOfPrice = Pick<Instalment, 'key' | 'part' | 'title' | 'share' | 'amount' | 'since'>
+
+/**
+ * The parts that the price of an order is paid in, in the order in which they fall due: 20, 30 and 50 percent, and paid
+ * revisions with the part after them. They add up to the price with its paid revisions, to the paisa. What was paid goes to
+ * the first of them, what is reported to those after. None while there is no price.
+ */
+export function instalmentsOf(order: Figures): Instalment[] {
+  let { paid } = order.invoice
+  let reported = reportedSum(order.payments)
+  const take = (amount: Paise, from: Paise): Paise => Math.max(0, Math.min(amount, from))
+  return partsOf(order).map((part): Instalment => {
+    const ofPaid = take(part.amount, paid)
+    const ofReported = take(part.amount - ofPaid, reported)
+    paid -= ofPaid
+    reported -= ofReported
+    const open = part.amount - ofPaid - ofReported
+    const unpaid = open > 0 ? (part.since === undefined ? 'later' : 'due') : 'reported'
+    const due = part.since === undefined ? {} : { due: dueAfter(part.since) }
+    return { ...part, ...due, paid: ofPaid, reported: ofReported, state: ofPaid === part.amount ? 'paid' : unpaid }
+  })
+}
+
+/** What of an instalment is neither paid nor reported, in paise. */
+export const openAmount = ({ amount, paid, reported }: Instalment): Paise => amount - paid - reported
+
+/** What is to be paid now: how much, which parts, and when the first of them is due. Undefined where nothing is. */
+export function dueNow(
+  instalments: readonly Instalment[],
+): { amount: Paise; parts: Instalment[]; due: string } | undefined {
+  const parts = instalments.filter(({ state }) => state === 'due')
+  const [first] = parts.map(({ due }) => due!).toSorted()
+  return first === undefined
+    ? undefined
+    : { amount: parts.reduce((sum, part) => sum + openAmount(part), 0), parts, due: first }
+}
+
+const dueAfter = (since: string): string => new Date(Date.parse(since) + daysToPay * dayMs).toISOString()
+
+/** The parts of the price without what was paid of them, those that are nothing left out. */
+function partsOf({ invoice, pricing, steps }: Figures): PartOfPrice[] {
+  const { actual } = invoice
+  const [landing, design] = [percent(actual, 20), percent(actual, 50)]
+  const [first, second, third] = [
+    pricing.since,
+    after(pricing, steps, 'landing page'),
+    after(pricing, steps, 'full design'),
+  ]
+  const rounds = roundsOf(invoice, pricing)
+  const before = (phases: readonly (string | undefined)[], since: string | undefined) =>
+    rounds.filter(({ phase }) => phases.includes(phase)).map((round) => roundPart(round, actual, since))
+  const parts = [
+    part('landing page', 'Landing page design', 20, landing, first),
+    ...before([undefined, 'landing page'], second),
+    part('full design', 'Rest of the design', 30, design - landing, second),
+    ...before(['full design'], third),
+    part('development', 'Development', 50, actual - design, third),
+    ...before(['development', 'handover'], third),
+  ]
+  return parts.filter(({ amount }) => amount > 0)
+}
+
+const part = (
+  part: Exclude<Part, 'rounds'>,
+  title: string,
+  share: number,
+  amount: Paise,
+  since: string | undefined,
+): PartOfPrice => ({ key: part, part, title, share, amount, ...(since === undefined ? {} : { since }) })
+
+/** Since when what is due after a phase may be asked for: the phase is done, and there is a price. */
+function after({ since }: Pricing, steps: Order['steps'], phase: 'landing page' | 'full design'): string | undefined {
+  const done = phaseDoneAt(steps, phase)
+  return done === undefined || since === undefined ? undefined : later(done, since)
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+type Round = { from: number; to: number; at?: string; phase?: string | undefined }
+
+/** The paid revisions of an invoice, together where they came together. Of how many it has nothing else may be known. */
+function roundsOf({ revisions }: Amounts, { rounds }: Pricing): Round[] {
+  let from = 0
+  const known = rounds.map(({ at, count, phase }): Round => {
+    const to = Math.min(from + count, revisions)
+    const round = { from, to, at, phase }
+    from = to
+    return round
+  })
+  return [...known, { from, to: revisions }].filter(({ from, to }) => to > from)
+}
+
+/** Rounds fall due with the part after them, or once they are asked for where that was before. */
+function roundPart({ from, to, at }: Round, actual: Paise, next: string | undefined): PartOfPrice {
+  const since = next === undefined || at === undefined ? next : later(next, at)
+  return {
+    key: `round ${from + 1}`,
+    part: 'rounds',
+    title: to - from === 1 ? `Paid revision round ${to}` : `Paid revision rounds ${from + 1} to ${to}`,
+    share: 2 * (to - from),
+    // The difference of two sums, so that all rounds add up to what the specification says they cost together.
+    amount: percent(actual, 2 * to) - percent(actual, 2 * from),
+    ...(since === undefined ? {} : { since }),
+  }
+}
