@@ -19,7 +19,7 @@ import { HttpError } from './http.ts'
 import { noteListsMade, timesMade } from './lists-made.ts'
 import { viewedClient } from './view-as.ts'
 
-type Options = {
+export type Options = {
   /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
   key?: string
   /**
@@ -74,7 +74,8 @@ export const callCommand = (endpoint: Endpoint, options: Options & { body: objec
 
 type Address = { method: Method; path: string }
 
-function addressOf(name: NamedCall): Address {
+/** How and where a call of the contract is made. */
+export function addressOf(name: NamedCall): Address {
   const [method, path = pathNamed(name)] = endpoints[name].split(' ') as [Method, string?]
   return { method, path }
 }
@@ -128,46 +129,8 @@ async function callOnce<Answer>(
   return parseAnswer(response.status, text, !reads)
 }
 
-type UploadOptions = Options & {
-  /** How much has gone out: 0 to 1. */
-  onProgress?: (part: number) => void
-}
-
-/**
- * Makes a call of the contract that takes a form with files. `fetch` cannot tell how far an upload is, so this is an
- * XMLHttpRequest.
- */
-export function send<Name extends NamedCall>(
-  name: Name,
-  form: FormData,
-  { key, revision, signal, onProgress }: UploadOptions = {},
-): Promise<AnswerOf<Contract[Name]>> {
-  const { method, path } = addressOf(name)
-  const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<Contract[Name]>>()
-  if (signal?.aborted) return Promise.reject(signal.reason)
-  const sending = new XMLHttpRequest()
-  sending.open(method, path)
-  sending.setRequestHeader('Accept', 'application/json')
-  sending.setRequestHeader('Idempotency-Key', key ?? newIdempotencyKey())
-  if (revision !== undefined) sending.setRequestHeader('If-Match', `"${revision}"`)
-  if (viewedClient !== undefined) sending.setRequestHeader(viewAsHeader, viewedClient)
-  sending.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
-  sending.onload = () => {
-    checkEpoch(sending.getResponseHeader(epochHeader))
-    try {
-      resolve(parseAnswer(sending.status, sending.responseText, true))
-    } catch (error) {
-      reject(error)
-    }
-  }
-  sending.onerror = () => reject(unreachable(false))
-  sending.onabort = () => reject(signal?.reason)
-  signal?.addEventListener('abort', () => sending.abort(), { once: true })
-  sending.send(form)
-  return promise
-}
-
-function parseAnswer<T>(status: number, text: string, change: boolean): T {
+/** What an answer says. Throws `HttpError` for a failure; the position of a change is remembered. */
+export function parseAnswer<T>(status: number, text: string, change: boolean): T {
   const answer = parsed(text)
   if (status < 200 || status > 299) {
     const { message, ...more } = (answer ?? {}) as Partial<Problem>
@@ -187,8 +150,8 @@ function parsed(text: string): unknown {
   }
 }
 
-// Without a network nothing left this machine. Otherwise a change may have arrived; its key makes a second try safe.
-function unreachable(reads: boolean): HttpError {
+/** Without a network nothing left this machine. Otherwise a change may have arrived; its key makes a second try safe. */
+export function unreachable(reads: boolean): HttpError {
   if (navigator.onLine === false)
     return new HttpError(0, { message: reads ? 'You’re offline.' : 'You’re offline. Nothing was sent.' })
   return new HttpError(0, {
@@ -196,40 +159,6 @@ function unreachable(reads: boolean): HttpError {
       ? 'We can’t reach the server. Please try again.'
       : 'We can’t reach the server. Please try again; nothing will be saved twice.',
   })
-}
-
-/**
- * Makes a call whose answer is a file, which is called as the server calls it. Every failure is an `HttpError`, unless the
- * signal ended it.
- */
-export async function fetchFile<Name extends NamedCall>(
-  name: Name,
-  query: QueryInputOf<Contract[Name]>,
-  signal?: AbortSignal,
-): Promise<{ content: Blob; filename: string }> {
-  let response: Response
-  let content: Blob
-  try {
-    response = await fetch(pathTo(name, query), {
-      headers: viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient },
-      credentials: 'same-origin',
-      ...(signal ? { signal } : {}),
-    })
-    checkEpoch(response.headers.get(epochHeader))
-    content = await response.blob()
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw unreachable(true)
-  }
-  if (!response.ok) parseAnswer(response.status, await content.text(), false)
-  return { content, filename: filenameIn(response.headers.get('Content-Disposition')) }
-}
-
-/** The name that a header gives a file, in UTF-8 where it has that. */
-function filenameIn(header: string | null): string {
-  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header ?? '') ?? []
-  if (encoded !== undefined) return decodeURIComponent(encoded)
-  return /filename="?([^";]+)"?/.exec(header ?? '')?.[1] ?? 'file'
 }
 
 /** Where a call is made that the browser itself makes, by a link: its path, with a query behind it. */

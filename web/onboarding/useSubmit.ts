@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { send } from '#web/api.ts'
+import { send } from '#web/file-calls.ts'
 import { HttpError, isWorthAnotherTry } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useIdempotencyKey } from '#web/kit/useMutation.ts'

@@ -1,6 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import type { OrderDocument } from '#domain/contract/exports.ts'
-import { fetchFile, pathTo } from '#web/api.ts'
+import { pathTo } from '#web/api.ts'
+import { fetchFile } from '#web/file-calls.ts'
 import { toastFailure } from '#web/kit/toast.ts'
 import { useShownOrder } from './context.ts'
 import './Downloads.css'

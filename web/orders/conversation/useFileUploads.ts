@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
 import { captionMissing } from '#domain/order/share-files.ts'
-import { newIdempotencyKey, send } from '#web/api.ts'
+import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
@@ -80,6 +80,7 @@ export function useFileUploads() {
     if (replaces) form.set('replaceId', replaces.id)
     form.set('files', file)
     try {
+      const { send } = await import('#web/file-calls.ts')
       const { events, message } = await send('shareFiles', form, {
         key: intent,
         signal: controller.signal,
