@@ -8,6 +8,7 @@ import type { Log } from '#infra/log.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Metrics } from '#infra/metrics.ts'
+import type { Numbers } from '#infra/numbered.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
@@ -37,6 +38,8 @@ export type AppContext = {
   drafts: Drafts
   projections: Projections
   handler: CommandHandler
+  /** What executes the commands of orders that issue documents with numbers. */
+  numbers: Numbers
   sessions: Sessions
   keyring: ApiKeyring
   limiter: Limiter

@@ -4,6 +4,7 @@ import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { createDependencyCheck } from '#infra/health.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import type { Log } from '#infra/log.ts'
+import { createNumbered } from '#infra/numbered.ts'
 import { openMetrics, openStores } from '#infra/open.ts'
 import { openServerSecrets } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -80,6 +81,7 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     keys: stores.keys,
     allowances: createAllowances({ files, model: projections.files, latest: handler.latest, quota, now }),
     drafts: createDrafts(documents),
+    numbers: createNumbered({ events, handler: () => handler, now }),
     keyring: createApiKeyring({ handler, projections, documents, log, now }),
     limiter: createLimiter(settings.limits),
     securityEntries: createSecurityEntries(documents, log, now),

@@ -8,6 +8,7 @@ import { funnelDays } from './funnel/steps.ts'
 import { leads } from './lead/actions.ts'
 import { mailTextsOfAgency } from './mail/mail-texts.ts'
 import { orders } from './order/actions.ts'
+import { documentNumbers } from './order/document-numbers.ts'
 import { agencies } from './settings/agency.ts'
 import { portfolios } from './settings/portfolio.ts'
 import { prices } from './settings/prices.ts'
@@ -20,6 +21,7 @@ import { webhooks } from './webhook/actions.ts'
 /** Every aggregate there is, by what the activity calls the subject of its streams. */
 export const aggregates = {
   order: orders,
+  numbers: documentNumbers,
   account: accounts,
   address: addressClaims,
   'set-up': setUps,

@@ -5,6 +5,7 @@ import { aggregates } from './aggregates.ts'
 import { type Event, idIn, type NewEvent } from './event.ts'
 import { leads } from './lead/actions.ts'
 import { orders } from './order/actions.ts'
+import { documentNumbers } from './order/document-numbers.ts'
 import { subscriptions } from './subscription/subscription.ts'
 
 /**
@@ -45,11 +46,18 @@ export const erasedName = 'erased'
 
 /**
  * Whose the personal data of a stream is, by their id: an account's and a lead's own, a browser's who subscribed with it, an
- * order's client's, whom its first event names. A claim of an address has a key of its own, by which nobody tells whose it
- * was. Undefined where it is nobody's.
+ * order's client's, whom its first event names; of a reserved number those of the order that it is for. A claim of an address
+ * has a key of its own, by which nobody tells whose it was. Undefined where it is nobody's.
  */
-export function subjectOf(stream: string, { by }: Pick<NewEvent, 'by'>, first: Event | undefined): string | undefined {
-  if (idIn(orders, stream) !== undefined) return (first?.data as { clientId?: string } | undefined)?.clientId
+export function subjectOf(
+  stream: string,
+  { by, data }: Pick<NewEvent, 'by' | 'data'>,
+  first: Event | undefined,
+): string | undefined {
+  const clientIn = (event: Pick<Event, 'data'> | undefined) =>
+    (event?.data as { clientId?: string } | undefined)?.clientId
+  if (idIn(orders, stream) !== undefined) return clientIn(first)
+  if (idIn(documentNumbers, stream) !== undefined) return clientIn({ data })
   if (idIn(subscriptions, stream) !== undefined) return by.id
   return idIn(accounts, stream) ?? idIn(leads, stream) ?? idIn(addressClaims, stream)
 }

@@ -16,7 +16,7 @@ import { type CallName, type Contract, contract, endpointOf } from '#domain/cont
 import { isTooDeep, strip } from '#domain/contract/json.ts'
 import { type CommandResult, type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import type { AddressBook } from '#infra/address-book.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { CommandHandler, CommandMetadata } from '#infra/events/command-handler.ts'
 import { accountKeyIn, digestOf, keyedDigest } from '../secrets.ts'
 import type { ApiKeyring } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
@@ -45,17 +45,21 @@ export class JsonText {
   }
 }
 
+/** Executes commands as the command handler does. */
+// biome-ignore lint/suspicious/noExplicitAny: some commands of some aggregate
+type Executor = { handle(command: any, id: string, input: any, metadata: CommandMetadata): Promise<CommandResult<any>> }
+
 /**
  * Executes a command for the request: as its user (`by` where it has no session), with its `Idempotency-Key`, and its
  * `If-Match` where the call takes it. `same` is what a repetition of the request has in common with it: query and body
- * unless given; `elsewhere` when the command is on another aggregate than the one whose revision `If-Match` has. Throws
- * what `handle` throws.
+ * unless given; `elsewhere` when the command is on another aggregate than the one whose revision `If-Match` has; `via` is
+ * who executes it in the place of the command handler, as who issues documents with numbers does. Throws what `handle` throws.
  */
 export type Execute = <State, E extends Event, Input>(
   command: Command<State, E, Input>,
   id: string,
   input: Input,
-  options?: { by?: Person; same?: unknown; elsewhere?: true },
+  options?: { by?: Person; same?: unknown; elsewhere?: true; via?: Executor },
 ) => Promise<CommandResult<E>>
 
 /** A request as its route sees it: who asks, and what the schemas of the contract made of query and body. */
@@ -123,10 +127,10 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
     if (match !== undefined && expected === undefined) {
       throw new Invalid({ 'If-Match': 'If-Match must be a revision in quotes, like "7"' })
     }
-    return (command, id, input, { by = person ?? anonymous, same = given, elsewhere } = {}) =>
+    return (command, id, input, { by = person ?? anonymous, same = given, elsewhere, via = handler } = {}) =>
       inFlight.ofStream(streamOf(command.aggregate, id), async () => {
         if (person && call.form) await identify()
-        return handler.handle(command, id, input, {
+        return via.handle(command, id, input, {
           by,
           ...(person ? { origin: originOf(request, person) } : {}),
           ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),

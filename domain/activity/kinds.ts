@@ -19,7 +19,7 @@ export const activityAreas = {
   leads: ['requests', 'answers'],
   visits: ['funnel', 'tests'],
   templates: ['questions', 'steps'],
-  settings: ['agency', 'prices', 'terms', 'portfolio', 'mails'],
+  settings: ['agency', 'prices', 'terms', 'portfolio', 'mails', 'numbers'],
   integrations: ['keys', 'webhooks'],
   store: ['proof', 'backups', 'unknown'],
 } as const satisfies Record<string, readonly string[]>
@@ -46,6 +46,7 @@ const quietKinds: ReadonlySet<ActivityKind> = new Set([
   'accounts.logins',
   'visits.funnel',
   'visits.tests',
+  'settings.numbers',
 ])
 
 /** Whether events of a kind are left out unless they are asked for. */

@@ -8,6 +8,11 @@ import { changeLogo, reviseAgency } from './revise-agency.ts'
 const contact = { name: 'Nima Dorjee', phone: '+919845012345', email: 'nima@looms.example' }
 const bank = { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' }
 const upi = { id: 'looms@bank', payee: 'Looms & Sons' }
+const billing = {
+  ...{ legalName: 'Looms & Sons LLP', address: '12, Cubbon Road\nBengaluru 560001' },
+  ...{ state: '29', gstin: '29AAGCB7383J1Z4', taxRate: 18, sac: '998314', dueDays: 10 },
+  schemes: { invoice: 'LS/{year}/{n}' },
+}
 const all: Required<Agency> = {
   name: 'Looms & Sons',
   supportEmail: 'help@looms.example',
@@ -19,6 +24,7 @@ const all: Required<Agency> = {
   logo: { filename: 'logo-a.png', icon: 'logo-b.png', width: 400, height: 100 },
   colour: '#1d49a0',
   timeZone: 'Asia/Kolkata',
+  billing,
 }
 /** What an admin may send of it: a picture is sent by itself. */
 const { logo: _, ...words } = all
@@ -87,6 +93,19 @@ describe('revising the agency', () => {
     ['upi.payee', { upi: { ...upi, payee: ' ' } }],
     ...['blue', '#12345', '#1d49a0ff', 'rgb(0,0,0)', ''].map((value) => ['colour', { colour: value }]),
     ...['', 'Asia/Atlantis', '+05:30', 'Kolkata', 5].map((value) => ['timeZone', { timeZone: value }]),
+    ...['legalName', 'address'].map((field) => [`billing.${field}`, { billing: { ...billing, [field]: ' ' } }]),
+    ...['Karnataka', '00', ''].map((state) => ['billing.state', { billing: { ...billing, state } }]),
+    ...['29AAGCB7383J1Z5', '29AAGCB7383J1Z', ''].map((gstin) => ['billing.gstin', { billing: { ...billing, gstin } }]),
+    ['billing.gstin', { billing: { ...billing, gstin: '27AAPFU0939F1ZV' } }],
+    ...[0, 41, 17.5, 'a'].map((taxRate) => ['billing.taxRate', { billing: { ...billing, taxRate } }]),
+    ['billing.taxRate', { billing: { ...billing, gstin: undefined } }],
+    ['billing.taxRate', { billing: { ...billing, state: undefined } }],
+    ['billing.sac', { billing: { ...billing, sac: 'web' } }],
+    ...[-1, 91, ''].map((dueDays) => ['billing.dueDays', { billing: { ...billing, dueDays } }]),
+    ...['LS', '{n}', '1{n}', 'LS{n}1', 'LS/{month}/{n}', 'LS_{n}', 'LONGHAND/{fy}/{n}', '{year}{n}'].map((invoice) => [
+      'billing.schemes.invoice',
+      { billing: { ...billing, schemes: { invoice } } },
+    ]),
     ['logo', { logo: all.logo }],
     ['contact', { contact: 'Nima' }],
     ['bank', { bank: [] }],

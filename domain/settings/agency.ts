@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
+import { billing } from './billing.ts'
 
 const fields = {
   name: z.string().optional(),
@@ -26,6 +27,8 @@ const fields = {
   colour: z.string().optional(),
   /** The time zone of all dates and times, as IANA names it: `Asia/Kolkata`. */
   timeZone: z.string().optional(),
+  /** What its invoices say of it. */
+  billing: billing.optional(),
 }
 
 /** What the agency has set of itself. What is absent is shown to no one. */
@@ -46,8 +49,8 @@ export const AgencyRevised = defineEvent('AgencyRevised', allClear(fields), {
 export const agencies = defineAggregate({ name: 'agency', initial: {} as Agency, events: { AgencyRevised } })
 export type AgencyEvent = EventsOf<typeof agencies.events>
 
-/** What everyone may see, with or without a session: never the contact, the bank or the UPI address. */
-export const publicPart = ({ contact: _, bank: __, upi: ___, ...everyones }: Agency): Agency => everyones
+/** What everyone may see, with or without a session: never the contact, the bank, the UPI address or what invoices say. */
+export const publicPart = ({ contact: _, bank: __, upi: ___, billing: ____, ...everyones }: Agency): Agency => everyones
 
 /** The settings as `get-agency` and `session` answer them; `revision` is −1 as long as nothing was ever set. */
 export type WireAgency = Agency & { revision: number }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { email, phone } from '../account/register.ts'
 import { defineCommand } from '../action.ts'
-import { singleLineText, webLink } from '../order/order.ts'
+import { isGstin, stateName, stateOfGstin } from '../order/gst.ts'
+import { requiredText, singleLineText, webLink } from '../order/order.ts'
 import { type Agency, AgencyRevised } from './agency.ts'
+import { isScheme, numberedKinds } from './billing.ts'
 import { isColour } from './colour.ts'
 
 /** Text that is read by a machine elsewhere: people group it by spaces and dashes, which are not part of it. */
@@ -53,6 +55,51 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const scheme = z
+  .string('Please enter a number format')
+  .trim()
+  .refine(isScheme, 'Please enter a number format like INV/{fy}/{n}: at most 16 characters, {n} at the end')
+
+const whole = (message: string, from: number, to: number) =>
+  z
+    .union([z.int(message), z.string(message).trim().regex(/^\d+$/, message).transform(Number)], message)
+    .pipe(z.int(message).min(from, message).max(to, message))
+
+/** The state of whoever is invoiced or invoices, and their number for GST, which says the same state. */
+export const taxPlace = {
+  state: z
+    .string('Please choose a state')
+    .refine((code) => stateName(code) !== undefined, 'Please choose a state')
+    .optional(),
+  gstin: compact(/^[\dA-Z]{15}$/, 'Please enter a GSTIN, like 27AAPFU0939F1ZV')
+    .pipe(z.string().refine(isGstin, 'This GSTIN is wrong. Check each character.'))
+    .optional(),
+}
+/** Whether a GSTIN is of the state beside it, where both are what they should be. */
+export const isOfState = ({ state, gstin }: { state?: string | undefined; gstin?: string | undefined }): boolean =>
+  gstin === undefined || !isGstin(gstin) || stateName(state) === undefined || stateOfGstin(gstin) === state
+export const notOfState = { path: ['gstin'], error: 'This GSTIN is of another state' }
+
+const billing = z
+  .strictObject({
+    legalName: singleLineText('Please enter the name that invoices come from', 120),
+    address: requiredText('Please enter the address', 300),
+    ...taxPlace,
+    taxRate: whole('Please enter a tax rate from 1 to 40', 1, 40).optional(),
+    sac: z
+      .string('Please enter a SAC, like 998314')
+      .trim()
+      .regex(/^\d{4,8}$/, 'Please enter a SAC, like 998314')
+      .optional(),
+    dueDays: whole('Please enter a number of days from 0 to 90', 0, 90).optional(),
+    schemes: z.partialRecord(z.enum(numberedKinds), scheme).optional(),
+  })
+  .refine(isOfState, notOfState)
+  .refine(({ taxRate, gstin, state }) => taxRate === undefined || (gstin !== undefined && state !== undefined), {
+    path: ['taxRate'],
+    error: 'To charge tax, enter state and GSTIN too',
+  })
+
 /** What changes: a part that is left out stays as it is, one that is null is removed. */
 const changes = z.strictObject({
   name: singleLineText('Please enter a name', 40).nullish(),
@@ -65,6 +112,7 @@ const changes = z.strictObject({
   logo: z.null('Upload a logo with update-logo. Here you can only remove it (null).').optional(),
   colour: colour.nullish(),
   timeZone: timeZone.nullish(),
+  billing: billing.nullish(),
 })
 
 type AgencyChanges = z.infer<typeof changes>

@@ -207,7 +207,11 @@ export function createSubjects(store: Pick<EventStore, 'readStored'>) {
   }
 
   /** Whom a stream is about; `first` is its first event where that is not stored yet. Undefined where it is about nobody. */
-  async function subjectIn(stream: string, event: Pick<NewEvent, 'by'>, first?: Event): Promise<string | undefined> {
+  async function subjectIn(
+    stream: string,
+    event: Pick<NewEvent, 'by' | 'data'>,
+    first?: Event,
+  ): Promise<string | undefined> {
     if (!isKnownByFirstEvent(stream)) return subjectOf(stream, event, undefined)
     const known = subjects.get(stream)
     if (known !== undefined) return known || undefined
@@ -224,7 +228,7 @@ export function createSubjects(store: Pick<EventStore, 'readStored'>) {
     /** Remembers whose an order is as its first event passes, so that it need not be asked for. */
     learn({ stream, revision, by, type, data }: Recorded): void {
       if (revision !== 0 || !isKnownByFirstEvent(stream)) return
-      const subject = subjectOf(stream, { by }, { type, data })
+      const subject = subjectOf(stream, { by, data }, { type, data })
       if (subject !== undefined) subjects.set(stream, subject)
     },
 

@@ -9,6 +9,7 @@ import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
+import { createNumbered } from '#infra/numbered.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { Projections } from '../all.ts'
@@ -17,6 +18,7 @@ import { headReaction } from './daily-head.ts'
 import { eraseReaction } from './erase.ts'
 import { mailReaction } from './mail.ts'
 import { adminIds } from './notification.ts'
+import { numbersReaction } from './numbers.ts'
 import { purgeReaction } from './purge.ts'
 import { createForgetDevice, pushReaction } from './push.ts'
 import { type Reaction, react } from './reaction.ts'
@@ -73,6 +75,7 @@ export async function startReactions(parts: Dependencies) {
     await begin(pushReaction({ ...parts, directory, subscriptions, forget: createForgetDevice(handler) })),
     await begin(purgeReaction({ files })),
     await begin(eraseReaction(parts)),
+    await begin(numbersReaction(createNumbered(parts))),
     await begin(headReaction({ ...parts, to: parts.dailyHeadTo })),
     await begin(
       webhookReaction({

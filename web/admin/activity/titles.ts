@@ -39,6 +39,7 @@ export const kindTitles: Record<ActivityKind, string> = {
   'settings.terms': 'terms',
   'settings.portfolio': 'the portfolio',
   'settings.mails': 'email texts',
+  'settings.numbers': 'document numbers',
   'integrations.keys': 'API keys',
   'integrations.webhooks': 'webhooks',
   'store.proof': 'daily fingerprints',
@@ -52,6 +53,7 @@ type Place = { is: string; name?: string; path?(id: string): string }
 /** Each thing that lines are about. */
 export const places: Record<SubjectKind, Place> = {
   order: { is: 'project', path: (id) => `/order-detail/${id}?tab=history` },
+  numbers: { is: 'settings', name: 'Document numbers', path: () => '/agency' },
   account: { is: 'account', path: (id) => `/people/${id}` },
   address: { is: 'account', name: 'Someone' },
   'set-up': { is: 'account', name: 'The first admin' },

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** The documents that have a number of the agency’s. */
+export const numberedKinds = ['invoice', 'credit note', 'receipt'] as const
+export type NumberedKind = (typeof numberedKinds)[number]
+
+/** How the agency numbers each kind, unless it has set another scheme. */
+export const usualSchemes: Record<NumberedKind, string> = {
+  invoice: 'INV/{fy}/{n}',
+  'credit note': 'CN/{fy}/{n}',
+  receipt: 'RC/{fy}/{n}',
+}
+
+/** The longest number of an invoice that the Indian rules of GST allow (rule 46), in characters. */
+const maxLength = 16
+/** For how many documents of a series a scheme must have room: all numbers have up to four digits. */
+const digits = 4
+
+/**
+ * Whether numbers can be made by a scheme: letters, digits, slashes and dashes, one `{n}` at its end that no digit stands
+ * before, and before it perhaps `{year}` or `{fy}`.
+ */
+export const isScheme = (scheme: string): boolean =>
+  /^(?:[A-Za-z\d/-]|\{year\}|\{fy\})*[A-Za-z/-]\{n\}$/.test(scheme) &&
+  seriesOf(scheme, '2026-04-01').length - '{n}'.length + digits <= maxLength
+
+/**
+ * The series of a day (`2026-11-16`, in the agency’s zone): the scheme with its year, `LH/2026/{n}`. `{fy}` is the Indian
+ * financial year, which begins in April: `2026-27`. Each series is counted from 1.
+ */
+export function seriesOf(scheme: string, day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  const first = month < 4 ? year - 1 : year
+  const financialYear = `${first}-${String((first + 1) % 100).padStart(2, '0')}`
+  return scheme.replaceAll('{year}', String(year)).replaceAll('{fy}', financialYear)
+}
+
+/** In how many days an invoice is due, unless the agency has set another number. */
+export const usualDueDays = 7
+
+/** What the agency’s invoices say of it, and how its documents are numbered. */
+export const billing = z.object({
+  legalName: z.string(),
+  address: z.string(),
+  /** The code of its state, `29`, and its GSTIN (`order/gst.ts`). */
+  state: z.string().optional(),
+  gstin: z.string().optional(),
+  /** The rate of the tax that its prices include, in whole percent: none unless set. */
+  taxRate: z.int().optional(),
+  /** The code of its services for GST. */
+  sac: z.string().optional(),
+  dueDays: z.int().optional(),
+  schemes: z.partialRecord(z.enum(numberedKinds), z.string()).optional(),
+})
+export type Billing = z.infer<typeof billing>

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { ZodError } from 'zod'
+import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
+import { type CommandResult, type Event, type Person, type Recorded, streamOf, toWire } from '#domain/event.ts'
+import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
+import {
+  documentNumberCommands,
+  documentNumbers,
+  documentNumbersId,
+  NumberNeeded,
+  NumberOpen,
+  type Reservation,
+} from '#domain/order/document-numbers.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { type NumberedKind, seriesOf, usualSchemes } from '#domain/settings/billing.ts'
+import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
+import { dayIn } from '#domain/time-zone.ts'
+import { type CommandHandler, type CommandMetadata, loadUsable, Stale } from './events/command-handler.ts'
+import { readRange } from './events/read-range.ts'
+import type { EventStore } from './events/store.ts'
+import { createTurns } from './turns.ts'
+
+type OrderCommand = (typeof orderCommands)[keyof typeof orderCommands]
+/** The input of a command that issues a document, in which number and id are filled in here. */
+type Numbered = { orderId: string; issued?: { documentId: string; number: string } | undefined }
+/** What is asked of the stream of numbers. */
+type Asked = Omit<Reservation, 'by' | 'number'> & { clientId: string }
+
+export type Numbers = ReturnType<typeof createNumbered>
+
+type Dependencies = {
+  events: EventStore
+  /** A handler that knows what is recorded by now. */
+  handler(): CommandHandler
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** In how many events after the revision a document is looked for: those that its command may record with it. */
+const lookedThrough = 4
+/** How many documents wait in this process for their turn. */
+const maxWaiting = 200
+
+/**
+ * Issues documents with numbers that have neither gaps nor doubles, however many are issued at once and whenever a process
+ * ends. A number is reserved for one document, at one revision of its order; no other is reserved until that one is used or
+ * freed. Any process may finish what another has begun: at that revision the document is issued once, by whoever is first,
+ * and once the order has moved on without it, it cannot be issued any more, and the number is the next document’s.
+ */
+export function createNumbered({ events, handler: current, now }: Dependencies) {
+  const turns = createTurns({ ofOne: 1, waiting: maxWaiting })
+
+  /** The events that a document was issued by: right after its revision, or never. Empty where it is not issued. */
+  async function eventsOf({ orderId, revision, documentId }: Reservation): Promise<Recorded<OrderEvent>[]> {
+    const after = await readRange<OrderEvent>(events, streamOf(orders, orderId), revision + 1, revision + lookedThrough)
+    const isIssued = after.some(
+      ({ data }: Recorded<Event>) => (data as { documentId?: string }).documentId === documentId,
+    )
+    return isIssued ? after.filter(({ at, by }) => at === after[0]!.at && by.id === after[0]!.by.id) : []
+  }
+
+  /**
+   * Issues the document of a reservation, or frees its number where the order refuses it, whoever has begun it. Throws why
+   * there is none: `Stale` where the order has moved on, or what `handle` throws.
+   */
+  async function complete(reservation: Reservation, metadata: CommandMetadata): Promise<CommandResult<OrderEvent>> {
+    const handler = current()
+    const { orderId, documentId, number, revision } = reservation
+    const command = orderCommands[reservation.command as keyof typeof orderCommands] as OrderCommand
+    const input = { ...JSON.parse(reservation.input || '{}'), orderId, issued: { documentId, number } }
+    const attempt = await handler
+      .handle(command as never, orderId, input as never, { ...metadata, expectedRevision: revision })
+      .then((result: CommandResult) => ({ result }))
+      .catch((error: unknown) => {
+        if (isFinal(error)) return { error }
+        throw error
+      })
+    const issued = await eventsOf(reservation)
+    const settled = { documentId, isIssued: issued.length > 0 }
+    await handler.handle(documentNumberCommands.settleNumber, documentNumbersId, settled, { by: reservation.by })
+    const last = issued.at(-1)
+    if (last) {
+      const { success: message } = command
+      return { message, revision: last.revision, position: String(last.position), events: issued.map(toWire) as never }
+    }
+    if ('error' in attempt) throw attempt.error
+    return attempt.result as CommandResult<OrderEvent>
+  }
+
+  /** Completes the document that is begun. What it was refused for is not for whoever waits for it. */
+  async function finish(open: Reservation): Promise<void> {
+    const { by, cause } = open
+    await complete(open, { by, ...(cause ? { cause } : {}) }).catch((error) => {
+      if (!isFinal(error)) throw error
+    })
+  }
+
+  /** Reserves the next number once no other is open. */
+  async function reserve(asked: Asked, by: Person): Promise<Reservation> {
+    for (;;) {
+      try {
+        const { events } = await current().handle(documentNumberCommands.reserveNumber, documentNumbersId, asked, {
+          by,
+        })
+        const { number } = events[0]!.data as { number: string }
+        return { ...asked, number, by }
+      } catch (error) {
+        if (!(error instanceof NumberOpen)) throw error
+        await finish(error.open)
+      }
+    }
+  }
+
+  async function issueNext(command: OrderCommand, input: Numbered, kind: NumberedKind, metadata: CommandMetadata) {
+    for (;;) {
+      const handler = current()
+      const { orderId, ...rest } = input
+      const { state: order, revision } = await handler.load(orders, orderId, { current: true })
+      const { by, cause, expectedRevision = revision } = metadata
+      if (expectedRevision !== revision) throw new Stale(revision)
+      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const scheme = agency.billing?.schemes?.[kind] ?? usualSchemes[kind]
+      const series = seriesOf(scheme, dayIn(agency.timeZone ?? defaultTimeZone, now()))
+      const document = { documentId: randomUUID(), series, orderId, clientId: order.clientId, revision }
+      const asked = { ...document, command: command.name, ...(cause ? { cause } : {}), input: JSON.stringify(rest) }
+      try {
+        return await complete(await reserve(asked, by), metadata)
+      } catch (error) {
+        if (!(error instanceof Stale) || metadata.expectedRevision !== undefined) throw error
+      }
+    }
+  }
+
+  return {
+    /**
+     * Executes a command of an order that issues a document, as `handle` does: `decide` throws `NumberNeeded` once nothing
+     * but the number is missing, and is then called again with `issued` in its input. Its event has `documentId` in its data.
+     * Throws what `handle` throws, and `Busy` where too many wait.
+     */
+    async handle(
+      command: OrderCommand,
+      orderId: string,
+      input: Numbered,
+      metadata: CommandMetadata,
+    ): Promise<CommandResult<OrderEvent>> {
+      try {
+        const result = await current().handle(command as never, orderId, input as never, metadata)
+        return result as unknown as CommandResult<OrderEvent>
+      } catch (error) {
+        if (!(error instanceof NumberNeeded)) throw error
+        const { kind } = error
+        return turns.run('documents', () => issueNext(command, input, kind, metadata))
+      }
+    },
+
+    /** Finishes the document that is begun, if one is: a process that ended in between has left it. */
+    async finishOpen(): Promise<void> {
+      const { state } = await current().load(documentNumbers, documentNumbersId, { current: true })
+      if (state.open) await finish(state.open)
+    },
+  }
+}
+
+/** Whether the document of a reservation cannot be issued by anyone: at its revision its order says the same to all. */
+const isFinal = (error: unknown): boolean =>
+  [Stale, Refusal, NotAllowed, NotFound, ZodError].some((type) => error instanceof type)

@@ -1,0 +1,24 @@
+import { idIn, type Recorded } from '#domain/event.ts'
+import { type DocumentNumberEvent, documentNumbers } from '#domain/order/document-numbers.ts'
+import type { Numbers } from '#infra/numbered.ts'
+import type { Reaction } from './reaction.ts'
+
+/** How long whoever reserved a number has to issue its document by themselves, in milliseconds. */
+const patienceMs = 5_000
+
+/**
+ * Finishes documents whose numbers are reserved and that are not issued: who began them has ended in between. It is a task that
+ * is kept until the number is used or freed.
+ */
+export const numbersReaction = ({ finishOpen }: Pick<Numbers, 'finishOpen'>): Reaction<string> => ({
+  name: 'numbers',
+  concurrency: 1,
+  async plan(event: Recorded) {
+    if (idIn(documentNumbers, event.stream) === undefined) return undefined
+    const { type, data, at } = event as Recorded<DocumentNumberEvent>
+    const { documentId } = data
+    if (type !== 'DocumentNumberReserved') return { drop: [{ group: documentId }] }
+    return { tasks: [{ id: documentId, group: documentId, due: Date.parse(at) + patienceMs, work: documentId }] }
+  },
+  perform: finishOpen,
+})
