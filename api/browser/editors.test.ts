@@ -334,13 +334,13 @@ describe('the progress tracker', () => {
     await page.getByLabel('Whose turn step 8 is').selectOption('Client’s turn')
     await page.getByRole('checkbox', { name: 'Payment (step 8)' }).check()
     await page.getByRole('button', { name: 'Move step 8 up' }).click()
-    await page.getByRole('checkbox', { name: 'Done when the questionnaire is sent (step 2)', exact: true }).check()
+    await page.getByLabel('What completes step 2').selectOption('The design is approved')
     await page.getByLabel('Current step').fill('7')
     await says(page.getByRole('region', { name: 'Client preview' }), 'Your turn: Celebrate.')
     await update(page, 'Update Package').click()
     await says(page, 'Progress tracker updated')
     await says(page, 'Deleted step 1: Quick test')
-    expect((await packaged()).progress[1]).toMatchObject({ completedOn: 'submission' })
+    expect((await packaged()).progress[1]).toMatchObject({ completedOn: 'approval' })
     expect((await packaged()).progress.slice(5)).toMatchObject([
       { value: 'Launch' },
       { value: 'Celebrate', phase: 'handover', with: 'client', payment: true },

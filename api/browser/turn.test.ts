@@ -21,17 +21,24 @@ const forYou = () => client.locator('.needs').allTextContents()
 // spec: 4.36, 4.37
 it('says whose turn it is, by the same words on the page, on the dashboard and in its row, live', async () => {
   await scene.show(client, 'overview', id)
-  expect(await headline()).toBe('Our turn: Business report and strategy call. Since today. Then your turn: Payment.')
+  expect(await headline()).toBe('Our turn: Business report and strategy call.')
 
   await client.getByRole('link', { name: /^Back/ }).click()
   const row = client.getByRole('list', { name: 'Current Projects' }).getByRole('listitem').first()
   await row.getByText('Our turn: Business report and strategy call.').waitFor()
   expect(await headline()).toContain('2 open projects. Nothing for you to do right now.')
   await sign(3)
-  await row.getByText('Your turn: Payment.').waitFor()
+  await row.getByText('We are working out your price.').waitFor()
+  await scene.admin.put('/api/update-pricing', {
+    orderId: id,
+    paidAmount: '0',
+    actualAmount: '45000',
+    noOfRevisions: '0',
+  })
+  await row.getByText('Waiting for you: Payment.').waitFor()
   await expect.poll(headline, soon).toBe('2 open projects, 1 waiting for you. Neelgiri Looms: Payment, since today.')
   await scene.client.post('/api/send-message', { orderId: id, text: 'May my sister pay?' })
-  await row.getByText('Our turn: Reply to your message.').waitFor()
+  await row.getByText('We’ll reply to your message.').waitFor()
   await expect.poll(headline, soon).toContain('2 open projects. Nothing for you to do right now.')
 })
 
@@ -49,22 +56,20 @@ it('is called by the business, with its number small beside it', async () => {
 })
 
 // spec: 4.38
-it('asks its client to look at a design, for what is unread, a file, and answers, and leads to each', async () => {
+it('asks its client for what is next by one button, for a file and for answers, and leads to each', async () => {
   await scene.admin.post('/api/send-message', { orderId: id, text: 'Which of the two do you like?' })
   await scene.show(client, 'overview', id)
+  expect(await headline()).toBe('Waiting for you: Payment.')
+  await client.getByText('Since today. Then our turn: Landing page approval.').waitFor()
   expect(await forYou()).toEqual([
-    expect.stringContaining('Please review the new design.'),
-    expect.stringContaining('1 message from us is unread.'),
     expect.stringContaining('We still need a file: Your logo'),
     expect.stringMatching(/(question is|questions are) unanswered\./),
   ])
-  await client.getByRole('link', { name: 'View design' }).press('Enter')
-  await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('designs')
   await client.getByRole('link', { name: 'Upload it' }).press('Enter')
   await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('answers')
-  await client.getByRole('link', { name: 'Read it' }).press('Enter')
-  await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('conversation')
-  expect(await forYou(), 'nothing moves as it is read').toHaveLength(4)
+  await client.getByRole('link', { name: 'Pay ₹45,000' }).press('Enter')
+  await client.getByRole('heading', { level: 2, name: 'International Payment' }).waitFor()
+  await expect.poll(() => client.title(), soon).toContain('Neelgiri Looms: your turn')
 })
 
 // spec: 2.83

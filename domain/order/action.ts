@@ -97,13 +97,16 @@ export const takenBackBy = <Input extends { orderId: string }>(
   stands: Undo['stands'],
 ): Undo => ({ command, entered, stands })
 
+/** The parts of an order's page that something leads to. */
+export type OrderTab = 'overview' | 'invoice' | 'proposal' | 'payment'
+
 /** Where the palette of an order's page has it: for those who may, on open orders unless it says otherwise. */
 export type PaletteLine = {
   label: string
   /** Which of several controls of the action it goes to. */
   of?: string | number
   onClosed?: true
-  tab: 'overview' | 'invoice' | 'proposal' | 'payment'
+  tab: OrderTab
   words?: string
   key?: string
   press?: true

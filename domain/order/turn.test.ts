@@ -17,12 +17,12 @@ import {
 } from '../samples.ts'
 import type { NewStep } from '../step.ts'
 import { recorded, type Sample } from '../testing.ts'
-import { statusSummary } from '../words/headline.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { type Pending, type PendingKind, pendingSides, withPending } from './fields.ts'
+import { currentWork, nextStep } from './next-step.ts'
 import { stepCompletedBy } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { currentWork, type Side, turnOf } from './turn.ts'
+import { type Side, turnOf } from './turn.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
 const openedWith = (...steps: NewStep[]): Sample<OrderEvent> => ({ ...opened, data: { ...opened.data, steps } })
@@ -38,8 +38,10 @@ const report: NewStep = { id: 1, value: 'Report', with: 'agency' }
 const approval: NewStep = { id: 2, value: 'Full design approval', with: 'agency' }
 const launch: NewStep = { id: 3, value: 'Launch', with: 'client' }
 const names: Record<string, string> = { [opened.at]: 'Monday', [tuesday]: 'Tuesday', [friday]: 'Friday' }
-const said = (viewer: 'client' | 'admin', ...samples: Sample<OrderEvent>[]) =>
-  Object.values(statusSummary(order(...samples), viewer, (at) => names[at] ?? at)).join(' ')
+const said = (viewer: 'client' | 'admin', ...samples: Sample<OrderEvent>[]) => {
+  const { title, next, follows } = nextStep(order(...samples), viewer, (at) => names[at] ?? at)
+  return [title, next, follows].filter(Boolean).join(' ')
+}
 
 describe('whose turn it is', () => {
   const sides = (...samples: Sample<OrderEvent>[]) => turnOf(order(...samples))?.with
@@ -55,12 +57,24 @@ describe('whose turn it is', () => {
     expect(sides(openedWith({ id: 1, value: 'Words' }))).toBe('agency')
     expect(sides(openedWith({ id: 1, value: 'We pay it back', payment: true, with: 'agency' }))).toBe('agency')
   })
+  it('is the agency’s while there is nothing that the client could accept, approve or pay', () => {
+    const at = (completedOn: NewStep['completedOn'], some: Partial<ReturnType<typeof order>> = {}) =>
+      turnOf({ ...order(openedWith({ ...launch, completedOn })), ...some })
+    for (const [completedOn, sent] of [
+      ['acceptance', { pending: { proposal: { at: tuesday, revision: 2 } } }],
+      ['approval', { pending: { draft: { at: tuesday, revision: 2 } } }],
+      ['payment', { invoice: { paid: 0, actual: 45_000_00, revisions: 0 } }],
+    ] as const) {
+      expect(at(completedOn), completedOn).toMatchObject({ with: 'agency', reason: 'preparation', since: opened.at })
+      expect(at(completedOn, sent)?.with, completedOn).toBe('client')
+    }
+  })
   // spec: 4.37
   it('is the agency’s once the questionnaire is sent, where a step says that this completes it', () => {
     const sent: NewStep = { id: 1, value: 'Business onboarding', with: 'client', completedOn: 'submission' }
     const order = openedWith(sent, report, launch)
     expect(sides(order)).toBe('agency')
-    expect(said('client', order)).toBe('Our turn: Report. Since Monday. Then your turn: Launch.')
+    expect(said('client', order)).toBe('Our turn: Report. Since Monday. Nothing for you to do. Then your turn: Launch.')
     expect(sides(order, toggled(1, tuesday, false))).toBe('client')
   })
   it('is the client’s still at such a step of an order that was opened before steps said so', () =>
@@ -81,19 +95,21 @@ describe('whose turn it is', () => {
     it('is said so, since the first that nobody answered', () => {
       const both = [steps, asks, says(asha, 'Hello?', friday)] as const
       expect(said('client', ...both)).toBe(
-        'Our turn: Reply to your message. Waiting since Tuesday. Then your turn: Launch.',
+        'We’ll reply to your message. Waiting since Tuesday. Nothing for you to do. Then your turn: Launch.',
       )
       expect(said('admin', ...both)).toBe(
-        'Our turn: Reply to the client’s message. Waiting since Tuesday. Then the client’s turn: Launch.',
+        'Our turn: reply to the message. Waiting since Tuesday. Then the client’s turn: Launch.',
       )
     })
     it('stays at the step where that is the agency’s already', () =>
-      expect(said('client', openedWith(report), asks)).toBe('Our turn: Report. Since Monday. This is the last step.'))
+      expect(said('client', openedWith(report), asks)).toBe(
+        'Our turn: Report. Since Monday. Nothing for you to do. This is the last step.',
+      ))
     it('is the same in a list as on the order’s page, and none once the order is closed', () => {
       const events = recorded('order-x1', [steps, asks])
       const row = events.reduce(evolveRow, undefined as OrderRow | undefined)!
       expect(turnOf(row)).toEqual(turnOf(fold(orders, events)))
-      expect(currentWork(row)).toBe('Reply to a message')
+      expect(currentWork(row)).toBe('Reply to the message')
       expect(sides(steps, asks, completed)).toBeUndefined()
     })
   })
@@ -138,24 +154,28 @@ describe('where the project stands', () => {
   // spec: 4.36
   it('is what happens now, who has it, since when, and what is next with whom', () => {
     expect(said('client', steps, toggled(1, friday))).toBe(
-      'Our turn: Full design approval. Since Friday. Then your turn: Launch.',
+      'Our turn: Full design approval. Since Friday. Nothing for you to do. Then your turn: Launch.',
     )
     expect(said('admin', steps, toggled(1, friday))).toBe(
       'Our turn: Full design approval. Since Friday. Then the client’s turn: Launch.',
     )
   })
   it('says the side once while it stays the same', () =>
-    expect(said('client', steps)).toBe('Our turn: Report. Since Monday. Next: Full design approval.'))
+    expect(said('client', steps)).toBe(
+      'Our turn: Report. Since Monday. Nothing for you to do. Next: Full design approval.',
+    ))
   it('tells the client that it is theirs', () => {
     const all = [steps, toggled(1, tuesday), toggled(2, friday)] as const
-    expect(said('client', ...all)).toBe('Your turn: Launch. Since Friday. This is the last step.')
+    expect(said('client', ...all)).toBe('Waiting for you: Launch. Since Friday. This is the last step.')
     expect(said('admin', ...all)).toBe('Waiting for the client: Launch. Since Friday. This is the last step.')
   })
   it('does not jump when a later step is signed first', () =>
-    expect(said('client', steps, toggled(2, friday))).toBe('Our turn: Report. Since Monday. Then your turn: Launch.'))
+    expect(said('client', steps, toggled(2, friday))).toBe(
+      'Our turn: Report. Since Monday. Nothing for you to do. Then your turn: Launch.',
+    ))
   it('leaves the names of steps as the agency wrote them', () =>
     expect(said('client', openedWith({ id: 1, value: 'SEO' }, { id: 2, value: 'écrans' }))).toBe(
-      'Our turn: SEO. Since Monday. Next: écrans.',
+      'Our turn: SEO. Since Monday. Nothing for you to do. Next: écrans.',
     ))
   it.each([
     ['client', 'Your project is completed.', 'We’ll complete the project next.'],

@@ -1,6 +1,6 @@
-import { counted } from '../count.ts'
-import type { NewStep, Step } from '../step.ts'
+import type { Completion, NewStep, Step } from '../step.ts'
 import { type OrderStatus, type Pending, type PendingKind, pendingSides } from './fields.ts'
+import type { Amounts } from './invoice.ts'
 import { openSteps } from './order.ts'
 import { paymentSteps } from './payment-steps.ts'
 
@@ -18,61 +18,62 @@ export type Progress = {
   currentSince: string
   unansweredSince?: string | undefined
   pending: Pending
+  invoice: Amounts
 }
 
 /**
- * Whose turn it is, why, and since when: `reason` is what waits for them; a step that is theirs where nothing does, and
- * `all done` once no step is open. `next` is what follows: the step that waits meanwhile, or the one after it.
+ * Whose turn it is, why, and since when: `reason` is what waits for them; a step that is theirs where nothing does, or what
+ * the agency owes before its client can do that step; `all done` once no step is open. `next` is what follows.
  */
 export type Turn = {
   with: Side
   since: string
-  reason: PendingKind | 'message' | 'step' | 'all done'
+  reason: PendingKind | 'message' | 'step' | 'preparation' | 'all done'
   step?: Step
   next?: { step: Step; with: Side }
 }
 
 const pendingKinds = Object.keys(pendingSides) as PendingKind[]
 
+/** By what a step is completed once what is pending is answered. */
+const leadsTo: Partial<Record<PendingKind, Completion>> = {
+  proposal: 'acceptance',
+  draft: 'approval',
+  payment: 'payment',
+  'payment question': 'payment',
+  invoice: 'payment',
+}
+
+/** Whether there is nothing yet that the client could accept, approve or pay at a step that this completes. */
+function isMissing(step: Step, { steps, pending, invoice }: Progress): boolean {
+  if (sideOf(step, steps) === 'agency') return false
+  const { completedOn } = step
+  if (completedOn === 'acceptance') return !pending.proposal
+  if (completedOn === 'approval') return !pending.draft
+  return completedOn === 'payment' && invoice.actual === 0
+}
+
+/** Whose turn a step is as things are. */
+const ableSide = (step: Step, order: Progress): Side => (isMissing(step, order) ? 'agency' : sideOf(step, order.steps))
+
 /**
  * The turn of an open order. What one side has asked of the other goes before its first open step, and what the agency owes
- * before what the client does: a message of theirs that waits makes it the agency's turn too. Once all steps are done it is
- * the agency's, to complete the order.
+ * before what the client does: a message of theirs that waits makes it the agency's turn too. A client cannot accept, approve
+ * or pay what there is not: such a step is the agency's until there is. Once all steps are done it is the agency's, to
+ * complete the order.
  */
-export function turnOf({ status, steps, currentSince, unansweredSince, pending }: Progress): Turn | undefined {
+export function turnOf(order: Progress): Turn | undefined {
+  const { status, steps, currentSince, unansweredSince, pending } = order
   if (status !== 'open') return undefined
-  const [now, next] = openSteps(steps).map((step) => ({ step, with: sideOf(step, steps) }))
+  const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
   const kind = pendingKinds.find((kind) => pending[kind])
   const side = kind ? pendingSides[kind] : (now?.with ?? 'agency')
-  const then = now ? { next: now } : {}
   if (side === 'client' && unansweredSince)
-    return { with: 'agency', since: unansweredSince, reason: 'message', ...then }
-  if (kind) return { with: side, since: pending[kind]!.at, reason: kind, ...then }
+    return { with: 'agency', since: unansweredSince, reason: 'message', ...(now ? { next: now } : {}) }
+  const isCompleted = kind && now?.step.completedOn !== undefined && now.step.completedOn === leadsTo[kind]
+  const then = kind && !isCompleted ? now : next
+  const following = then ? { next: then } : {}
+  if (kind) return { with: side, since: pending[kind]!.at, reason: kind, ...following }
   if (!now) return { with: 'agency', since: currentSince, reason: 'all done' }
-  return { ...now, since: currentSince, reason: 'step', ...(next ? { next } : {}) }
-}
-
-/** What each pending thing asks of its side, as a list says it. */
-const pendingWork: Record<PendingKind | 'message', string> = {
-  payment: 'Check a payment',
-  changes: 'Make the changes',
-  declined: 'Answer a declined proposal',
-  proposal: 'Accept the proposal',
-  draft: 'Review the design',
-  'payment question': 'Answer about a payment',
-  invoice: 'Pay an invoice',
-  message: 'Reply to a message',
-}
-
-/** What a turn asks of its side; undefined where all steps are done. */
-export const workOf = ({ reason, step }: Turn): string | undefined =>
-  reason === 'step' || reason === 'all done' ? step?.value : pendingWork[reason]
-
-/** What an order is at, as a list says it: the step, the message that waits, or how far a closed one came. */
-export function currentWork(order: Progress): string {
-  const turn = turnOf(order)
-  const work = turn && workOf(turn)
-  if (work) return work
-  const done = order.steps.length - openSteps(order.steps).length
-  return done === order.steps.length ? 'All steps done' : `${done} of ${counted(order.steps.length, 'step')} done`
+  return { ...now, since: currentSince, reason: isMissing(now.step, order) ? 'preparation' : 'step', ...following }
 }

@@ -1,4 +1,4 @@
-import type { NewStep } from '../step.ts'
+import type { Completion, NewStep } from '../step.ts'
 import { changesBetween, type ListChange } from './list-changes.ts'
 import { questionList, stepList } from './list-kind.ts'
 import { optionsOf, type Question } from './question.ts'
@@ -91,8 +91,27 @@ function stepChanged(name: string, before: NewStep, after: NewStep, to: number):
         after: after.with ?? 'not set',
       }
     case 'completedOn':
-      return { what: `Step ${to} is ${after.completedOn ? 'now' : 'no longer'} done once the questionnaire is sent` }
+      return {
+        what: `Changed what completes step ${to}`,
+        before: completedOnName(before),
+        after: completedOnName(after),
+      }
     default:
       return { what: after.payment ? `Step ${to} is now a payment` : `Step ${to} is no longer a payment` }
   }
 }
+
+/** What completes a step where an admin does. */
+export const markedByAdmin = 'An admin marks it'
+
+/** What else completes a step, by itself. */
+export const completionNames: Record<Completion, string> = {
+  submission: 'The questionnaire is sent',
+  acceptance: 'The proposal is accepted',
+  payment: 'A payment is confirmed',
+  approval: 'The design is approved',
+}
+
+/** What completes a step, in the words of the editor. */
+export const completedOnName = ({ completedOn }: NewStep): string =>
+  completedOn ? completionNames[completedOn] : markedByAdmin

@@ -63,10 +63,10 @@ export const defaultQuestions: Question[] = [
 export const defaultSteps: NewStep[] = [
   { id: 1, value: 'Quick test', with: 'client', completedOn: 'submission' },
   { id: 2, value: 'Business onboarding', with: 'client', completedOn: 'submission' },
-  { id: 3, value: 'Business report and strategy call', with: 'agency' },
-  { id: 4, value: 'Payment', payment: true, with: 'client' },
-  { id: 5, value: 'Landing page approval', phase: 'landing page', with: 'client' },
-  { id: 6, value: 'Full design approval', phase: 'full design', with: 'client' },
+  { id: 3, value: 'Business report and strategy call', with: 'agency', completedOn: 'acceptance' },
+  { id: 4, value: 'Payment', payment: true, with: 'client', completedOn: 'payment' },
+  { id: 5, value: 'Landing page approval', phase: 'landing page', with: 'client', completedOn: 'approval' },
+  { id: 6, value: 'Full design approval', phase: 'full design', with: 'client', completedOn: 'approval' },
   { id: 7, value: 'Launch', phase: 'development', with: 'agency' },
   { id: 8, value: 'Final handover', phase: 'handover', with: 'agency' },
 ]

@@ -1,63 +1,140 @@
 import type { Role } from '../event.ts'
-import { type Progress, type Side, turnOf, workOf } from '../order/turn.ts'
+import type { PendingKind } from '../order/fields.ts'
+import type { Progress, Turn } from '../order/turn.ts'
+import type { Phase, Step } from '../step.ts'
 
-/** The first words of a page: where its reader is, and what is next. Each is a whole sentence. */
+/** The first words of a page: where its reader is, and what is next. Each is a whole sentence, or both are one. */
 export type Headline = { title: string; next?: string }
 
-/** What each role reads of an order: `work` is the name of a step as its agency wrote it, `day` is `Friday`. */
-const sentences = {
-  client: {
-    completed: 'Your project is completed.',
-    allDone: 'We’ll complete the project next.',
-    message: 'Our turn: Reply to your message.',
-    turn: {
-      client: (work: string) => `Your turn: ${work}.`,
-      agency: (work: string) => `Our turn: ${work}.`,
-    },
-    follows: {
-      client: (work: string) => `Then your turn: ${work}.`,
-      agency: (work: string) => `Then our turn: ${work}.`,
-    },
-  },
-  admin: {
-    completed: 'This project is completed.',
-    allDone: 'You can complete the project now.',
-    message: 'Our turn: Reply to the client’s message.',
-    turn: {
-      client: (work: string) => `Waiting for the client: ${work}.`,
-      agency: (work: string) => `Our turn: ${work}.`,
-    },
-    follows: {
-      client: (work: string) => `Then the client’s turn: ${work}.`,
-      agency: (work: string) => `Then our turn: ${work}.`,
-    },
-  },
+/**
+ * What a headline may name beside the turn, where it is known: what is due (`₹32,500`) and when (`Monday 07/12`), what the
+ * client reports to have paid, and the phase of the work.
+ */
+export type Named = {
+  due?: string | undefined
+  day?: string | undefined
+  reported?: string | undefined
+  phase?: Phase | undefined
+}
+
+/** What is approved in a phase. */
+const drafts: Partial<Record<Phase, string>> = { 'landing page': 'the landing page', 'full design': 'the full design' }
+const draftOf = (phase: Phase | undefined): string => (phase && drafts[phase]) ?? 'the design'
+
+type Asked = PendingKind | 'message'
+
+/** What each side is asked to do, as a verb with its object: the client and the agency read the same. */
+const tasks: Record<Asked, (named: Named) => string> = {
+  payment: ({ reported }) => (reported ? `check a payment of ${reported}` : 'check a payment'),
+  changes: () => 'make the changes',
+  declined: () => 'answer the declined proposal',
+  proposal: () => 'accept the proposal',
+  draft: ({ phase }) => `approve ${draftOf(phase)}`,
+  'payment question': () => 'answer about the payment',
+  invoice: ({ due, day }) => `pay ${due ?? 'the invoice'}${day ? ` by ${day}` : ''}`,
+  message: () => 'reply to the message',
+}
+
+/** What a client reads while the agency does it. */
+const meanwhile: Partial<Record<Asked, (named: Named) => Required<Headline>>> = {
+  payment: ({ reported }) => ({
+    title: 'We are checking',
+    next: reported ? `your payment of ${reported}.` : 'your payment.',
+  }),
+  changes: () => ({ title: 'We are making', next: 'the changes you asked for.' }),
+  declined: () => ({ title: 'You declined the proposal.', next: 'We’ll get back to you.' }),
+  message: () => ({ title: 'We’ll reply', next: 'to your message.' }),
+}
+
+/** What the agency owes before the client can do a step: it is the agency's turn until then. */
+export function preparation({ completedOn, phase }: Step): string {
+  if (completedOn === 'acceptance') return 'write the proposal'
+  return completedOn === 'approval' ? `share ${draftOf(phase)}` : 'set the price'
+}
+
+/** What a client reads meanwhile. */
+function preparing({ completedOn, phase }: Step): Required<Headline> {
+  if (completedOn === 'acceptance') return { title: 'We are writing', next: 'your proposal.' }
+  if (completedOn === 'approval') return { title: 'We are designing', next: `${draftOf(phase)}.` }
+  return { title: 'We are working out', next: 'your price.' }
+}
+
+/** What a turn asks of its side, as a list says it: a step by its name. */
+export function workOf({ reason, step }: Turn, named: Named): string | undefined {
+  if (reason === 'step' || reason === 'all done') return step?.value
+  const task = reason === 'preparation' ? preparation(step!) : tasks[reason](named)
+  return task[0]!.toUpperCase() + task.slice(1)
 }
 
 /**
- * What happens now on an order, whose turn it is, since when, and what is next, to its client or to the agency: the first
- * words of its page, and those of its row. `inWords` says an instant as it stands behind `since`: `Friday`.
+ * What happens now on an order and whose turn it is, to its client or to the agency: the first words of its page, and those
+ * of its row in a list.
  */
-export function statusSummary(order: Progress, viewer: Role, inWords: (at: string) => string): Headline {
-  const says = sentences[viewer]
-  if (order.status === 'cancelled') return { title: 'This project was cancelled.' }
-  if (order.status === 'completed') return { title: says.completed }
-  const turn = turnOf(order)!
-  const { with: side, since, reason, next } = turn
-  const work = workOf(turn)
-  if (!work) return { title: 'All steps are done.', next: says.allDone }
-  const isStep = reason === 'step'
-  return {
-    title: reason === 'message' ? says.message : says.turn[side](work),
-    next: `${isStep ? 'Since' : 'Waiting since'} ${inWords(since)}. ${following(says.follows, side, next)}`,
-  }
+export function headlineOf({ status, steps }: Progress, turn: Turn | undefined, viewer: Role, named: Named): Headline {
+  const isClient = viewer === 'client'
+  if (!turn) return closed(status, steps, isClient)
+  const { with: side, reason, step } = turn
+  if (reason === 'all done')
+    return {
+      title: 'All steps are done.',
+      next: `${isClient ? 'We’ll' : 'You can'} complete the project ${isClient ? 'next' : 'now'}.`,
+    }
+  if (reason === 'step') return { title: stepTitle(side, isClient), next: `${step!.value}.` }
+  if (reason === 'preparation')
+    return isClient ? preparing(step!) : { title: 'Our turn:', next: `${preparation(step!)}.` }
+  const task = `${tasks[reason](named)}.`
+  if (side === 'client')
+    return isClient
+      ? { title: 'Waiting for you:', next: task }
+      : { title: 'Waiting for the client', next: `to ${task}` }
+  return isClient ? meanwhile[reason]!(named) : { title: 'Our turn:', next: task }
 }
 
-function following(
-  follows: (typeof sentences)[Role]['follows'],
-  side: Side,
-  next: NonNullable<ReturnType<typeof turnOf>>['next'],
-): string {
+const stepTitle = (side: Turn['with'], isClient: boolean): string =>
+  side === 'agency' ? 'Our turn:' : isClient ? 'Waiting for you:' : 'Waiting for the client:'
+
+function closed(status: Progress['status'], steps: readonly Step[], isClient: boolean): Headline {
+  if (status === 'cancelled') return { title: 'This project was cancelled.' }
+  if (!isClient) return { title: 'This project is completed.' }
+  const isAllDone = steps.length > 0 && steps.every((step) => step.status === 1)
+  return isAllDone
+    ? { title: 'Your website is live.', next: 'The project is completed.' }
+    : { title: 'Your project is completed.' }
+}
+
+/** What a decision of the client leads to: which part of the work begins, and what is due then (`₹32,500`). */
+export type Outcome = { begins?: string | undefined; amount?: string | undefined }
+
+/** What the terms call each part of the work as it begins. */
+export const beginnings: Record<Phase, string> = {
+  'landing page': 'the landing page design starts',
+  'full design': 'the full design starts',
+  development: 'development starts',
+  handover: 'the handover starts',
+}
+
+/** What follows once the client has accepted a proposal or approved a draft. */
+export function outcomeOf(reason: 'proposal' | 'draft', { begins, amount }: Outcome): string {
+  const due = amount && `${amount} is due within 7 days`
+  const results = [begins, due].filter(Boolean).join(' and ')
+  const not = reason === 'draft' ? 'If not, you ask for changes there.' : 'You can also ask or decline there.'
+  if (results === '') return not
+  return reason === 'draft' ? `If you approve it, ${results}. ${not}` : `If you accept it, ${results}. ${not}`
+}
+
+/** Since when a turn waits (`Friday`), whether its reader has anything to do, and what comes then. */
+export function followsOf({ with: side, reason, next }: Turn, viewer: Role, since: string): string {
+  const isClient = viewer === 'client'
+  const waits = reason === 'step' || reason === 'preparation' ? `Since ${since}.` : `Waiting since ${since}.`
+  return [waits, isClient && side === 'agency' && 'Nothing for you to do.', comesThen(side, next, isClient)]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function comesThen(side: Turn['with'], next: Turn['next'], isClient: boolean): string {
   if (!next) return 'This is the last step.'
-  return next.with === side ? `Next: ${next.step.value}.` : follows[next.with](next.step.value)
+  const work = next.step.value
+  if (next.with === side) return `Next: ${work}.`
+  if (next.with === 'agency') return `Then our turn: ${work}.`
+  return isClient ? `Then your turn: ${work}.` : `Then the client’s turn: ${work}.`
 }

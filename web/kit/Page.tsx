@@ -96,15 +96,18 @@ type PageTitleProps = {
   day?: string
   /** Small, above the sentence. */
   eyebrow?: ReactNode
+  /** What stands below the sentence. */
+  children?: ReactNode
 }
 
 /** The title of a page: a sentence with its status. */
-export const PageTitle = ({ title, next, day, eyebrow }: PageTitleProps) => (
+export const PageTitle = ({ title, next, day, eyebrow, children }: PageTitleProps) => (
   <Row as="header" className="says" margin={day && <Day at={day} />}>
     {eyebrow && <p className="mb-4 small">{eyebrow}</p>}
     <h1 className="break-anywhere">
       {title} {next && <em>{next}</em>}
     </h1>
+    {children}
   </Row>
 )
 

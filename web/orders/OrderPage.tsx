@@ -1,5 +1,6 @@
 import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
+import { titleInTab } from '#domain/order/next-step.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
@@ -78,7 +79,10 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
     <OrderContext value={shown}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} comparedWith={comparedWith} />}>
         <KeepPlace>
-          <Head title={`${unread > 0 ? `(${unread}) ` : ''}${viewer.role === 'client' ? name : order.title}`} noindex />
+          <Head
+            title={`${unread > 0 ? `(${unread}) ` : ''}${titleInTab(viewer.role === 'client' ? name : order.title, order, viewer.role)}`}
+            noindex
+          />
           <InBar>
             <ConnectionStatus last={order.lastAt} />
           </InBar>

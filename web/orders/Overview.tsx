@@ -1,9 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
-import { statusSummary } from '#domain/words/headline.ts'
-import { PageTitle } from '#web/kit/Page.tsx'
-import { sinceDay } from '#web/kit/time.ts'
 import { useAgencyName } from '#web/live/agency.ts'
 import { usePresence } from '#web/live/presence.ts'
 import { ActionItems } from './ActionItems.tsx'
@@ -13,6 +10,7 @@ import { useShownOrder } from './context.ts'
 import { Conversation } from './conversation/Conversation.tsx'
 import { Designs } from './Designs.tsx'
 import { Marked } from './Marked.tsx'
+import { NextStep } from './NextStep.tsx'
 import { ProgressList } from './ProgressList.tsx'
 import './WhoIsHere.css'
 
@@ -26,15 +24,11 @@ const WhatChanged = lazy(() =>
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
-  const { order, viewer, controls, revision, isPast, compared, lastVisit } = useShownOrder()
-  const { title: is, next } = statusSummary(order, viewer.role, sinceDay)
+  const { order, controls, revision, isPast, compared, lastVisit } = useShownOrder()
   const open = order.status === 'open'
   return (
     <>
-      <PageTitle
-        title={is}
-        next={next}
-        day={order.lastAt}
+      <NextStep
         eyebrow={
           <>
             <OrderTitle /> <WhoIsHere />

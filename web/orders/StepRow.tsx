@@ -5,10 +5,16 @@ import { useShownOrder } from './context.ts'
 import { Marked } from './Marked.tsx'
 import { NewBadge } from './NewBadge.tsx'
 
-type StepRowProps = { step: Step; number: number; now: boolean }
+type StepRowProps = {
+  step: Step
+  number: number
+  now: boolean
+  /** Whether it is folded away with others: on paper it stands as any other. */
+  folded?: boolean
+}
 
 /** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
-export function StepRow({ step, number, now }: StepRowProps) {
+export function StepRow({ step, number, now, folded }: StepRowProps) {
   const { order, controls, events, recent, lastVisit, isPast, compared } = useShownOrder()
   const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
   const arrival = last && recent.get(last.id)
@@ -19,7 +25,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
   return (
     <Row
       as="li"
-      className={`step lines-py-3 rule-below ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}`}
+      className={`step lines-py-3 rule-below ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}${folded ? ' only-print' : ''}`}
       recent={arrival !== undefined}
       margin={signed ? <Timestamp at={signed.at} /> : now && (isPast ? 'Current' : <Now />)}
     >

@@ -1,7 +1,7 @@
 import type { WireRow } from '#domain/contract/orders.ts'
 import type { Role } from '#domain/event.ts'
+import { currentWork } from '#domain/order/next-step.ts'
 import { type ProjectName, projectName } from '#domain/order/project-name.ts'
-import { currentWork } from '#domain/order/turn.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
 import type { PaletteItem } from './item.ts'

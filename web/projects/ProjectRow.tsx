@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
+import { headlineText } from '#domain/order/next-step.ts'
 import { projectName } from '#domain/order/project-name.ts'
 import { type OrderRow, unreadCount } from '#domain/order/row.ts'
-import { statusSummary } from '#domain/words/headline.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { clock, day, sinceDay } from '#web/kit/time.ts'
+import { clock, day } from '#web/kit/time.ts'
 import { Unread } from '#web/orders/NewBadge.tsx'
 import './ProjectRow.css'
 
@@ -38,7 +38,7 @@ export function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
           <Unread count={unreadCount(row, viewer)} />
         </span>
         <span className="project-stands grid columns-auto-1 items-baseline gap-2 small break-anywhere column-2">
-          <MiniProgress steps={steps} /> <span>{statusSummary(row, viewer.role, sinceDay).title}</span>
+          <MiniProgress steps={steps} /> <span>{headlineText(row, viewer.role)}</span>
         </span>
       </div>
     </Row>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
+import { currentWork, nextStep } from '#domain/order/next-step.ts'
 import { projectName } from '#domain/order/project-name.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { turnOf } from '#domain/order/turn.ts'
 import { projectsTitle } from '#domain/words/client-titles.ts'
-import { type Headline, statusSummary } from '#domain/words/headline.ts'
+import type { Headline } from '#domain/words/headline.ts'
 import { AskForAddress } from '#web/account/AskForAddress.tsx'
 import { EnableNotifications } from '#web/account/EnableNotifications.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
@@ -66,12 +67,12 @@ export function Projects({ open }: { open: Section }) {
 
 /** Of one project what its own page begins with; of several whose turn they are, and the first that waits for the client. */
 function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean): Headline {
-  if (rows.length === 1) return statusSummary(rows[0]!, viewer.role, sinceDay)
+  if (rows.length === 1) return nextStep(rows[0]!, viewer.role, sinceDay)
   const waiting = rows.filter((row) => turnOf(row)?.with === 'client')
   const [first] = waiting.map((row) => ({
     project: projectName(row).name,
-    step: turnOf(row)!.step!.value,
-    since: sinceDay(row.currentSince),
+    step: currentWork(row),
+    since: sinceDay(turnOf(row)!.since),
   }))
   return projectsTitle({ open: rows.length, goesOn, waiting: waiting.length, first })
 }

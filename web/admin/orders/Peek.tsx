@@ -2,10 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { sentence } from '#domain/order/actions.ts'
+import { currentWork, nextStep } from '#domain/order/next-step.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { currentWork } from '#domain/order/turn.ts'
 import { balanceDue, dueOn } from '#domain/order/worklist.ts'
-import { statusSummary } from '#domain/words/headline.ts'
 import { buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
@@ -57,7 +56,7 @@ export function Peek({ row, onClose }: PeekProps) {
 }
 
 function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRow; peeked: Peeked }) {
-  const { title, next } = statusSummary(order, 'admin', sinceDay)
+  const { title, next, follows } = nextStep(order, 'admin', sinceDay)
   const due = balanceDue(row)
   const last = dueOn(row)
   return (
@@ -65,6 +64,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
       <p className="peek-says balance">
         {title} {next && <em>{next}</em>}
       </p>
+      {follows && <p className="meta">{follows}</p>}
       <p className="peek-step meta">
         <MiniProgress steps={row.steps} /> {currentWork(row)}
       </p>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { headlineText } from '#domain/order/next-step.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
-import { statusSummary } from '#domain/words/headline.ts'
 import { call } from '#web/api.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { sinceDay } from '#web/kit/time.ts'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { viewAsPath } from '#web/view-as.ts'
 import { Since } from './PersonRow.tsx'
@@ -47,7 +46,7 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
                 </span>
                 <span className="person-has">{row.status}</span>
                 <span className="person-where">
-                  <MiniProgress steps={row.steps} /> {statusSummary(row, 'admin', sinceDay).title}
+                  <MiniProgress steps={row.steps} /> {headlineText(row, 'admin')}
                 </span>
                 <span className="person-acts">
                   <a

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Side, sideOf } from '#domain/order/turn.ts'
-import { type NewStep, phases } from '#domain/step.ts'
+import { type Completion, completions, type NewStep, phases } from '#domain/step.ts'
+import { completionNames, markedByAdmin } from '#domain/template/change-sentences.ts'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { Mover } from '../editing/Mover.tsx'
@@ -111,15 +112,19 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
               Payment<span className="sr"> (step {place})</span>
             </span>
           </label>
-          <label className="choice s-payment">
-            <input
-              type="checkbox"
-              checked={step.completedOn === 'submission'}
-              onChange={({ target }) => change(withCompletion(step, target.checked))}
-            />
-            <span>
-              Done when the questionnaire is sent<span className="sr"> (step {place})</span>
-            </span>
+          <label>
+            <span className="sr">What completes step {place}</span>
+            <select
+              value={step.completedOn ?? ''}
+              onChange={({ target }) => change(withCompletion(step, target.value as Completion | ''))}
+            >
+              <option value="">{markedByAdmin}</option>
+              {completions.map((completion) => (
+                <option key={completion} value={completion}>
+                  {completionNames[completion]}
+                </option>
+              ))}
+            </select>
           </label>
           {mark && <UnsavedMark>{mark}</UnsavedMark>}
         </div>
@@ -145,8 +150,8 @@ function withPhase({ phase: _, ...step }: NewStep, phase: NewStep['phase'] | '')
 function withPayment({ payment: _, ...step }: NewStep, payment: boolean): NewStep {
   return payment ? { ...step, payment } : step
 }
-function withCompletion({ completedOn: _, ...step }: NewStep, isOnSubmission: boolean): NewStep {
-  return isOnSubmission ? { ...step, completedOn: 'submission' } : step
+function withCompletion({ completedOn: _, ...step }: NewStep, completedOn: Completion | ''): NewStep {
+  return completedOn ? { ...step, completedOn } : step
 }
 
 /** The id of a step's line on the page. */

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { orders } from '#domain/order/actions.ts'
-import type { NewStep, Step } from '#domain/step.ts'
-import { statusSummary } from '#domain/words/headline.ts'
+import type { PendingKind } from '#domain/order/fields.ts'
+import { nextStep } from '#domain/order/next-step.ts'
+import { currentStep, type Order } from '#domain/order/order.ts'
+import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { sinceDay } from '#web/kit/time.ts'
 import type { LiveState } from '#web/live/order.ts'
 import { useViewer } from '#web/live/viewer.ts'
@@ -18,17 +20,17 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   const [at] = useState(() => new Date().toISOString())
   const written = steps.filter(({ value }) => value.trim() !== '')
   // No client sees a step open that sending the questionnaire completes.
-  const first = written.findIndex(({ completedOn }) => !completedOn) + 1 || written.length
+  const first = written.findIndex(({ completedOn }) => completedOn !== 'submission') + 1 || written.length
   const now = Math.min(Math.max(asked, first), Math.max(1, written.length))
   const shown = shownOrder(
     written.map((step, index) =>
-      index < now - 1 || step.completedOn
+      index < now - 1 || step.completedOn === 'submission'
         ? { ...step, status: 1, completedBy: { by: viewer.name, at } }
         : { ...step, status: 0 },
     ),
     at,
   )
-  const { title, next } = statusSummary(shown.order, 'client', sinceDay)
+  const { title, next } = nextStep(shown.order, 'client', sinceDay)
   return (
     <ProofSheet
       title="Client preview"
@@ -65,10 +67,22 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   )
 }
 
+/** What a client has been sent who stands at a step: what they accept, approve or pay there. */
+const sentAt: Partial<Record<Completion, PendingKind>> = {
+  acceptance: 'proposal',
+  approval: 'draft',
+  payment: 'invoice',
+}
+
+function pendingAt(steps: readonly Step[], at: string): Order['pending'] {
+  const kind = sentAt[currentStep(steps)?.completedOn ?? 'submission']
+  return kind ? { [kind]: { at, revision: 0 } } : {}
+}
+
 /** An order that is not there: with these steps, as its client would see it. */
 function shownOrder(steps: Step[], at: string): ShownOrder {
   const state: LiveState = {
-    order: { ...orders.initial, steps, currentSince: at },
+    order: { ...orders.initial, steps, currentSince: at, pending: pendingAt(steps, at) },
     earlier: undefined,
     revision: 0,
     events: [],

@@ -1,5 +1,6 @@
 import { type Side, sideOf } from '#domain/order/turn.ts'
 import type { NewStep, Phase } from '#domain/step.ts'
+import { completedOnName } from '#domain/template/change-sentences.ts'
 
 /** The phases as people read them. */
 export const phaseNames: Record<Phase, string> = {
@@ -22,7 +23,7 @@ export function stepSaysIn(name: string, step: NewStep): string {
     case 'with':
       return sideNames[sideOf(step, [step])]
     case 'completedOn':
-      return step.completedOn ? 'Done when the questionnaire is sent' : 'Marked as done by an admin'
+      return completedOnName(step)
     default:
       return step.payment ? 'Payment' : 'Not a payment'
   }

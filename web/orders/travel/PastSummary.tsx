@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
-import { currentWork } from '#domain/order/turn.ts'
+import { currentWork } from '#domain/order/next-step.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold, type Recorded, type Role } from '../event.ts'
+import { asha, meera } from '../samples.ts'
+import type { Step } from '../step.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import type { Pending, PendingKind } from './fields.ts'
+import { currentWork, headlineText, nextStep } from './next-step.ts'
+import { rowOf, scenarios } from './testing.ts'
+import { turnOf } from './turn.ts'
+import { isFiltered } from './worklist.ts'
+
+type Order = Parameters<typeof nextStep>[0]
+
+const steps: Step[] = [
+  { id: 1, value: 'Report', with: 'agency', completedOn: 'acceptance', status: 0 },
+  { id: 2, value: 'Payment', with: 'client', payment: true, completedOn: 'payment', status: 0 },
+  { id: 3, value: 'Full design approval', phase: 'full design', with: 'client', completedOn: 'approval', status: 0 },
+  { id: 4, value: 'Launch', phase: 'development', with: 'agency', status: 0 },
+  { id: 5, value: 'Words', with: 'client', status: 0 },
+]
+const priced = { paid: 0, actual: 45_000_00, revisions: 0 }
+/** An order of which so many steps are done, with something pending. */
+const at = (done: number, kind?: PendingKind, some: Partial<Order> = {}): Order => ({
+  status: 'open',
+  steps: steps.map((step, at) => (at < done ? { ...step, status: 1 } : step)),
+  currentSince: 'Friday',
+  pending: kind ? ({ [kind]: { at: 'Tuesday', revision: 3 } } as Pending) : {},
+  invoice: priced,
+  ...some,
+})
+const said = (order: Order, viewer: Role): string => {
+  const { title, next, button, follows } = nextStep(order, viewer, (at) => at)
+  return [`${title}${next ? ` / ${next}` : ''}`, button ? `[${button.label}]` : 'no button', follows]
+    .filter(Boolean)
+    .join(' | ')
+}
+const unanswered = { unansweredSince: 'Tuesday' }
+
+describe('the next step', () => {
+  it.each([
+    [
+      'client',
+      at(0),
+      'Our turn: / Report. | no button | Since Friday. Nothing for you to do. Then your turn: Payment.',
+    ],
+    [
+      'client',
+      at(0, 'proposal'),
+      'Waiting for you: / accept the proposal. | [Read the proposal] | You can also ask or decline there.',
+    ],
+    [
+      'client',
+      at(0, 'declined'),
+      'You declined the proposal. / We’ll get back to you. | no button | Waiting since Tuesday. Nothing for you to do. Next: Report.',
+    ],
+    [
+      'client',
+      at(1),
+      'Waiting for you: / Payment. | [Pay ₹45,000] | Since Friday. Then our turn: Full design approval.',
+    ],
+    [
+      'client',
+      at(1, undefined, { invoice: { ...priced, actual: 0 } }),
+      'We are working out / your price. | no button | Since Friday. Nothing for you to do. Next: Full design approval.',
+    ],
+    [
+      'client',
+      at(1, 'payment'),
+      'We are checking / your payment. | no button | Waiting since Tuesday. Nothing for you to do. Next: Full design approval.',
+    ],
+    [
+      'client',
+      at(1, 'payment question'),
+      'Waiting for you: / answer about the payment. | [Answer about the payment] | Waiting since Tuesday. Then our turn: Full design approval.',
+    ],
+    [
+      'client',
+      at(2),
+      'We are designing / the full design. | no button | Since Friday. Nothing for you to do. Next: Launch.',
+    ],
+    [
+      'client',
+      at(2, 'draft', { designs: [1, 2, 3] }),
+      'Waiting for you: / approve the full design. | [Look at draft 3] | If you approve it, development starts. If not, you ask for changes there.',
+    ],
+    [
+      'client',
+      at(2, 'changes'),
+      'We are making / the changes you asked for. | no button | Waiting since Tuesday. Nothing for you to do. Next: Full design approval.',
+    ],
+    [
+      'client',
+      at(3, undefined, unanswered),
+      'Our turn: / Launch. | no button | Since Friday. Nothing for you to do. Then your turn: Words.',
+    ],
+    [
+      'client',
+      at(4, undefined, unanswered),
+      'We’ll reply / to your message. | no button | Waiting since Tuesday. Nothing for you to do. Then your turn: Words.',
+    ],
+    ['client', at(4), 'Waiting for you: / Words. | [Write a message] | Since Friday. This is the last step.'],
+    [
+      'client',
+      at(4, 'invoice'),
+      'Waiting for you: / pay ₹45,000. | [Pay ₹45,000] | Waiting since Tuesday. Next: Words.',
+    ],
+    ['client', at(5), 'All steps are done. / We’ll complete the project next. | no button'],
+    [
+      'client',
+      at(5, undefined, { status: 'completed' }),
+      'Your website is live. / The project is completed. | [Pay ₹45,000]',
+    ],
+    [
+      'client',
+      at(2, undefined, { status: 'completed', invoice: { ...priced, paid: priced.actual } }),
+      'Your project is completed. | no button',
+    ],
+    ['client', at(2, undefined, { status: 'cancelled' }), 'This project was cancelled. | no button'],
+    ['admin', at(0), 'Our turn: / Report. | [Write the proposal] | Since Friday. Then the client’s turn: Payment.'],
+    [
+      'admin',
+      at(0, 'proposal'),
+      'Waiting for the client / to accept the proposal. | no button | Waiting since Tuesday. Next: Payment.',
+    ],
+    [
+      'admin',
+      at(0, 'declined'),
+      'Our turn: / answer the declined proposal. | [Update the proposal] | Waiting since Tuesday. Next: Report.',
+    ],
+    [
+      'admin',
+      at(1),
+      'Waiting for the client: / Payment. | no button | Since Friday. Then our turn: Full design approval.',
+    ],
+    [
+      'admin',
+      at(1, undefined, { invoice: { ...priced, actual: 0 } }),
+      'Our turn: / set the price. | [Set the price] | Since Friday. Next: Full design approval.',
+    ],
+    [
+      'admin',
+      at(1, 'payment'),
+      'Our turn: / check a payment. | [Check the payment] | Waiting since Tuesday. Next: Full design approval.',
+    ],
+    ['admin', at(2), 'Our turn: / share the full design. | [Share a draft] | Since Friday. Next: Launch.'],
+    [
+      'admin',
+      at(2, 'draft'),
+      'Waiting for the client / to approve the full design. | no button | Waiting since Tuesday. Then our turn: Launch.',
+    ],
+    [
+      'admin',
+      at(2, 'changes'),
+      'Our turn: / make the changes. | [See the changes] | Waiting since Tuesday. Next: Full design approval.',
+    ],
+    ['admin', at(3), 'Our turn: / Launch. | [Mark as done] | Since Friday. Then the client’s turn: Words.'],
+    [
+      'admin',
+      at(4, undefined, unanswered),
+      'Our turn: / reply to the message. | [Reply] | Waiting since Tuesday. Then the client’s turn: Words.',
+    ],
+    ['admin', at(5), 'All steps are done. / You can complete the project now. | [Complete order]'],
+    ['admin', at(5, undefined, { status: 'completed' }), 'This project is completed. | no button'],
+  ] as [Role, Order, string][])('for the %s: %3$s', (viewer, order, expected) =>
+    expect(said(order, viewer)).toBe(expected),
+  )
+
+  it('is in a list what its side is to do, or how far a closed project came', () => {
+    expect(['proposal', 'draft', 'payment'].map((kind) => currentWork(at(2, kind as PendingKind)))).toEqual([
+      'Accept the proposal',
+      'Approve the full design',
+      'Check a payment',
+    ])
+    expect([currentWork(at(2)), currentWork(at(3))]).toEqual(['Share the full design', 'Launch'])
+    expect(currentWork(at(2, 'draft', { status: 'cancelled' }))).toBe('2 of 5 steps done')
+    expect(headlineText(at(2, 'draft'), 'client')).toBe('Waiting for you: approve the full design.')
+  })
+})
+
+it('is at every moment of a project that of one side, by an event, and the same on page, row and filter', () => {
+  fc.assert(
+    fc.property(scenarios(), (events) => {
+      for (let count = 1; count <= events.length; count++) {
+        const past = events.slice(0, count)
+        const [order, row] = [fold(orders, past), rowOf(past)]
+        const turn = turnOf(order)
+        expect(turnOf(row)).toEqual(turn)
+        const sides = (['waiting-on-us', 'waiting-on-client'] as const).map((filter) =>
+          isFiltered(row, filter, meera, '2026-11-16'),
+        )
+        expect(sides).toEqual([turn?.with === 'agency', turn?.with === 'client'])
+        for (const { role } of [asha, meera]) {
+          const { title, next, button, turn: shown } = nextStep(order, role, (at) => at)
+          expect(shown).toEqual(turn)
+          expect(headlineText(order, role)).toBe(next ? `${title} ${next}` : title)
+          if (turn) expect(button !== undefined, title).toBe((turn.with === 'agency') === (role === 'admin'))
+        }
+        if (order.status !== 'open') expect(turn).toBeUndefined()
+        else expect(isReason(turn!, past, order.pending)).toBe(true)
+      }
+    }),
+  )
+})
+
+/** Whether a turn began with an event that gives its reason. */
+function isReason(
+  { reason, since }: NonNullable<ReturnType<typeof turnOf>>,
+  past: readonly Recorded<OrderEvent>[],
+  pending: Pending,
+): boolean {
+  if (reason === 'message')
+    return past.some(({ by, at, type }) => at === since && by.role === 'client' && isQuestion.includes(type))
+  if (reason === 'step' || reason === 'preparation' || reason === 'all done')
+    return past.some(
+      ({ type, at, data }) => at === since && (type === 'OrderOpened' || type === 'StepToggled' || 'completes' in data),
+    )
+  const asked = past[pending[reason]!.revision]
+  return asked !== undefined && asked.at === since
+}
+const isQuestion = ['MessageSent', 'FileShared', 'FileReplaced', 'AnswersAmended']
