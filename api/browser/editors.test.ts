@@ -336,7 +336,7 @@ describe('the progress tracker', () => {
     await page.getByRole('button', { name: 'Move step 8 up' }).click()
     await page.getByLabel('What completes step 2').selectOption('The design is approved')
     await page.getByLabel('Current step').fill('7')
-    await says(page.getByRole('region', { name: 'Client preview' }), 'Your turn: Celebrate.')
+    await says(page.getByRole('region', { name: 'Client preview' }), 'Waiting for you: Celebrate.')
     await update(page, 'Update Package').click()
     await says(page, 'Progress tracker updated')
     await says(page, 'Deleted step 1: Quick test')

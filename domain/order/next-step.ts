@@ -11,7 +11,7 @@ import { type Progress, type Turn, turnOf } from './turn.ts'
 import { balanceDue } from './worklist.ts'
 
 /** What a page knows of an order beside its progress: a row of a list knows less, and says the same in fewer words. */
-type Facts = Progress & { designs?: readonly unknown[] }
+type KnownOrder = Progress & { designs?: readonly unknown[] }
 
 /** The one button of a page: what it says, and where it leads. */
 export type NextButton = {
@@ -35,7 +35,7 @@ export type NextStep = Headline & {
  * What happens next on an order, to its client or to the agency: one headline, at most one button, and what follows.
  * `since` says an instant behind that word: `Friday`.
  */
-export function nextStep(order: Facts, viewer: Role, since: (at: string) => string): NextStep {
+export function nextStep(order: KnownOrder, viewer: Role, since: (at: string) => string): NextStep {
   const turn = turnOf(order)
   const named = namedIn(order)
   const isClient = viewer === 'client'
@@ -44,20 +44,20 @@ export function nextStep(order: Facts, viewer: Role, since: (at: string) => stri
 }
 
 /** The headline alone, in one line: that of a row. */
-export function headlineText(order: Facts, viewer: Role): string {
+export function headlineText(order: KnownOrder, viewer: Role): string {
   const { title, next } = headlineOf(order, turnOf(order), viewer, namedIn(order))
   return next ? `${title} ${next}` : title
 }
 
 /** The name of a project as the title of its tab has it: with whose turn it is, where that is its reader's. */
-export function titleInTab(name: string, order: Facts, viewer: Role): string {
+export function titleInTab(name: string, order: KnownOrder, viewer: Role): string {
   const side = turnOf(order)?.with
   if (side === 'client' && viewer === 'client') return `${name}: your turn`
   return side === 'agency' && viewer === 'admin' ? `${name}: our turn` : name
 }
 
 /** What an order is at, as a list says it: what its side is to do, or how far a closed one came. */
-export function currentWork(order: Facts): string {
+export function currentWork(order: KnownOrder): string {
   const turn = turnOf(order)
   const work = turn && workOf(turn, namedIn(order))
   if (work) return work
@@ -65,7 +65,7 @@ export function currentWork(order: Facts): string {
   return done === order.steps.length ? 'All steps done' : `${done} of ${counted(order.steps.length, 'step')} done`
 }
 
-function namedIn(order: Facts): Named {
+function namedIn(order: KnownOrder): Named {
   const due = balanceDue(order)
   return { phase: phaseOf(order.steps), due: due > 0 ? formatMoney(due) : undefined }
 }
@@ -81,7 +81,7 @@ function whatFollows(turn: Turn, viewer: Role, since: (at: string) => string): s
 }
 
 /** What a client presses: nothing where it is not their turn, but what is left to pay of a project that is completed. */
-function clientButton(order: Facts, turn: Turn | undefined): NextButton | undefined {
+function clientButton(order: KnownOrder, turn: Turn | undefined): NextButton | undefined {
   const due = balanceDue(order)
   if (!turn) return order.status === 'completed' && due > 0 ? pay(due) : undefined
   if (turn.with === 'agency') return undefined
