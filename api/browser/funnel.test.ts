@@ -130,7 +130,10 @@ describe('a visitor', () => {
 
     await press('See Everything You Will Get')
     await survivesReload(/Everything You Will Get/)
-    expect(await funnel().getByRole('listitem').count()).toBe(14)
+    const offered = await funnel().getByRole('listitem').allTextContents()
+    expect(new Set(offered).size).toBe(14)
+    for (const item of ['hand-coded website', 'Free lifetime bug fixes', 'full source code', 'Transparent pricing'])
+      expect(offered).toContainEqual(expect.stringContaining(item))
     await press('Back')
     await isOn(/What it costs elsewhere/)
     await press('Step 4 - Lets Get Started')

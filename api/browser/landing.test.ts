@@ -147,6 +147,19 @@ describe('the work slider', () => {
 
 describe('the comparison', () => {
   // spec: 1.5
+  it('has one picture of the page as it was, over one of the page as it is', async () => {
+    const page = await opened('/')
+    const pictures = page.getByRole('region', { name: 'Before, after' }).getByRole('img')
+    const each = await pictures.evaluateAll((all) =>
+      all.map((img) => [img.getAttribute('src'), (img as HTMLImageElement).alt]),
+    )
+    expect(each).toEqual([
+      [expect.stringContaining('/pictures/after-'), expect.stringMatching(/^After: .*booking button/)],
+      [expect.stringContaining('/pictures/before-'), expect.stringMatching(/^Before: .*scrolling banner/)],
+    ])
+  })
+
+  // spec: 1.5
   it('is pulled by the arrow keys, and says how much of the page before is seen', async () => {
     const page = await opened('/')
     const line = page.getByRole('slider', { name: 'Compare before and after' })

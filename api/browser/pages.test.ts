@@ -263,8 +263,11 @@ describe('around every page', () => {
     await page.getByText('Your contact').scrollIntoViewIfNeeded()
     const left = await page.evaluate(() => scrollY)
     expect(left).toBeGreaterThan(300)
-    await page.getByRole('link', { name: 'Your projects' }).evaluate((link: HTMLElement) => link.click())
-    await says(page, 'Current Projects')
+    // To a page that is long enough to be scrolled as far.
+    await page.locator('a[href="/terms-and-conditions"]').first().evaluate((link: HTMLElement) => link.click())
+    await isAt(page, '/terms-and-conditions')
+    await page.getByRole('heading', { name: 'Cancellation and refund' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeGreaterThan(left)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
@@ -328,6 +331,8 @@ describe('a client', () => {
     await page.getByRole('button', { name: 'Send answers' }).click()
     await says(page, 'Thank you. Your project has started.')
 
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Rohini Iyer #1' }) })
+    expect(await row.getByRole('time').textContent()).toMatch(/^\d\d\/\d\d\/\d{4} 1?\d:\d\d (am|pm)$/)
     await page.getByRole('link', { name: 'Rohini Iyer #1' }).click()
     await says(page, 'Your Answer')
     await says(page, '04:30 PM')

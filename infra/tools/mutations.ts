@@ -8,7 +8,7 @@ export const mutations: readonly ChosenMutation[] = [
   { spec: '1.4', was: '<dd>{text}</dd>', now: '<dd></dd>' },
   { spec: '1.5', was: '<Picture src="/pictures/before"', now: '<Picture src="/pictures/after"' },
   { spec: '1.6', was: '<h3 className="text-5">{title}</h3>', now: '' },
-  { spec: '1.14', was: "status === 'complete' ? OrderCompleted", now: "status === 'cancel' ? OrderCompleted" },
+  { spec: '1.14', was: "setAsking('cancel')}", now: "setAsking('complete')}" },
   // 2. Screens and routes
   { spec: '2.8', was: '<span>{text}</span>', now: '' },
   { spec: '2.9', was: 'isPage(path) ? 200 : 404', now: 'isPage(path) ? 200 : 200' },
