@@ -228,7 +228,6 @@ describe('a visitor', () => {
     expect(asked).toHaveLength(1)
   })
 
-  // spec: 4.8
   it('goes back and forth by the buttons of the browser, past the wait', async () => {
     await goToThePrices('kabir@example.com')
     await isOn(/What it costs elsewhere/)
@@ -245,6 +244,7 @@ describe('a visitor', () => {
     }
   })
 
+  // spec: 4.8
   it('is scrolled to where the funnel begins, at each change of its screen', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
     const distance = () => funnel().evaluate((section) => section.getBoundingClientRect().top)

@@ -48,7 +48,7 @@ export const mutations: readonly ChosenMutation[] = [
     was: "document.getElementById('test-container')?.scrollIntoView({ behavior: scrollBehavior() })",
     now: '',
   },
-  { spec: '4.13', was: "return navigate('/orders')", now: "return navigate('/dashboard')" },
+  { spec: '4.13', was: "return navigate('/orders')", now: 'return' },
   { spec: '4.16', was: "if (order.status !== 'open') throw new Refusal(message)", now: '' },
   { spec: '4.28', was: "await navigate('/login')", now: '' },
   { spec: '4.34', was: "answerObject: null, dependQuestion: null, dependAnswer: '' }", now: 'answerObject: null }' },
