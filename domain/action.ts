@@ -4,6 +4,9 @@ import type { Rule } from './command.ts'
 import type { Call, Endpoint, Execution } from './contract/call.ts'
 import type { Aggregate, Envelope, Event, Lists, Recorded, Role, StreamPosition } from './event.ts'
 
+// The language that actions are written in. `defineEvent` and `defineCommand` stand in the file of an action, `defineAggregate` and
+// `commandsOn` in the registry of its aggregate; `personal` and `clear` say of each field whether it is about a person.
+
 /** A field with a decision: whether it says something of a person, and what stands in its place once it is erased. */
 type Decided<Schema extends z.ZodType = z.ZodType> = { schema: Schema; mark: Mark }
 type Mark = 'clear' | { erased: unknown }

@@ -6,7 +6,7 @@ import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { foldBatch } from './fold-batch.ts'
 import { beginAgain, beginBeside, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
 import { eventAt, isInPast } from './past.ts'
-import { waitingList } from './position-waiters.ts'
+import { createPositionWaiters } from './position-waiters.ts'
 import type { Projection, ReadModel } from './projection.ts'
 import { setAsideIn, takeUp } from './set-aside.ts'
 
@@ -61,7 +61,7 @@ export async function follow<D extends Document>(
   let unsaved = 0
   const caughtUp = Promise.withResolvers<void>()
   caughtUp.promise.catch(() => {}) // it need not be awaited
-  const waiting = waitingList()
+  const waiting = createPositionWaiters()
   const before = await setAsideIn(live.collection, documents)
   /** The streams whose documents are noted to be set aside. */
   const damaged = new Set<string>()

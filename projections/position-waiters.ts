@@ -1,7 +1,7 @@
 type Waiter = { position: bigint; settle(reached: boolean): void }
 
-/** Waiters for a position. */
-export function waitingList() {
+/** Those who wait until a projection or a reaction has come as far as a position of the event store. */
+export function createPositionWaiters() {
   const waiters = new Set<Waiter>()
   let asked = Promise.withResolvers<void>()
   return {

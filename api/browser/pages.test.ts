@@ -264,7 +264,10 @@ describe('around every page', () => {
     const left = await page.evaluate(() => scrollY)
     expect(left).toBeGreaterThan(300)
     // To a page that is long enough to be scrolled as far.
-    await page.locator('a[href="/terms-and-conditions"]').first().evaluate((link: HTMLElement) => link.click())
+    await page
+      .locator('a[href="/terms-and-conditions"]')
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
     await isAt(page, '/terms-and-conditions')
     await page.getByRole('heading', { name: 'Cancellation and refund' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeGreaterThan(left)

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Response } from 'express'
 import { escapeHtml } from '#domain/escape-html.ts'
 
+// The server's own pages, which need no script: the description of the API, and the mails of the outbox.
+
 type Manifest = Record<string, { file: string } | undefined>
 
 let sheet: string | undefined

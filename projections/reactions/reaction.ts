@@ -8,7 +8,7 @@ import { inSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import type { Progress } from '../past.ts'
 import { eventAt, isInPast } from '../past.ts'
-import { waitingList } from '../position-waiters.ts'
+import { createPositionWaiters } from '../position-waiters.ts'
 import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**
@@ -108,7 +108,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
     ...(reaction.laneOf ? { laneOf: (work: Work) => reaction.laneOf!(work) } : {}),
     perform: (work: readonly Work[]) => reaction.perform(work),
   })
-  const waiting = waitingList()
+  const waiting = createPositionWaiters()
 
   async function take(recorded: readonly Recorded[]) {
     const plans = []

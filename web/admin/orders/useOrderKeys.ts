@@ -11,7 +11,7 @@ type Actions = {
 }
 
 /**
- * The keys of the orders: J and K move the focus from row to row, and Enter is the link's own. Not while the focus is in
+ * The keyboard shortcuts of the list of orders: J and K move the focus from row to row, and Enter is the link's own. Not while the focus is in
  * a field or a dialog.
  */
 export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Actions) {
