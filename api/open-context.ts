@@ -14,14 +14,14 @@ import { openSending } from '#projections/background.ts'
 import { readProjections } from '#projections/reader.ts'
 import { notingReceived } from '#projections/sweep.ts'
 import type { AppContext } from './app-context.ts'
-import { refuseDemo } from './demo-store.ts'
-import { createDrafts } from './drafts.ts'
-import { isSoonMade, setUpFirstAdmin } from './first-admin.ts'
+import { refuseDemo } from './demo/demo-store.ts'
 import { createApiKeyring } from './http/api-keys.ts'
 import { createLimiter } from './http/limits.ts'
 import { createSecurityEntries } from './http/security-entries.ts'
 import { createSessions } from './http/session.ts'
-import { createTimelines } from './timelines.ts'
+import { isSoonMade, setUpFirstAdmin } from './routes/account/first-admin.ts'
+import { createTimelines } from './routes/history/timelines.ts'
+import { createDrafts } from './routes/questionnaire/draft-store.ts'
 import { createAllowances } from './uploads/allowance.ts'
 
 /** Opens the stores, with what decides on them and who may. */
@@ -59,7 +59,9 @@ async function openData(settings: Settings, now: () => number, log: Log) {
 export async function openContext(settings: Settings, now: () => number, log: Log, signal: AbortSignal) {
   const { stores, lease, received, clock, secrets, ...data } = await openData(settings, now, log)
   const { events, documents, files, handler, addresses } = data
-  const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files, addresses }, settings) : []
+  const demo = settings.demo
+    ? await (await import('./demo/demo.ts')).openDemo({ events, files, addresses }, settings)
+    : []
   const projections = lease
     ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'), { log })
     : readProjections(events, documents, { log })

@@ -8,12 +8,12 @@ import { watchEpoch } from '#infra/store-epoch.ts'
 import { createBackground } from '#projections/background.ts'
 import { createApp } from './app.ts'
 import { serveOperator } from './control/serve.ts'
-import { createForgetErased } from './forget-erased.ts'
 import { answerUnparsed } from './http/problems.ts'
 import { addressOf } from './http/request-headers.ts'
 import { startLive } from './live/live.ts'
 import { openContext } from './open-context.ts'
-import { unsetLines } from './routes/agency.ts'
+import { createForgetErased } from './routes/account/forget-erased.ts'
+import { unsetLines } from './routes/settings/agency.ts'
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */

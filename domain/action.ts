@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ActivityKind } from './activity/kinds.ts'
 import type { Rule } from './command.ts'
 import type { Call, Endpoint, Execution } from './contract/call.ts'
 import type { Aggregate, Envelope, Event, Lists, Recorded, Role, StreamPosition } from './event.ts'
+import type { ActivityKind } from './history/kinds.ts'
 
 // The language that actions are written in. `defineEvent` and `defineCommand` stand in the file of an action, `defineAggregate` and
 // `commandsOn` in the registry of its aggregate; `personal` and `clear` say of each field whether it is about a person.

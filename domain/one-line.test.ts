@@ -3,8 +3,8 @@ import { registration } from './account/register.ts'
 import { fileName, maxFileName } from './one-line.ts'
 import { renameOrder } from './order/rename-order.ts'
 import { shareFiles } from './order/share-files.ts'
-import { problemWith } from './template/answers.ts'
-import type { Question } from './template/question.ts'
+import { problemWith } from './questionnaire/answers.ts'
+import type { Question } from './questionnaire/question.ts'
 
 const hostile = ['a\r\nb', 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u2028b', 'a\u2029b', 'a\u202eb', 'a\u2066b']
 

@@ -1,12 +1,12 @@
 import { accounts } from './account/actions.ts'
 import { addressClaims } from './account/address-claim.ts'
+import { subscriptions } from './account/subscription.ts'
 import { marksOf } from './action.ts'
 import { aggregates } from './aggregates.ts'
 import { type Event, idIn, type NewEvent } from './event.ts'
 import { leads } from './lead/actions.ts'
 import { orders } from './order/actions.ts'
 import { documentNumbers } from './order/document-numbers.ts'
-import { subscriptions } from './subscription/subscription.ts'
 
 /**
  * Which fields of which events are personal, for every type there is. Beside them the name and the origin of whoever did it

@@ -11,11 +11,11 @@ import { invoiceOf } from './order/invoice.ts'
 import { bullets } from './order/revise-proposal.ts'
 import { evolveRow, type OrderRow, unreadCount } from './order/row.ts'
 import { allCases, causeOf } from './order/testing.ts'
+import { answered } from './questionnaire/answers.ts'
+import { defaultQuestions } from './questionnaire/default.ts'
 import * as samples from './samples.ts'
 import { type AgencyEvent, agencies } from './settings/agency.ts'
 import { reviseAgency } from './settings/revise-agency.ts'
-import { answered } from './template/answers.ts'
-import { defaultQuestions } from './template/default.ts'
 import { recorded, type Sample } from './testing.ts'
 
 const stage: samples.Stage = {

@@ -14,12 +14,12 @@ import { createSigner } from '#infra/proof/signature.ts'
 import { pushKeyWarnings, type ServerSecrets } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import { replayErasures } from './account/replay.ts'
 import type { Projections } from './all.ts'
-import { replayErasures } from './erasure/replay.ts'
+import { openWebhooks } from './integrations/open-webhooks.ts'
 import { startReactions } from './reactions/all.ts'
 import { startSweeping } from './sweep.ts'
 import { startVerifying } from './verify-events.ts'
-import { openWebhooks } from './webhooks/open.ts'
 
 type Sources = {
   settings: Settings

@@ -4,7 +4,7 @@ import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { storeEpoch } from '#infra/store-epoch.ts'
 import { startProjections } from './all.ts'
-import { listOrders } from './models/list-orders.ts'
+import { listOrders } from './order/list-orders.ts'
 import { type Reaction, react } from './reactions/reaction.ts'
 import { record, testClock, testStores } from './testing.ts'
 

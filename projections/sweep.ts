@@ -6,7 +6,7 @@ import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { openUptime, type Uptime } from '#infra/uptime.ts'
-import type { OwnedFile } from './models/files.ts'
+import type { OwnedFile } from './order/files.ts'
 import type { ReadModel } from './projection.ts'
 import { retentionMs } from './reactions/purge.ts'
 

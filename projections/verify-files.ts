@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
-import type { FileAnswer } from '#domain/template/question.ts'
+import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import { fileFolders } from '#infra/backup/manifest.ts'
 import { createSealing } from '#infra/events/sealing.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -15,7 +15,7 @@ import { decode, isSealed } from '#infra/events/stored-event.ts'
 import { type FileStore, isFileName } from '#infra/files/store.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { filesWithin } from './models/files.ts'
+import { filesWithin } from './order/files.ts'
 
 /** A stored file as it is found: its size in bytes, and its SHA-256 in hexadecimal, which takes reading it. */
 export type FoundFile = { size: number; sha256(): Promise<string> }

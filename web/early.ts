@@ -1,4 +1,4 @@
-import { answersId } from '#domain/site.ts'
+import { answersId } from '#domain/site/site.ts'
 
 /** What answers a call without its being made; undefined where nothing does. */
 type Early = (path: string) => Promise<Response> | undefined

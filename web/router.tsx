@@ -20,9 +20,9 @@ export const routes: RouteObject[] = [
         ErrorBoundary: Failure,
         middleware: [onlyViewable],
         children: [
-          { path: '/', lazy: () => import('./marketing/home.tsx') },
-          { path: '/work/:id', lazy: () => import('./marketing/work/work.tsx') },
-          { path: '/terms-and-conditions', lazy: () => import('./terms/terms.tsx') },
+          { path: '/', lazy: () => import('./site/home.tsx') },
+          { path: '/work/:id', lazy: () => import('./site/work/work.tsx') },
+          { path: '/terms-and-conditions', lazy: () => import('./site/terms/terms.tsx') },
           {
             middleware: [requireVisitor],
             children: [
@@ -39,29 +39,35 @@ export const routes: RouteObject[] = [
           {
             middleware: [requireUser],
             children: [
-              { path: '/dashboard', lazy: () => import('./projects/dashboard.tsx') },
-              { path: '/history', lazy: () => import('./projects/history.tsx') },
+              { path: '/dashboard', lazy: () => import('./order/projects/dashboard.tsx') },
+              { path: '/history', lazy: () => import('./order/projects/history.tsx') },
               { path: '/settings', lazy: () => loadZod().then(() => import('./account/settings.tsx')) },
               { path: '/confirm-address/:token', lazy: () => import('./account/confirm-address.tsx') },
-              { path: '/order-detail/:id', lazy: () => import('./orders/order.tsx') },
+              { path: '/order-detail/:id', lazy: () => import('./order/order.tsx') },
             ],
           },
           {
             middleware: [requireAdmin],
             children: [
-              { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
-              { path: '/activity', lazy: () => loadZod().then(() => import('./admin/activity/activity.tsx')) },
-              { path: '/security', lazy: () => loadZod().then(() => import('./admin/security/security.tsx')) },
-              { path: '/people', lazy: () => loadZod().then(() => import('./admin/people/people.tsx')) },
-              { path: '/people/:id', lazy: () => loadZod().then(() => import('./admin/people/person.tsx')) },
+              { path: '/orders', lazy: () => import('./order/desk/orders.tsx') },
+              { path: '/activity', lazy: () => loadZod().then(() => import('./history/activity.tsx')) },
+              { path: '/security', lazy: () => loadZod().then(() => import('./account/security/security.tsx')) },
+              { path: '/people', lazy: () => loadZod().then(() => import('./account/people/people.tsx')) },
+              { path: '/people/:id', lazy: () => loadZod().then(() => import('./account/people/person.tsx')) },
               {
                 path: '/integrations',
-                lazy: () => loadZod().then(() => import('./admin/integrations/integrations.tsx')),
+                lazy: () => loadZod().then(() => import('./integrations/integrations.tsx')),
               },
-              { path: '/leads', lazy: () => loadZod().then(() => import('./admin/leads/leads.tsx')) },
-              { path: '/questions', lazy: () => loadZod().then(() => import('./admin/questions/questions.tsx')) },
-              { path: '/progress-tracker', lazy: () => loadZod().then(() => import('./admin/steps/steps.tsx')) },
-              { path: '/agency', lazy: () => loadZod().then(() => import('./admin/agency/agency.tsx')) },
+              { path: '/leads', lazy: () => loadZod().then(() => import('./lead/leads.tsx')) },
+              {
+                path: '/questions',
+                lazy: () => loadZod().then(() => import('./questionnaire/questions/questions.tsx')),
+              },
+              {
+                path: '/progress-tracker',
+                lazy: () => loadZod().then(() => import('./questionnaire/steps/steps.tsx')),
+              },
+              { path: '/agency', lazy: () => loadZod().then(() => import('./settings/agency.tsx')) },
             ],
           },
           { path: '/view-as/*', loader: openView },

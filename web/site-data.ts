@@ -1,4 +1,4 @@
-import { type SiteData, sessionHint, siteDataId } from '#domain/site.ts'
+import { type SiteData, sessionHint, siteDataId } from '#domain/site/site.ts'
 
 let data: SiteData | undefined
 

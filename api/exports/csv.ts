@@ -1,6 +1,6 @@
 import type { Response } from 'express'
+import { streamed } from '#api/http/streamed.ts'
 import { toWireRupees } from '#domain/money.ts'
-import { streamed } from '../http/streamed.ts'
 
 /** A number in a table: text as it stands, which no formula is looked for in. */
 type NumberCell = { value: string; escape_formulas: false }

@@ -1,7 +1,7 @@
 import { type Recorded, streamOf } from '#domain/event.ts'
+import { createChangeLog } from '#domain/history/timeline.ts'
 import { type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
 import type { Difference } from '#domain/order/differences.ts'
-import { createChangeLog } from '#domain/order/timeline.ts'
 import type { EventStore } from '#infra/events/store.ts'
 
 /** An event of an order, with the sentence that says it and what it changed. */

@@ -2,9 +2,9 @@ import type { Order } from '#domain/order/order.ts'
 import { truncate } from '#domain/truncate.ts'
 import type { Projections } from '#projections/all.ts'
 import { everyRow } from '#projections/every-row.ts'
-import { type ListedLeads, listLeads } from '#projections/models/leads.ts'
-import { type ListedOrders, listOrders, type Viewpoint } from '#projections/models/list-orders.ts'
-import type { OrderPayments } from '#projections/models/payments.ts'
+import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
+import { type ListedOrders, listOrders, type Viewpoint } from '#projections/order/list-orders.ts'
+import type { OrderPayments } from '#projections/order/payments.ts'
 import type { ExportedClient, ExportedOrder, ExportedPayment } from './tables.ts'
 
 /** The orders that a list shows, all of them. */

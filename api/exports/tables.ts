@@ -1,8 +1,8 @@
 import { currentStep } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import type { AccountRow } from '#projections/models/accounts.ts'
-import type { listLeads } from '#projections/models/leads.ts'
-import type { InvoiceRevision, OrderPayments } from '#projections/models/payments.ts'
+import type { AccountRow } from '#projections/account/accounts.ts'
+import type { listLeads } from '#projections/lead/leads.ts'
+import type { InvoiceRevision, OrderPayments } from '#projections/order/payments.ts'
 import { type Columns, rupeesCell } from './csv.ts'
 
 /** An order with its client as the account has them today, and what was paid on it. */

@@ -38,9 +38,9 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 /** The sources that the most visited paths of the app are drawn by, besides what every page has. */
 const sources: [path: RegExp, source: string][] = [
-  [/^\/dashboard$/, 'projects/dashboard.tsx'],
-  [/^\/order-detail\/[^/]+$/, 'orders/order.tsx'],
-  [/^\/orders$/, 'admin/orders/orders.tsx'],
+  [/^\/dashboard$/, 'order/projects/dashboard.tsx'],
+  [/^\/order-detail\/[^/]+$/, 'order/order.tsx'],
+  [/^\/orders$/, 'order/desk/orders.tsx'],
 ]
 
 /**

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { unread } from '#api/testing/downloaded.ts'
+import { picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { defaultLimits } from '#infra/limits.ts'
 import { openLog } from '#infra/log.ts'
 import { Busy } from '#infra/unavailable.ts'
-import { unread } from '../testing/downloaded.ts'
-import { picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { createInFlight } from './in-flight.ts'
 
 let server: TestServer

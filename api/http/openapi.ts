@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { scopes } from '#domain/api-key/scopes.ts'
 import { type Call, clientsAndAdmins, type ProblemStatus, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { problem } from '#domain/contract/schemas.ts'
 import { deliveredSchemas } from '#domain/contract/webhooks.ts'
+import { scopes } from '#domain/integrations/scopes.ts'
 import { type JsonSchema, portable } from './portable-schema.ts'
 
 const scopeList = Object.entries(scopes)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import type { Call } from '#domain/contract/call.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
-import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 const wrong: unknown[] = [undefined, null, true, -1.5, 1e300, '', 'x', 'x'.repeat(20_000), [], [null], {}, { a: 1 }]
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SecurityKind } from '#domain/contract/security.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
-import { securityCollection } from '#projections/erasure/erase-documents.ts'
+import { securityCollection } from '#projections/account/erase-documents.ts'
 
 /** What happened, by whom and from where. Addresses and browsers are kept here, and with the events of those who are logged in (`origin`). */
 export type SecurityEvent = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CookieOptions, Request, Response } from 'express'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
+import { keyedDigest } from '#api/secrets.ts'
 import {
   type Account,
   isAddressProven,
@@ -16,9 +17,8 @@ import { type AccountEvent, accountCommands, accounts } from '#domain/account/ac
 import { NotAllowed, NotFound } from '#domain/command.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person, WireEvent } from '#domain/event.ts'
-import { sessionHint } from '#domain/site.ts'
+import { sessionHint } from '#domain/site/site.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import { keyedDigest } from '../secrets.ts'
 import { createDevices } from './devices.ts'
 import { cookieIn, createCookies } from './request-headers.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { unread } from '#api/testing/downloaded.ts'
+import { picture, startTestServer, type TestServer } from '#api/testing/test-server.ts'
 import { defaultLimits } from '#infra/limits.ts'
-import { unread } from '../testing/downloaded.ts'
-import { picture, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 afterEach(() => server.close())

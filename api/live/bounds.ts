@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { rateLimitKey } from '#api/http/limits.ts'
 import { createCounts } from '#infra/counts.ts'
 import { serving } from '#infra/guard.ts'
-import { rateLimitKey } from '../http/limits.ts'
 
 /** How much the live connections of one server may cost. */
 export type LiveBounds = {

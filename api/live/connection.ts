@@ -1,9 +1,9 @@
 import type { Server, Socket } from 'socket.io'
-import type { ActivityKind } from '#domain/activity/kinds.ts'
+import type { SignedIn } from '#api/http/session.ts'
 import type { SecurityKind } from '#domain/contract/security.ts'
 import type { WireEvent } from '#domain/event.ts'
-import type { OpenOrder, Presence } from '#domain/presence.ts'
-import type { SignedIn } from '../http/session.ts'
+import type { ActivityKind } from '#domain/history/kinds.ts'
+import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 
 /** That something was recorded: what it is about, who did it (an id), when, and its position. Not what it says. */
 export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }

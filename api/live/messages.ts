@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personId } from '#domain/account/account.ts'
 import { orderId } from '#domain/order/order.ts'
-import type { OpenOrder } from '#domain/presence.ts'
+import type { OpenOrder } from '#domain/order/presence.ts'
 import type { Log } from '#infra/log.ts'
 import type { CatchUpPage } from './catch-up.ts'
 import type { PageSocket } from './connection.ts'

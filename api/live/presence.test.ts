@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type LiveConnection, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { type LiveConnection, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 
 let server: TestServer
 let admin: Visitor

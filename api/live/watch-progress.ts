@@ -1,6 +1,6 @@
+import { percentOf } from '#api/http/caught-up.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { ReadModel } from '#projections/projection.ts'
-import { percentOf } from '../http/caught-up.ts'
 
 /** How often it is looked how far lists are that are being made, in milliseconds. */
 const everyMs = 1_000

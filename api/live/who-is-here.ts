@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Person } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
-import { type OpenOrder, presenceFor } from '#domain/presence.ts'
+import { type OpenOrder, presenceFor } from '#domain/order/presence.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import type { LiveServer, PageSocket } from './connection.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { NewEvent, Person } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
+import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 
 const hour = 60 * 60 * 1_000

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
+import { downloaded } from '#api/testing/downloaded.ts'
+import { erase, marks, person, scene, seeded } from '#api/testing/erasable-person.ts'
+import { filesIn, foundIn } from '#api/testing/files.ts'
+import { adminLogin, type TestServer, type Visitor, validAnswers } from '#api/testing/test-server.ts'
 import { pushService } from '#infra/push/testing.ts'
-import { downloaded } from '../testing/downloaded.ts'
-import { erase, marks, person, scene, seeded } from '../testing/erasable-person.ts'
-import { filesIn, foundIn } from '../testing/files.ts'
-import { adminLogin, type TestServer, type Visitor, validAnswers } from '../testing/test-server.ts'
 
 /** Which words stand in the files of a data folder. */
 async function leftIn({ dataDir }: TestServer) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Answer, picture, startTestServer, type TestServer, validAnswers } from '#api/testing/test-server.ts'
 import type { WireEvent } from '#domain/event.ts'
-import type { Question } from '#domain/template/question.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import type { Dependency } from '#infra/health.ts'
 import { mailServer } from '#infra/mail/testing.ts'
 import { type Gate, openGate } from '#infra/testing/gate.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
-import { type Answer, picture, startTestServer, type TestServer, validAnswers } from '../testing/test-server.ts'
 
 /** An order with a file, its client and an admin. */
 type Scene = Awaited<ReturnType<typeof setScene>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
-import { picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
 let callers: Visitor[]

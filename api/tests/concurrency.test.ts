@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import type { WireEvent } from '#domain/event.ts'
-import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
 let client: Visitor

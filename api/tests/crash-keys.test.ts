@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { prepareServerProcess, type ServerProcess } from '#api/testing/server-process.ts'
+import { prepareSharedStores } from '#api/testing/shared-stores.ts'
+import { startTestServer, Visitor } from '#api/testing/test-server.ts'
 import { decode, isSealed } from '#infra/events/stored-event.ts'
 import { openStores } from '#infra/open.ts'
 import { hasServers } from '#infra/testing/servers.ts'
-import { prepareServerProcess, type ServerProcess } from '../testing/server-process.ts'
-import { prepareSharedStores } from '../testing/shared-stores.ts'
-import { startTestServer, Visitor } from '../testing/test-server.ts'
 
 type Stores = Pick<Parameters<typeof openStores>[0], 'eventStoreUrl' | 'mongodbUrl' | 's3' | 'masterKey'>
 

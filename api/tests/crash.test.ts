@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { audit } from '#api/testing/audit.ts'
+import { prepareServerProcess } from '#api/testing/server-process.ts'
+import { adminLogin, picture, Visitor, validAnswers } from '#api/testing/test-server.ts'
 import type { CommandResult } from '#domain/event.ts'
-import type { Question } from '#domain/template/question.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
 import { openStores } from '#infra/open.ts'
-import { audit } from '../testing/audit.ts'
-import { prepareServerProcess } from '../testing/server-process.ts'
-import { adminLogin, picture, Visitor, validAnswers } from '../testing/test-server.ts'
 
 const kills = process.env.CI ? 50 : 15
 const writers = 16

@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { prepareServerProcess } from '../testing/server-process.ts'
-import { adminLogin, startTestServer, Visitor } from '../testing/test-server.ts'
+import { prepareServerProcess } from '#api/testing/server-process.ts'
+import { adminLogin, startTestServer, Visitor } from '#api/testing/test-server.ts'
 
 const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name).toSorted()
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { runToEnd } from '#api/testing/server-process.ts'
+import { picture, startTestServer, validAnswers } from '#api/testing/test-server.ts'
 import { openLog } from '#infra/log.ts'
-import { runToEnd } from '../testing/server-process.ts'
-import { picture, startTestServer, validAnswers } from '../testing/test-server.ts'
 
 const size = 300_001
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { backUpAs } from '#api/control/backup-command.ts'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { readSettings } from '#infra/settings.ts'
 import { audit } from '#projections/audit.ts'
-import { backUpAs } from '../control/backup-command.ts'
-import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-keys-'))

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { streamOf } from '#domain/event.ts'
 import { signed } from '#domain/samples.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
 let client: Visitor

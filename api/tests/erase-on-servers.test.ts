@@ -5,14 +5,14 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import webPush from 'web-push'
+import { erase, exports, marks, onlySealed, scene, seeded, seen } from '#api/testing/erasable-person.ts'
+import { filesIn, foundIn } from '#api/testing/files.ts'
+import { shared } from '#api/testing/server-process.ts'
+import type { TestServer } from '#api/testing/test-server.ts'
 import { databaseIn } from '#infra/documents/mongodb-address.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { keysDatabaseBeside } from '#infra/keys/open.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
-import { erase, exports, marks, onlySealed, scene, seeded, seen } from '../testing/erasable-person.ts'
-import { filesIn, foundIn } from '../testing/files.ts'
-import { shared } from '../testing/server-process.ts'
-import type { TestServer } from '../testing/test-server.ts'
 
 /** A place where something is kept, by its name, and the bytes there. */
 type Kept = { place: string; bytes: Buffer }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
+import { erase, erased, exports, marks, onlySealed, person, scene, seeded, seen } from '#api/testing/erasable-person.ts'
+import { filesIn, foundIn } from '#api/testing/files.ts'
+import { adminLogin } from '#api/testing/test-server.ts'
 import { createBackup } from '#infra/backup/create.ts'
-import { erase, erased, exports, marks, onlySealed, person, scene, seeded, seen } from '../testing/erasable-person.ts'
-import { filesIn, foundIn } from '../testing/files.ts'
-import { adminLogin } from '../testing/test-server.ts'
 
 /** Where words stand in the files of a folder, and in the words of its search indexes. */
 async function leftIn(folder: string, words: readonly string[]): Promise<string[]> {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { type LiveConnection, startTestServer, type Visitor } from '#api/testing/test-server.ts'
 import type { WireEvent } from '#domain/event.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
-import { type LiveConnection, startTestServer, type Visitor } from '../testing/test-server.ts'
 
 /** A folder for the keys of several servers. */
 async function keyFolder() {

@@ -5,13 +5,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { prepareServerProcess, runToEnd, shared } from '#api/testing/server-process.ts'
+import { adminLogin, Visitor } from '#api/testing/test-server.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { streamOf } from '#domain/event.ts'
 import { registered } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { openStores } from '#infra/open.ts'
-import { prepareServerProcess, runToEnd, shared } from '../testing/server-process.ts'
-import { adminLogin, Visitor } from '../testing/test-server.ts'
 
 // In processes of their own: a process whose start waits for what nothing will wake ends, and in a test's process there
 // is always something left that keeps it alive.

@@ -7,10 +7,10 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '#api/testing/server-process.ts'
+import { Visitor } from '#api/testing/test-server.ts'
 import { demo, demoPassword } from '#domain/samples.ts'
 import { isAlive } from '#infra/tools/services/is-alive.ts'
-import { freePort } from '../testing/server-process.ts'
-import { Visitor } from '../testing/test-server.ts'
 
 // A clone of the repository: what is committed, no packages, nothing built.
 

@@ -4,9 +4,9 @@ import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { adminLogin, picture, startTestServer } from '#api/testing/test-server.ts'
 import { openLog } from '#infra/log.ts'
 import { readSettings } from '#infra/settings.ts'
-import { adminLogin, picture, startTestServer } from '../testing/test-server.ts'
 
 const megabyte = 1024 * 1024
 const disk = mkdtempSync(join(tmpdir(), 'atelier-disk-'))

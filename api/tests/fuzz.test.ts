@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { fuzz, fuzzPackets } from '../testing/fuzz.ts'
-import { startTestServer } from '../testing/test-server.ts'
+import { startTestServer } from '#api/testing/test-server.ts'
+import { fuzz, fuzzPackets } from '#infra/tools/fuzz/fuzz.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 console.log(`hostile requests and packets with the seed ${seed} (FUZZ_SEED)`)

@@ -3,9 +3,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startTestServer } from '#api/testing/test-server.ts'
 import { openLog } from '#infra/log.ts'
 import { openStores } from '#infra/open.ts'
-import { startTestServer } from '../testing/test-server.ts'
 
 describe('being ready', () => {
   it('is more than being alive', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 
 type Operation = {
   name: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultSteps } from '#domain/template/default.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { defaultSteps } from '#domain/questionnaire/default.ts'
 
 let server: TestServer
 let admin: Visitor

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { scopes } from '#domain/api-key/scopes.ts'
-import { freePort } from '../testing/server-process.ts'
-import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { freePort } from '#api/testing/server-process.ts'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { scopes } from '#domain/integrations/scopes.ts'
 
 const page = await readFile(new URL('../../docs/integrations.md', import.meta.url), 'utf8')
 /** The programs of the page, by the file name that each begins with. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 
 let server: TestServer
 let client: Visitor

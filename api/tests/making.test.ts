@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { orderWithHistory, startHoldableStore, startWhileListsAreMade } from '../testing/lists-being-made.ts'
-import { adminLogin, startTestServer } from '../testing/test-server.ts'
+import { orderWithHistory, startHoldableStore, startWhileListsAreMade } from '#api/testing/lists-being-made.ts'
+import { adminLogin, startTestServer } from '#api/testing/test-server.ts'
 
 // spec: 11.33
 it('answers while its lists are being made, and says how far they are', async () => {

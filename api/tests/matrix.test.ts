@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allCases } from '#domain/order/testing.ts'
-import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
-import { logoPicture } from '../testing/files.ts'
+import { logoPicture } from '#api/testing/files.ts'
 import {
   type Answer,
   picture,
@@ -9,7 +7,9 @@ import {
   type TestServer,
   type Visitor,
   validAnswers,
-} from '../testing/test-server.ts'
+} from '#api/testing/test-server.ts'
+import { allCases } from '#domain/order/testing.ts'
+import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
 
 /** A fresh order of the client's with one file that the client shared. */
 type Scene = { orderId: string; file: { id: string; filename: string } }

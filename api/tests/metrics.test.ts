@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { startTestServer } from '#api/testing/test-server.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { WrongRevision } from '#infra/events/store.ts'
 import { serveMetrics } from '#infra/metrics.ts'
-import { startTestServer } from '../testing/test-server.ts'
 
 /** A server that is measured, and what its metrics say: each by its name and labels as they are written. */
 async function measured() {

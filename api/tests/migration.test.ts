@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSecret } from '#infra/secret.ts'
 import { readSettings } from '#infra/settings.ts'
 import { migrateStores } from '#projections/migration/migrate-stores.ts'
 import { progressBy } from '#projections/migration/progress.ts'
-import { picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { embedded, freePort } from '../testing/server-process.ts'
+import { embedded, freePort } from '#api/testing/server-process.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const isOpen = /^Atelier is running/

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { embedded, prepareServerProcess, runToEnd } from '#api/testing/server-process.ts'
+import { adminLogin, picture, Visitor } from '#api/testing/test-server.ts'
 import { registered as accountRegistered } from '#domain/samples.ts'
 import { openStores } from '#infra/open.ts'
-import { embedded, prepareServerProcess, runToEnd } from '../testing/server-process.ts'
-import { adminLogin, picture, Visitor } from '../testing/test-server.ts'
 
 // The commands of whoever runs the server, as processes beside a server that runs, or without one.
 

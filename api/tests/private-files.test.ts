@@ -2,8 +2,8 @@ import { chmod, mkdtemp, opendir, rm, stat, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { startTestServer, type TestServer } from '#api/testing/test-server.ts'
 import { createBackup } from '#infra/backup/create.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** Everything in a folder, and the folder, with who may do what. */
 async function modesIn(folder: string): Promise<[name: string, mode: string][]> {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createSecurityLog, loggedCalls } from '#api/http/security-log.ts'
+import { adminLogin, startTestServer, type TestServer } from '#api/testing/test-server.ts'
 import { NotAllowed } from '#domain/command.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { defaultLimits } from '#infra/limits.ts'
 import { openLog } from '#infra/log.ts'
-import { createSecurityLog, loggedCalls } from '../http/security-log.ts'
-import { adminLogin, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 type Line = Record<string, unknown> & { security: string }
 

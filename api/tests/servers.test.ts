@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Question } from '#domain/template/question.ts'
+import { picture, startTestServer, validAnswers } from '#api/testing/test-server.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
-import { picture, startTestServer, validAnswers } from '../testing/test-server.ts'
 
 // What happens while one of them is away: away.test.ts.
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { prepareServerProcess, runToEnd } from '#api/testing/server-process.ts'
+import type { Memory } from '#api/testing/tell-memory.ts'
+import { adminLogin, Visitor } from '#api/testing/test-server.ts'
 import { openStores } from '#infra/open.ts'
-import { prepareServerProcess, runToEnd } from '../testing/server-process.ts'
-import type { Memory } from '../testing/tell-memory.ts'
-import { adminLogin, Visitor } from '../testing/test-server.ts'
 
 // The server as a process of its own, in a folder of its own: what it reads there, and what it says of what it finds.
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { livePath, rawPage } from '../testing/raw-page.ts'
-import { prepareServerProcess, type ServerProcess } from '../testing/server-process.ts'
+import { livePath, rawPage } from '#api/testing/raw-page.ts'
+import { prepareServerProcess, type ServerProcess } from '#api/testing/server-process.ts'
 
 // The server as a process of its own: what ends it would end this one too.
 

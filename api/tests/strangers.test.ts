@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { authenticator } from '../testing/authenticator.ts'
-import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { authenticator } from '#api/testing/authenticator.ts'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 
 let server: TestServer
 let admin: Visitor

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { startTestServer } from '../testing/test-server.ts'
+import { startTestServer } from '#api/testing/test-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort, prepareServerProcess, shared } from '#api/testing/server-process.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
-import { freePort, prepareServerProcess, shared } from '../testing/server-process.ts'
 
 /** The worker on an event store that can go away. */
 async function worker() {

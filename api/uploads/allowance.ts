@@ -2,7 +2,7 @@ import { Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { createCounts } from '#infra/counts.ts'
 import type { FileStore } from '#infra/files/store.ts'
-import { bytesSentBy, type OwnedFiles } from '#projections/models/files.ts'
+import { bytesSentBy, type OwnedFiles } from '#projections/order/files.ts'
 
 type Dependencies = {
   files: Pick<FileStore, 'stat'>

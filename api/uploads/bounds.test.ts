@@ -2,8 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { defaultLimits } from '#infra/limits.ts'
-import { readSettings } from '#infra/settings.ts'
 import {
   adminLogin,
   picture,
@@ -11,7 +9,9 @@ import {
   type TestServer,
   type Visitor,
   validAnswers,
-} from '../testing/test-server.ts'
+} from '#api/testing/test-server.ts'
+import { defaultLimits } from '#infra/limits.ts'
+import { readSettings } from '#infra/settings.ts'
 
 let server: TestServer
 afterEach(() => server.close())

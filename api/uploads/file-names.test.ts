@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 
 let server: TestServer
 let asha: Visitor

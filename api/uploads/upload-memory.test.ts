@@ -3,9 +3,9 @@ import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { prepareServerProcess } from '#api/testing/server-process.ts'
+import { adminLogin, Visitor } from '#api/testing/test-server.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
-import { prepareServerProcess } from '../testing/server-process.ts'
-import { adminLogin, Visitor } from '../testing/test-server.ts'
 
 const megabyte = 1024 * 1024
 /** The most memory the process has ever held, in bytes. Linux keeps count. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Refusal } from '../command.ts'
-import type { Role } from '../event.ts'
+import { Refusal } from '#domain/command.ts'
+import type { Role } from '#domain/event.ts'
 import { type Account, accountCommand, device, digest, passwordHash, session } from './account.ts'
 import { begins } from './log-in.ts'
 import { password } from './password.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type CommandDefinition, defineCommand, type Route, type SaidOf } from '../action.ts'
-import { NotFound, Refusal } from '../command.ts'
-import type { Endpoint } from '../contract/call.ts'
-import type { Event, Person, Role } from '../event.ts'
+import { type CommandDefinition, defineCommand, type Route, type SaidOf } from '#domain/action.ts'
+import { NotFound, Refusal } from '#domain/command.ts'
+import type { Endpoint } from '#domain/contract/call.ts'
+import type { Event, Person, Role } from '#domain/event.ts'
 import type { OrderView } from './order-views.ts'
 
 /** The channels by which a person is notified of events on their orders. */

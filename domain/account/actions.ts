@@ -1,4 +1,4 @@
-import { commandsOn, defineAggregate, type EventsOf } from '../action.ts'
+import { commandsOn, defineAggregate, type EventsOf } from '#domain/action.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { accountStreams, initial } from './account.ts'
 import {

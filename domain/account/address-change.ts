@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, defineEvent, noData, personal } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { clear, defineEvent, noData, personal } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import {
   type Account,
   accountCommand,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandsOn, defineAggregate, defineCommand, defineEvent, personal } from '../action.ts'
+import { commandsOn, defineAggregate, defineCommand, defineEvent, personal } from '#domain/action.ts'
 import { personId } from './account.ts'
 
 /** The id of the account that an email address leads to; empty while it leads to none, or to one that was erased. */

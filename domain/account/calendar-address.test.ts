@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
-import { asha, registered } from '../samples.ts'
-import { given } from '../testing.ts'
+import { asha, registered } from '#domain/samples.ts'
+import { given } from '#domain/testing.ts'
 import { accounts } from './actions.ts'
 import { makeCalendarAddress, removeCalendarAddress, renewCalendarAddress } from './calendar-address.ts'
 

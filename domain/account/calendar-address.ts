@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, defineEvent, noData } from '../action.ts'
-import { message, time } from '../contract/schemas.ts'
+import { clear, defineEvent, noData } from '#domain/action.ts'
+import { message, time } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand, digest } from './account.ts'
 
 /**

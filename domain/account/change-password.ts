@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, defineEvent, personal } from '../action.ts'
-import { NotAllowed, Refusal } from '../command.ts'
+import { clear, defineEvent, personal } from '#domain/action.ts'
+import { NotAllowed, Refusal } from '#domain/command.ts'
 import {
   type Account,
   accountCommand,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEvent, personal } from '../action.ts'
-import { hasChanges, nothingToChange, withChanges } from '../command.ts'
-import { changed, wireEvent } from '../contract/schemas.ts'
+import { defineEvent, personal } from '#domain/action.ts'
+import { hasChanges, nothingToChange, withChanges } from '#domain/command.ts'
+import { changed, wireEvent } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand } from './account.ts'
 import { name, phone } from './register.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEvent } from '../action.ts'
-import { hasChanges, nothingToChange, withChanges } from '../command.ts'
-import { message } from '../contract/schemas.ts'
+import { defineEvent } from '#domain/action.ts'
+import { hasChanges, nothingToChange, withChanges } from '#domain/command.ts'
+import { message } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand, notificationsOf } from './account.ts'
 
 /** By which ways people are notified. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, defineAggregate, defineCommand, defineEvent } from '../action.ts'
-import { NotAllowed, Refusal } from '../command.ts'
+import { clear, defineAggregate, defineCommand, defineEvent } from '#domain/action.ts'
+import { NotAllowed, Refusal } from '#domain/command.ts'
 import { personId } from './account.ts'
 
 /** When each admin was suspended or removed last, by account. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, noData } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { defineEvent, noData } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, onePerson, onlyExisting, passwordHash } from './account.ts'
 import { passwordCheck } from './prepare-second-factor.ts'
 import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'

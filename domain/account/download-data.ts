@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, noData } from '../action.ts'
-import { NotAllowed } from '../command.ts'
+import { defineEvent, noData } from '#domain/action.ts'
+import { NotAllowed } from '#domain/command.ts'
 import { type Account, accountCommand, onlyExisting, personId } from './account.ts'
 import { ownPassword } from './erase-account.ts'
 

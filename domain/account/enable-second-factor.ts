@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEvent, personal } from '../action.ts'
-import { Invalid, Refusal } from '../command.ts'
-import { message } from '../contract/schemas.ts'
+import { defineEvent, personal } from '#domain/action.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
+import { message } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand, digest } from './account.ts'
 import { alreadyEnabled } from './prepare-second-factor.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, noData } from '../action.ts'
-import { NotAllowed, NotFound, Refusal } from '../command.ts'
+import { defineEvent, noData } from '#domain/action.ts'
+import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, initial, isRegistered, personId } from './account.ts'
 import { email } from './register.ts'
 

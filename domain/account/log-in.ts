@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { clear, defineEvent, personal } from '../action.ts'
-import { NotAllowed, Refusal } from '../command.ts'
-import { message } from '../contract/schemas.ts'
+import { clear, defineEvent, personal } from '#domain/action.ts'
+import { NotAllowed, Refusal } from '#domain/command.ts'
+import { message } from '#domain/contract/schemas.ts'
 import {
   type Account,
   accountCommand,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Refusal } from '../command.ts'
-import { singleLineText } from '../order/order.ts'
-import { orderFilters, orderSorts } from '../order/worklist.ts'
+import { Refusal } from '#domain/command.ts'
+import { singleLineText } from '#domain/order/order.ts'
+import { orderFilters, orderSorts } from '#domain/order/worklist.ts'
 
 /** Which orders a view shows, and how they are sorted; what is absent is as the page begins. */
 export const viewQuery = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const minPasswordLength = 10
 
-// Some of the commonest, for the page to say at once; the server has the long list (api/passwords.ts).
+// Some of the commonest, for the page to say at once; the server has the long list (api/routes/account/passwords.ts).
 const common = new Set(
   (
     '1234567890 12345678910 0123456789 0987654321 9876543210 1234567891 123456789a 1234512345 1111111111 0000000000 ' +

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, noData } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { defineEvent, noData } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { accountCommand, isAddressProven, isRegistered, proven } from './account.ts'
 
 /** How long the link of a mail can be followed, in milliseconds. */

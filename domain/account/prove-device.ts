@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, defineEvent } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { clear, defineEvent } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, digest, isRegistered } from './account.ts'
 import { email } from './register.ts'
 

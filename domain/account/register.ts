@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineEvent, personal } from '../action.ts'
-import { Refusal } from '../command.ts'
-import { role } from '../contract/schemas.ts'
-import { funnelTicket } from '../funnel/steps.ts'
-import { onOneLine } from '../one-line.ts'
+import { defineEvent, personal } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
+import { role } from '#domain/contract/schemas.ts'
+import { onOneLine } from '#domain/one-line.ts'
+import { funnelTicket } from '#domain/site/steps.ts'
 import {
   type Account,
   accountCommand,

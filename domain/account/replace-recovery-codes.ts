@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, personal } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { defineEvent, personal } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, passwordHash } from './account.ts'
 import { fullProof } from './disable-second-factor.ts'
 import { recoveryCodes, withRecoveryCodes } from './enable-second-factor.ts'

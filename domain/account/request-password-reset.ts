@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, defineEvent } from '../action.ts'
-import { TooMany } from '../command.ts'
+import { clear, defineEvent } from '#domain/action.ts'
+import { TooMany } from '#domain/command.ts'
 import {
   type Account,
   accountCommand,

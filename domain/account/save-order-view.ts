@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { clear, dataOf, defineEvent, personal } from '../action.ts'
-import { NotFound, Refusal } from '../command.ts'
-import { changed, wireEvent } from '../contract/schemas.ts'
+import { clear, dataOf, defineEvent, personal } from '#domain/action.ts'
+import { NotFound, Refusal } from '#domain/command.ts'
+import { changed, wireEvent } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand } from './account.ts'
 import { isSameQuery, maxViews, type OrderView, onlyNewName, viewId, viewName, viewQuery } from './order-views.ts'
 

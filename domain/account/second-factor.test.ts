@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
 import { asha, loggedIn, meera, registered } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-import { fold } from '../event.ts'
 import { type AccountEvent, accounts } from './actions.ts'
 import { disableSecondFactor, resetSecondFactor } from './disable-second-factor.ts'
 import { enableSecondFactor, notPrepared } from './enable-second-factor.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, defineEvent, personal } from '../action.ts'
-import { Refusal, TooMany } from '../command.ts'
+import { clear, defineEvent, personal } from '#domain/action.ts'
+import { Refusal, TooMany } from '#domain/command.ts'
 import {
   type Account,
   attemptsOf,

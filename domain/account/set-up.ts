@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { clear, commandsOn, defineAggregate, defineCommand, defineEvent, type EventsOf, noData } from '../action.ts'
-import { Refusal } from '../command.ts'
+import {
+  clear,
+  commandsOn,
+  defineAggregate,
+  defineCommand,
+  defineEvent,
+  type EventsOf,
+  noData,
+} from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { digest } from './account.ts'
 import { registration } from './register.ts'
 

@@ -1,5 +1,5 @@
-import { defineEvent, noData } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { defineEvent, noData } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, onePerson, onlyExisting } from './account.ts'
 
 export const AccountSuspended = defineEvent('AccountSuspended', noData, {

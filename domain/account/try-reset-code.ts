@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { clear, defineEvent } from '../action.ts'
-import { Refusal, TooMany } from '../command.ts'
-import { message, problem } from '../contract/schemas.ts'
+import { clear, defineEvent } from '#domain/action.ts'
+import { Refusal, TooMany } from '#domain/command.ts'
+import { message, problem } from '#domain/contract/schemas.ts'
 import {
   type Account,
   accountCommand,

@@ -1,5 +1,5 @@
-import { defineEvent, noData } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { defineEvent, noData } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, isRegistered, onePerson } from './account.ts'
 
 export const InvitationWithdrawn = defineEvent('InvitationWithdrawn', noData, {

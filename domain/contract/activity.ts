@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { subjectKinds } from '../activity/activity.ts'
-import { activityKinds, activityTopics } from '../activity/kinds.ts'
+import { subjectKinds } from '#domain/history/activity.ts'
+import { activityKinds, activityTopics } from '#domain/history/kinds.ts'
 import type { Call } from './call.ts'
 import { listState, pageQuery, person, time } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { callsOf } from '../action.ts'
-import { apiKeyChanged, apiKeyCommands } from '../api-key/api-key.ts'
-import { scope } from '../api-key/scopes.ts'
+import { callsOf } from '#domain/action.ts'
+import { apiKeyChanged, apiKeyCommands } from '#domain/integrations/api-key.ts'
+import { scope } from '#domain/integrations/scopes.ts'
 import type { Call } from './call.ts'
 import { listState, time } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import type { ZodType, z } from 'zod'
-import type { Scope } from '../api-key/scopes.ts'
-import type { Command } from '../command.ts'
-import type { Event, Role } from '../event.ts'
+import type { Command } from '#domain/command.ts'
+import type { Event, Role } from '#domain/event.ts'
+import type { Scope } from '#domain/integrations/scopes.ts'
 
 /** What may be asked for only so often; how often is a setting (infra/limits.ts). */
 export type LimitName =

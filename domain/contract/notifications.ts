@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callsOf } from '../action.ts'
-import { subscriptionCommands } from '../subscription/subscription.ts'
+import { subscriptionCommands } from '#domain/account/subscription.ts'
+import { callsOf } from '#domain/action.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { message, time } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { personId } from '../account/account.ts'
-import { dataRequest } from '../account/download-data.ts'
-import { erasureConfirmation } from '../account/erase-account.ts'
+import { personId } from '#domain/account/account.ts'
+import { dataRequest } from '#domain/account/download-data.ts'
+import { erasureConfirmation } from '#domain/account/erase-account.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { message, role, time } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf, Problem, WireEvent } from '../event.ts'
+import type { EventOf, Problem, WireEvent } from '#domain/event.ts'
 
 // What several calls take or answer. An answer holds what its schema names, and nothing else.
 

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { callsOf, dataOf } from '../action.ts'
-import { termsKeys } from '../content.ts'
-import { mailTextsId, mailTextsOfAgency } from '../mail/mail-texts.ts'
-import { writtenMail } from '../mail/revise-mail-text.ts'
+import { callsOf, dataOf } from '#domain/action.ts'
+import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { writtenMail } from '#domain/mail/revise-mail-text.ts'
+import { templateCommands } from '#domain/questionnaire/revise.ts'
+import { packageId, packageIdInput, templates } from '#domain/questionnaire/template.ts'
 import {
   agencyCommands,
   mailTextCommands,
   portfolioCommands,
   pricesCommands,
   termsCommands,
-} from '../settings/actions.ts'
-import { agencies, agency } from '../settings/agency.ts'
-import { agencyId } from '../settings/brand.ts'
-import { portfolioId, portfolios } from '../settings/portfolio.ts'
-import { priceListId, prices, pricesInput } from '../settings/prices.ts'
-import { termsId, termsOfAgency, termsTexts } from '../settings/terms.ts'
-import { settingNames } from '../settings/versions.ts'
-import { templateCommands } from '../template/revise.ts'
-import { packageId, packageIdInput, templates } from '../template/template.ts'
+} from '#domain/settings/actions.ts'
+import { agencies, agency } from '#domain/settings/agency.ts'
+import { agencyId } from '#domain/settings/brand.ts'
+import { portfolioId, portfolios } from '#domain/settings/portfolio.ts'
+import { priceListId, prices, pricesInput } from '#domain/settings/prices.ts'
+import { termsId, termsOfAgency, termsTexts } from '#domain/settings/terms.ts'
+import { settingNames } from '#domain/settings/versions.ts'
+import { termsKeys } from '#domain/site/content.ts'
 import type { Call } from './call.ts'
 import { changed, message, time, wireEvent } from './schemas.ts'
 

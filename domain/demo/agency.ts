@@ -1,6 +1,6 @@
-import type { Person } from '../event.ts'
-import type { AgencyEvent } from '../settings/agency.ts'
-import type { Sample } from '../testing.ts'
+import type { Person } from '#domain/event.ts'
+import type { AgencyEvent } from '#domain/settings/agency.ts'
+import type { Sample } from '#domain/testing.ts'
 
 /** What the demo agency has set of itself. All of it is invented. */
 export const setsUp = (by: Person, at: string): Sample<AgencyEvent> => ({

@@ -1,4 +1,4 @@
-import type { Answers } from '../template/question.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
 
 // What the clients of the demo answered, by question of the default questionnaire.
 

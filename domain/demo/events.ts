@@ -1,11 +1,11 @@
-import type { Person } from '../event.ts'
-import { countsAsUnread, type OrderEvent } from '../order/actions.ts'
-import type { FileType, StoredFile } from '../order/conversation.ts'
-import type { Proposal } from '../order/fields.ts'
-import { answered } from '../template/answers.ts'
-import { defaultQuestions, defaultSteps } from '../template/default.ts'
-import type { Answers } from '../template/question.ts'
-import type { Sample } from '../testing.ts'
+import type { Person } from '#domain/event.ts'
+import { countsAsUnread, type OrderEvent } from '#domain/order/actions.ts'
+import type { FileType, StoredFile } from '#domain/order/conversation.ts'
+import type { Proposal } from '#domain/order/fields.ts'
+import { answered } from '#domain/questionnaire/answers.ts'
+import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Sample } from '#domain/testing.ts'
 
 // The events of invented orders, each written like its sentence: `signs(meera, 1, at)`.
 

@@ -1,8 +1,8 @@
-import type { FileType, StoredFile } from '../order/conversation.ts'
+import type { FileType, StoredFile } from '#domain/order/conversation.ts'
 
 type DemoFile = { originalName: string; fileType: FileType }
 
-/** The files that the demo's people share, by the name under which `api/demo-files` has each. */
+/** The files that the demo's people share, by the name under which `api/demo/demo-files` has each. */
 export const demoFiles = {
   'homestay-1.webp': { originalName: 'Kanchen Homestay, pencil.webp', fileType: 'image' },
   'homestay-2.webp': { originalName: 'Kanchen Homestay, ink.webp', fileType: 'image' },

@@ -1,9 +1,9 @@
-import type { Person } from '../event.ts'
-import { anonymousVisitor } from '../funnel/fit-tests.ts'
-import type { FunnelEvent, FunnelStep } from '../funnel/steps.ts'
-import type { LeadEvent } from '../lead/actions.ts'
-import type { Details, Stage } from '../lead/lead.ts'
-import type { Sample } from '../testing.ts'
+import type { Person } from '#domain/event.ts'
+import type { LeadEvent } from '#domain/lead/actions.ts'
+import type { Details, Stage } from '#domain/lead/lead.ts'
+import { anonymousVisitor } from '#domain/site/fit-tests.ts'
+import type { FunnelEvent, FunnelStep } from '#domain/site/steps.ts'
+import type { Sample } from '#domain/testing.ts'
 
 // The leads of the demo agency, and the visitors of its funnel. All of them are invented.
 

@@ -1,5 +1,5 @@
-import type { Person } from '../event.ts'
-import type { StoredFile } from '../order/conversation.ts'
+import type { Person } from '#domain/event.ts'
+import type { StoredFile } from '#domain/order/conversation.ts'
 import * as answers from './answers.ts'
 import {
   amends,

@@ -1,4 +1,4 @@
-import type { Proposal } from '../order/fields.ts'
+import type { Proposal } from '#domain/order/fields.ts'
 
 // What the demo agency proposed. A line is a bullet, and ends with a full stop.
 

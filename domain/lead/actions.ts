@@ -1,4 +1,4 @@
-import { commandsOn, defineAggregate, type EventsOf } from '../action.ts'
+import { commandsOn, defineAggregate, type EventsOf } from '#domain/action.ts'
 import { initial } from './lead.ts'
 import { convertLead, eraseLead, LeadConverted, LeadErased, LeadMoved, moveLead } from './move-lead.ts'
 import { FollowUpScheduled, LeadNoted, LossExplained, reviseLead } from './revise-lead.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '../event.ts'
-import { asha, meera } from '../samples.ts'
-import { given, recorded, type Sample } from '../testing.ts'
+import { fold } from '#domain/event.ts'
+import { asha, meera } from '#domain/samples.ts'
+import { given, recorded, type Sample } from '#domain/testing.ts'
 
 import { type LeadEvent, leads } from './actions.ts'
 import { type Details, details, type Stage, stages } from './lead.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { registration } from '../account/register.ts'
-import { fitAnswers } from '../funnel/fit-test.ts'
+import { registration } from '#domain/account/register.ts'
+import { fitAnswers } from '#domain/site/fit-test.ts'
 
 export const stages = ['new', 'contacted', 'won', 'lost'] as const
 export type Stage = (typeof stages)[number]

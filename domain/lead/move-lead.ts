@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear, defineCommand, defineEvent, noData } from '../action.ts'
+import { clear, defineCommand, defineEvent, noData } from '#domain/action.ts'
 import { byStaff, initial, type Lead, leadId, stages, unexplained } from './lead.ts'
 
 export const LeadMoved = defineEvent(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, defineCommand, defineEvent, personal } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { clear, defineCommand, defineEvent, personal } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { byStaff, type Lead, leadId, unexplained } from './lead.ts'
 
 /** What an admin notes of a lead: several lines, and nothing that turns around the lines it stands on. */

@@ -1,5 +1,5 @@
-import { evolved, idIn, type Recorded } from '../event.ts'
-import { hasWords } from '../words.ts'
+import { evolved, idIn, type Recorded } from '#domain/event.ts'
+import { hasWords } from '#domain/words.ts'
 import { type LeadEvent, leads } from './actions.ts'
 import type { Lead, Stage } from './lead.ts'
 

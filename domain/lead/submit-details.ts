@@ -1,6 +1,6 @@
-import { clear, defineCommand, defineEvent, personal } from '../action.ts'
-import { message } from '../contract/schemas.ts'
-import { funnelTicket } from '../funnel/steps.ts'
+import { clear, defineCommand, defineEvent, personal } from '#domain/action.ts'
+import { message } from '#domain/contract/schemas.ts'
+import { funnelTicket } from '#domain/site/steps.ts'
 import { type Details, details, type Lead, unexplained } from './lead.ts'
 
 const { name, email, phone, source, years, employees, roles, customers, answers } = details.shape

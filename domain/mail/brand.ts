@@ -1,6 +1,6 @@
-import type { Agency } from '../settings/agency.ts'
-import { agencyName, logoPath } from '../settings/brand.ts'
-import { accentOf } from '../settings/colour.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { agencyName, logoPath } from '#domain/settings/brand.ts'
+import { accentOf } from '#domain/settings/colour.ts'
 
 /** How the agency shows itself in its mails. */
 export type Brand = {

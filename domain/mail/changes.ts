@@ -1,4 +1,4 @@
-import { counted, listed } from '../count.ts'
+import { counted, listed } from '#domain/count.ts'
 
 /** How many sentences a mail about one project holds: the project’s page has all of them. */
 const maxLines = 40

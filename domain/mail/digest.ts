@@ -1,4 +1,4 @@
-import { counted } from '../count.ts'
+import { counted } from '#domain/count.ts'
 import { latestLines, type NotifiedEvent, withAuthor } from './changes.ts'
 import type { Entries } from './render-mail.ts'
 

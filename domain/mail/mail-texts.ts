@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
 import { definitionOf, type MailName, type MailValues } from './mails.ts'
 import { fillMail, type MailText } from './template.ts'
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../escape-html.ts'
-import { truncate } from '../truncate.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { truncate } from '#domain/truncate.ts'
 import type { Brand } from './brand.ts'
 
 /**

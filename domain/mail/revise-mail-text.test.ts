@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asha, meera } from '../samples.ts'
-import { given } from '../testing.ts'
+import { asha, meera } from '#domain/samples.ts'
+import { given } from '#domain/testing.ts'
 import { defaultText, type MailTexts, mailTextOf, mailTextsOfAgency } from './mail-texts.ts'
 import { reviseMailText } from './revise-mail-text.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCommand } from '../action.ts'
-import { hasChanges, nothingToChange } from '../command.ts'
+import { defineCommand } from '#domain/action.ts'
+import { hasChanges, nothingToChange } from '#domain/command.ts'
 import { defaultText, type MailTexts, MailTextsRevised, mailTextOf } from './mail-texts.ts'
 import { type MailName, mailNames } from './mails.ts'
 import { type MailText, problemInSubject, problemInText } from './template.ts'

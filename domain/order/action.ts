@@ -8,11 +8,11 @@ import {
   type EventDefinition,
   type ObjectOf,
   type Shape,
-} from '../action.ts'
-import type { EventKind } from '../activity/kinds.ts'
-import type { Scope } from '../api-key/scopes.ts'
-import type { Endpoint } from '../contract/call.ts'
-import type { Event, Lists, Person } from '../event.ts'
+} from '#domain/action.ts'
+import type { Endpoint } from '#domain/contract/call.ts'
+import type { Event, Lists, Person } from '#domain/event.ts'
+import type { EventKind } from '#domain/history/kinds.ts'
+import type { Scope } from '#domain/integrations/scopes.ts'
 import { maySee, type Order } from './order.ts'
 
 /** What an event of a type means beside the change it makes to the order. */

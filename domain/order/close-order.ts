@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { personal } from '../action.ts'
-import { Refusal } from '../command.ts'
+import { personal } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { entry, moved, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { truncate } from './telling.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Lists, Person } from '../event.ts'
-import { sha256 } from '../template/question.ts'
+import type { Lists, Person } from '#domain/event.ts'
+import { sha256 } from '#domain/questionnaire/question.ts'
 
 /** What a file is shown as: the first half of its media type. */
 export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const

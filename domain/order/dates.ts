@@ -1,4 +1,4 @@
-import { endOfDay } from '../time-zone.ts'
+import { endOfDay } from '#domain/time-zone.ts'
 import type { OrderRow } from './row.ts'
 import { dueOn } from './worklist.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { perform } from '../command.ts'
-import { fold } from '../event.ts'
-import { meera } from '../samples.ts'
-import { isScheme, seriesOf, usualSchemes } from '../settings/billing.ts'
-import { recorded } from '../testing.ts'
+import { perform } from '#domain/command.ts'
+import { fold } from '#domain/event.ts'
+import { meera } from '#domain/samples.ts'
+import { isScheme, seriesOf, usualSchemes } from '#domain/settings/billing.ts'
+import { recorded } from '#domain/testing.ts'
 import { type DocumentNumberEvent, documentNumberCommands, documentNumbers, NumberOpen } from './document-numbers.ts'
 
 const { reserveNumber, settleNumber } = documentNumberCommands

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { clear, commandsOn, defineAggregate, defineCommand, defineEvent, type EventsOf, personal } from '../action.ts'
-import { Refusal } from '../command.ts'
-import type { Person } from '../event.ts'
-import type { NumberedKind } from '../settings/billing.ts'
+import {
+  clear,
+  commandsOn,
+  defineAggregate,
+  defineCommand,
+  defineEvent,
+  type EventsOf,
+  personal,
+} from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
+import type { Person } from '#domain/event.ts'
+import type { NumberedKind } from '#domain/settings/billing.ts'
 
 const reservation = {
   /** Made for this one document: the event that issues it names it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear } from '../action.ts'
+import { clear } from '#domain/action.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
 import { OrderCancelled } from './close-order.ts'
 import { orderId, withoutClient } from './order.ts'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, type Recorded } from '#domain/event.ts'
+import { createChangeLog } from '#domain/history/timeline.ts'
 import { asha, clientErased, completed, life, meera, opened } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow } from './row.ts'
 import { evolveSearchedText } from './searched-text.ts'
 import { rowOf, scenarios } from './testing.ts'
-import { createChangeLog } from './timeline.ts'
 
 describe('the name of an erased client', () => {
   it('stands at no step that they completed by sending the questionnaire', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '../event.ts'
-import { asha, life, meera } from '../samples.ts'
-import { recorded } from '../testing.ts'
+import { fold } from '#domain/event.ts'
+import { asha, life, meera } from '#domain/samples.ts'
+import { recorded } from '#domain/testing.ts'
 import { asSentTo, forClient, isPlaceholder, type OrderEvent, orders } from './actions.ts'
 import { unreadCount } from './row.ts'
 

@@ -1,4 +1,4 @@
-import { type Paise, percent } from '../money.ts'
+import { type Paise, percent } from '#domain/money.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import type { Order } from './order.ts'
 import { reportedSum } from './payments.ts'

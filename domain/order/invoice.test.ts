@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dollars, formatMoney, percent, rupees, toWireDollars, toWireRupees } from '../money.ts'
-import { phases } from '../step.ts'
+import { dollars, formatMoney, percent, rupees, toWireDollars, toWireRupees } from '#domain/money.ts'
+import { phases } from '#domain/step.ts'
 import { invoiceOf, refundIfCancelled } from './invoice.ts'
 
 describe('an amount', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Paise, percent } from '../money.ts'
-import type { Phase } from '../step.ts'
+import { type Paise, percent } from '#domain/money.ts'
+import type { Phase } from '#domain/step.ts'
 
 /** What a cancellation in a phase leaves with the agency, in percent of the actual cost (specification section 9). */
 export const retainedPercent: Record<Phase, number> = {

@@ -1,8 +1,16 @@
-import { counted } from '../count.ts'
-import type { Role } from '../event.ts'
-import { formatMoney, type Paise } from '../money.ts'
-import { phases, type Step } from '../step.ts'
-import { beginnings, followsOf, type Headline, headlineOf, type Named, outcomeOf, workOf } from '../words/headline.ts'
+import { counted } from '#domain/count.ts'
+import type { Role } from '#domain/event.ts'
+import { formatMoney, type Paise } from '#domain/money.ts'
+import { phases, type Step } from '#domain/step.ts'
+import {
+  beginnings,
+  followsOf,
+  type Headline,
+  headlineOf,
+  type Named,
+  outcomeOf,
+  workOf,
+} from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
 import { openSteps } from './order.ts'
 import { paymentSteps } from './payment-steps.ts'

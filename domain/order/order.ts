@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Refusal } from '../command.ts'
-import type { Person, Role } from '../event.ts'
-import { onOneLine } from '../one-line.ts'
-import type { Completion, NewStep, Phase, Step } from '../step.ts'
+import { Refusal } from '#domain/command.ts'
+import type { Person, Role } from '#domain/event.ts'
+import { onOneLine } from '#domain/one-line.ts'
+import type { Completion, NewStep, Phase, Step } from '#domain/step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
 import { withoutPayer } from './payments.ts'
 

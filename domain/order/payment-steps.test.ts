@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Step } from '../step.ts'
-import { defaultSteps } from '../template/default.ts'
+import { defaultSteps } from '#domain/questionnaire/default.ts'
+import type { Step } from '#domain/step.ts'
 import { paymentSteps } from './payment-steps.ts'
 
 const ids = (...steps: Omit<Step, 'status'>[]) =>

@@ -1,4 +1,4 @@
-import type { NewStep, Step } from '../step.ts'
+import type { NewStep, Step } from '#domain/step.ts'
 import type { Amounts } from './invoice.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney, type Paise } from '../money.ts'
+import { formatMoney, type Paise } from '#domain/money.ts'
 import { storedFile } from './conversation.ts'
 
 /** How far a payment is: the client says so, the agency did not find it, the agency has it. */

@@ -1,4 +1,4 @@
-import { type Phase, phases, type Step } from '../step.ts'
+import { type Phase, phases, type Step } from '#domain/step.ts'
 import { openSteps } from './order.ts'
 
 /**

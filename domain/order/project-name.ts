@@ -1,4 +1,4 @@
-import type { Question } from '../template/question.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
 
 /** What a project is called: by its business where that is known, with the title that it was opened under beside it. */
 export type ProjectName = { name: string; number?: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear, personal } from '../action.ts'
-import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '../command.ts'
+import { clear, personal } from '#domain/action.ts'
+import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
 import type { Proposal } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'

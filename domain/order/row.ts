@@ -1,5 +1,5 @@
-import type { Person, Recorded, Role } from '../event.ts'
-import type { Step } from '../step.ts'
+import type { Person, Recorded, Role } from '#domain/event.ts'
+import type { Step } from '#domain/step.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import type { OrderStatus, Pending } from './fields.ts'
 import type { Amounts } from './invoice.ts'

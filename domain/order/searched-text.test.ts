@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asha, asked, meera, opened, replied, signed } from '../samples.ts'
-import { recorded, type Sample } from '../testing.ts'
+import { asha, asked, meera, opened, replied, signed } from '#domain/samples.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
 import type { OrderEvent } from './actions.ts'
 import { evolveSearchedText, type SearchedText } from './searched-text.ts'
 

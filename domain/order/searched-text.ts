@@ -1,5 +1,5 @@
-import type { Answer, AnswerType, Question } from '#domain/template/question.ts'
-import type { Recorded } from '../event.ts'
+import type { Recorded } from '#domain/event.ts'
+import type { Answer, AnswerType, Question } from '#domain/questionnaire/question.ts'
 import type { OrderEvent } from './actions.ts'
 
 /** What an order is found by beside its title, its client and its proposal: answers by question, and what was said last. */

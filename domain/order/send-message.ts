@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personal } from '../action.ts'
+import { personal } from '#domain/action.ts'
 import { orderCommand, orderEvent, sent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { truncate } from './telling.ts'

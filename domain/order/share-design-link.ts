@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { personal } from '../action.ts'
-import { Invalid } from '../command.ts'
+import { personal } from '#domain/action.ts'
+import { Invalid } from '#domain/command.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
 import { fileBehind, isFigmaLink } from './design-link.ts'
 import { onlyWhileOpen, orderId, webLink } from './order.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personal } from '../action.ts'
+import { personal } from '#domain/action.ts'
 import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
 import { onlyWhileOpen, orderId, webLink } from './order.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Paise } from '../money.ts'
+import type { Paise } from '#domain/money.ts'
 
 /** The tax that prices include: to one government, or to two in equal halves. `rate` is a percentage. */
 export const tax = z.object({ kind: z.enum(['IGST', 'CGST + SGST']), rate: z.int() })

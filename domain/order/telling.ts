@@ -1,5 +1,5 @@
 import type { Person } from '#domain/event.ts'
-import type { FileAnswer } from '#domain/template/question.ts'
+import type { FileAnswer } from '#domain/questionnaire/question.ts'
 
 // What sentences are made with.
 

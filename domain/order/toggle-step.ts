@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clear } from '../action.ts'
-import { Invalid, NotFound } from '../command.ts'
+import { clear } from '#domain/action.ts'
+import { Invalid, NotFound } from '#domain/command.ts'
 import { orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
 import { currentStep, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { truncate } from './telling.ts'

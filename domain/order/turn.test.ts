@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { says } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
-import { says } from '../demo/events.ts'
 import {
   asha,
   cancelled,
@@ -14,9 +14,9 @@ import {
   proposed,
   reopened,
   signed,
-} from '../samples.ts'
-import type { NewStep } from '../step.ts'
-import { recorded, type Sample } from '../testing.ts'
+} from '#domain/samples.ts'
+import type { NewStep } from '#domain/step.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { type Pending, type PendingKind, pendingSides, withPending } from './fields.ts'
 import { currentWork, nextStep } from './next-step.ts'

@@ -1,4 +1,4 @@
-import type { Completion, NewStep, Step } from '../step.ts'
+import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { type OrderStatus, type Pending, type PendingKind, pendingSides } from './fields.ts'
 import type { Amounts } from './invoice.ts'
 import { openSteps } from './order.ts'

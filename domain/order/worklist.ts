@@ -1,5 +1,5 @@
-import type { Person } from '../event.ts'
-import type { Paise } from '../money.ts'
+import type { Person } from '#domain/event.ts'
+import type { Paise } from '#domain/money.ts'
 import { invoiceOf } from './invoice.ts'
 import { type OrderRow, unreadCount } from './row.ts'
 import { turnOf } from './turn.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asha, meera } from '../samples.ts'
-import { given } from '../testing.ts'
+import { asha, meera } from '#domain/samples.ts'
+import { given } from '#domain/testing.ts'
 import { type Agency, agencies, publicPart, unsetParts } from './agency.ts'
 import { agencyName, payeeOf, upiLink } from './brand.ts'
 import { changeLogo, reviseAgency } from './revise-agency.ts'

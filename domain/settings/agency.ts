@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
 import { billing } from './billing.ts'
 
 const fields = {

@@ -1,5 +1,5 @@
-import { type MailName, mails } from '../mail/mails.ts'
-import { works } from '../works.ts'
+import { type MailName, mails } from '#domain/mail/mails.ts'
+import { works } from '#domain/site/works.ts'
 
 const labels: Record<string, string> = {
   name: 'Name',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { asha, meera } from '../samples.ts'
-import { given } from '../testing.ts'
-import { works } from '../works.ts'
+import { asha, meera } from '#domain/samples.ts'
+import { works } from '#domain/site/works.ts'
+import { given } from '#domain/testing.ts'
 import { type PortfolioTexts, portfolios, worksOf } from './portfolio.ts'
 import { reviseWork } from './revise-work.ts'
 

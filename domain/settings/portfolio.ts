@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
-import { type Work, type WorkTexts, works } from '../works.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { type Work, type WorkTexts, works } from '#domain/site/works.ts'
 
 /** What was written of a project in place of what the content says. */
 const workTexts = z.object({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, maxAmount } from '../money.ts'
-import { asha, meera } from '../samples.ts'
-import { given } from '../testing.ts'
+import { formatMoney, maxAmount } from '#domain/money.ts'
+import { asha, meera } from '#domain/samples.ts'
+import { given } from '#domain/testing.ts'
 import { type PriceComponents, prices, pricesFromWire, pricesInput, pricesOf, pricesToWire, totalOf } from './prices.ts'
 import { revisePrices } from './revise-prices.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
-import { amountOf, dollars, rupees, toWireDollars, toWireRupees } from '../money.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { amountOf, dollars, rupees, toWireDollars, toWireRupees } from '#domain/money.ts'
 
 /** The parts a project would cost elsewhere, and what the agency asks for all of it, in paise or in cents. */
 export type PriceComponents = { design: number; website: number; crm: number; hosting: number; price: number }

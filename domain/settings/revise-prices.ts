@@ -1,5 +1,5 @@
-import { defineCommand } from '../action.ts'
-import { hasChanges, nothingToChange, withChanges } from '../command.ts'
+import { defineCommand } from '#domain/action.ts'
+import { hasChanges, nothingToChange, withChanges } from '#domain/command.ts'
 import { type Prices, PricesRevised, pricesInput, pricesOf, toFigures } from './prices.ts'
 
 const input = pricesInput.partial().refine(hasChanges, nothingToChange)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCommand } from '../action.ts'
-import { hasChanges, nothingToChange } from '../command.ts'
-import { termsKeys } from '../content.ts'
-import { singleLineText } from '../order/order.ts'
+import { defineCommand } from '#domain/action.ts'
+import { hasChanges, nothingToChange } from '#domain/command.ts'
+import { singleLineText } from '#domain/order/order.ts'
+import { termsKeys } from '#domain/site/content.ts'
 import { TermsRevised, type TermsTexts } from './terms.ts'
 
 const prose = (message: string) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCommand } from '../action.ts'
-import { hasChanges, nothingToChange } from '../command.ts'
-import { singleLineText, webLink } from '../order/order.ts'
-import { type WorkTexts, works } from '../works.ts'
+import { defineCommand } from '#domain/action.ts'
+import { hasChanges, nothingToChange } from '#domain/command.ts'
+import { singleLineText, webLink } from '#domain/order/order.ts'
+import { type WorkTexts, works } from '#domain/site/works.ts'
 import { PortfolioRevised, type PortfolioTexts, workFields, worksOf } from './portfolio.ts'
 
 /** How many points there are of each project. */

@@ -1,4 +1,4 @@
-import type { SiteData } from '../site.ts'
+import type { SiteData } from '#domain/site/site.ts'
 import { type Agency, agencies, publicPart } from './agency.ts'
 import { type PortfolioTexts, portfolios, worksOf } from './portfolio.ts'
 import { type Prices, prices, pricesToWire } from './prices.ts'

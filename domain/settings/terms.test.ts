@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { terms } from '../content.ts'
-import { asha, meera } from '../samples.ts'
-import { given } from '../testing.ts'
+import { asha, meera } from '#domain/samples.ts'
+import { terms } from '#domain/site/content.ts'
+import { given } from '#domain/testing.ts'
 import { reviseTerms } from './revise-terms.ts'
 import { type TermsTexts, termsOfAgency, termsPage } from './terms.ts'
 

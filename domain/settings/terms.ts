@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '../action.ts'
-import { type TermsKey, terms, termsKeys } from '../content.ts'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { type TermsKey, terms, termsKeys } from '#domain/site/content.ts'
 
 const fields = {
   /** Before the first section. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { meera } from '../samples.ts'
-import { recorded } from '../testing.ts'
+import { meera } from '#domain/samples.ts'
+import { recorded } from '#domain/testing.ts'
 import { changesOf, type SettingName } from './versions.ts'
 
 const at = '2026-11-16T09:00:00.000Z'

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { given } from '../testing.ts'
+import { given } from '#domain/testing.ts'
 import { type DailyHead, storeCommands, stores } from './store.ts'
 
 const server = { id: 'atelier', name: 'Atelier', role: 'admin' } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allClear, commandsOn, defineAggregate, defineCommand, defineEvent, type EventsOf } from '../action.ts'
+import { allClear, commandsOn, defineAggregate, defineCommand, defineEvent, type EventsOf } from '#domain/action.ts'
 
 const headFields = {
   /** The day it was recorded on, in UTC: `2026-11-22`. */

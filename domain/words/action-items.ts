@@ -1,4 +1,4 @@
-import { plural } from '../count.ts'
+import { plural } from '#domain/count.ts'
 
 // What an order's page asks its client for beside the next step: each a whole sentence.
 

@@ -1,5 +1,5 @@
-import { digits, plural } from '../count.ts'
-import type { FunnelStep } from '../funnel/steps.ts'
+import { digits, plural } from '#domain/count.ts'
+import type { FunnelStep } from '#domain/site/steps.ts'
 import type { Headline } from './headline.ts'
 
 /** The list of orders: how many wait for the agency, then what is overdue or unread. */

@@ -1,4 +1,4 @@
-import { digits, plural } from '../count.ts'
+import { digits, plural } from '#domain/count.ts'
 import type { Headline } from './headline.ts'
 
 type OpenProjects = {

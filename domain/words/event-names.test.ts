@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliverableTypes } from '../webhook/event-types.ts'
+import { deliverableTypes } from '#domain/integrations/event-types.ts'
 import { eventName, eventNames } from './event-names.ts'
 
 it.each(deliverableTypes)('%s has a name of its own', (type) => expect(eventName(type)).not.toBe(type))

@@ -1,6 +1,6 @@
-import { counted, listed } from '../count.ts'
-import type { leadEvents } from '../lead/actions.ts'
-import type { orderEvents } from '../order/actions.ts'
+import { counted, listed } from '#domain/count.ts'
+import type { leadEvents } from '#domain/lead/actions.ts'
+import type { orderEvents } from '#domain/order/actions.ts'
 
 /** What an event is called where that is not what its type says: `OrderOpened` would be “Order opened”. */
 const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'WebhookTested']?: string } = {

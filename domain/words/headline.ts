@@ -1,7 +1,7 @@
-import type { Role } from '../event.ts'
-import type { PendingKind } from '../order/fields.ts'
-import type { Progress, Turn } from '../order/turn.ts'
-import type { Phase, Step } from '../step.ts'
+import type { Role } from '#domain/event.ts'
+import type { PendingKind } from '#domain/order/fields.ts'
+import type { Progress, Turn } from '#domain/order/turn.ts'
+import type { Phase, Step } from '#domain/step.ts'
 
 /** The first words of a page: where its reader is, and what is next. Each is a whole sentence, or both are one. */
 export type Headline = { title: string; next?: string }

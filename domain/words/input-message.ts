@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { counted } from '../count.ts'
+import { counted } from '#domain/count.ts'
 
 const kinds: Record<string, string> = {
   string: 'text',

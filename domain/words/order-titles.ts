@@ -1,6 +1,6 @@
-import { plural } from '../count.ts'
-import { formatMoney } from '../money.ts'
-import { type Amounts, invoiceOf } from '../order/invoice.ts'
+import { plural } from '#domain/count.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type Amounts, invoiceOf } from '#domain/order/invoice.ts'
 import type { Headline } from './headline.ts'
 
 /** What the invoice begins with: what is to pay, and what was paid. */

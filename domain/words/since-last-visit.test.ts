@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '../event.ts'
-import { type OrderEvent, orders } from '../order/actions.ts'
-import { asked, completed, opened, read, signed, unsigned } from '../samples.ts'
-import { recorded, type Sample } from '../testing.ts'
+import { fold } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { asked, completed, opened, read, signed, unsigned } from '#domain/samples.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
 import { sinceLastVisit, whatChanged } from './since-last-visit.ts'
 
 const changed = (events: Sample<OrderEvent>[], order = events) =>

@@ -1,7 +1,7 @@
-import { counted, plural } from '../count.ts'
-import type { Recorded } from '../event.ts'
-import { type OrderEvent, overviewPlace, sentence, traitsOf } from '../order/actions.ts'
-import type { Order } from '../order/order.ts'
+import { counted, plural } from '#domain/count.ts'
+import type { Recorded } from '#domain/event.ts'
+import { type OrderEvent, overviewPlace, sentence, traitsOf } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
 
 /** What others wrote, in a few phrases: what was sent is counted, of the rest the latest about each thing is said. */
 export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Order): string[] {

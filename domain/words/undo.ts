@@ -1,4 +1,4 @@
-import { digits, plural } from '../count.ts'
+import { digits, plural } from '#domain/count.ts'
 
 /** What was done to several projects at once, as a toast says it. */
 export const doneAtOnce = (action: 'complete' | 'message', count: number): string =>

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { CommandError } from '../control/ask-server.ts'
+import { CommandError } from '#infra/control/ask-server.ts'
 import { type Collection, collect } from './collect.ts'
 import type { Manifest } from './manifest.ts'
 

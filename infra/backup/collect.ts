@@ -3,8 +3,8 @@ import { chmod, copyFile, link, mkdir, open, opendir, writeFile } from 'node:fs/
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { finished } from 'node:stream/promises'
-import { CommandError } from '../control/ask-server.ts'
-import { settle } from '../files/store.ts'
+import { CommandError } from '#infra/control/ask-server.ts'
+import { settle } from '#infra/files/store.ts'
 import { hashFile } from './hash.ts'
 import { checksumsName, databases, fileFolders, type Manifest, manifestIn, secrets } from './manifest.ts'
 

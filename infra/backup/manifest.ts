@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isFileName } from '../files/store.ts'
-import { Misconfigured } from '../misconfigured.ts'
+import { isFileName } from '#infra/files/store.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 
 /** The file that makes a folder a backup: it is written last. */
 export const manifestName = 'manifest.json'

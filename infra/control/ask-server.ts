@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { request } from '../http.ts'
+import { request } from '#infra/http.ts'
 
 /** A command of the operator that cannot be done. The message is one sentence for them. */
 export class CommandError extends Error {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { serveJobs } from '../worker-pool.ts'
+import { serveJobs } from '#infra/worker-pool.ts'
 
 /**
  * In a thread of its own: takes the log of a database over into the database, as far as nobody reads what was there before.

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasWords } from '#domain/words.ts'
-import { numbers } from '../tools/pictures/drawing.ts'
-import { Unavailable } from '../unavailable.ts'
+import { numbers } from '#infra/tools/pictures/drawing.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import {
   BadCursor,
   type Collection,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 
 /** What is stored of the documents is not what was written. Answered with 503: they are made again. */
 export class DamagedDocuments extends Unavailable {

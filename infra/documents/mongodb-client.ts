@@ -1,5 +1,5 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb'
-import { Misconfigured } from '../misconfigured.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import { databaseIn } from './mongodb-address.ts'
 
 const timeoutMs = 5_000

@@ -1,5 +1,5 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { connect } from './mongodb-client.ts'
 import { isTransient, TimedOut } from './mongodb-errors.ts'

@@ -1,5 +1,5 @@
-import { createSlices } from '../slices.ts'
-import { Unavailable } from '../unavailable.ts'
+import { createSlices } from '#infra/slices.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 
 /** Anything JSON with an id and the revision it is folded to: an older one never replaces a newer one. */
 export type Document = { id: string; revision: number }

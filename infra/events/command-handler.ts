@@ -12,9 +12,9 @@ import {
   streamOf,
   toWire,
 } from '#domain/event.ts'
-import { createEventClock, type EventClock } from '../clock.ts'
-import { DamagedKey } from '../keys/person-keys.ts'
-import { Unavailable } from '../unavailable.ts'
+import { createEventClock, type EventClock } from '#infra/clock.ts'
+import { DamagedKey } from '#infra/keys/person-keys.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
 import { readRange } from './read-range.ts'
 import { type EventStore, WrongRevision } from './store.ts'

@@ -1,4 +1,4 @@
-import { Misconfigured } from '../misconfigured.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 
 export type Address = {
   /** As the client understands it; it may carry a password. */

@@ -10,8 +10,8 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { waitAtMost } from '../timeout.ts'
-import { Unavailable } from '../unavailable.ts'
+import { waitAtMost } from '#infra/timeout.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import type { Address } from './eventstoredb-address.ts'
 
 /**

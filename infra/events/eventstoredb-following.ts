@@ -1,5 +1,5 @@
 import { type Position, START } from '@eventstore/db-client'
-import { waitBeforeRetry } from '../unavailable.ts'
+import { waitBeforeRetry } from '#infra/unavailable.ts'
 import type { Address } from './eventstoredb-address.ts'
 import { type connect, createClient, disconnect, isTransient, type Timeouts } from './eventstoredb-connection.ts'
 import type { readingOf } from './eventstoredb-reading.ts'

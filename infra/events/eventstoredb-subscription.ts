@@ -6,7 +6,7 @@ import {
   type START,
   streamNameFilter,
 } from '@eventstore/db-client'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 
 /** How many events are handed on at once, and how many events of others are passed over before a checkpoint. */
 const pageSize = 500

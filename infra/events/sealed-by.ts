@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
-import type { PersonKeys } from '../keys/person-keys.ts'
-import { storeOfKey } from '../keys/wrapping.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
+import { storeOfKey } from '#infra/keys/wrapping.ts'
 import { createSubjects } from './sealing.ts'
 import type { EventStore } from './store.ts'
 import { DamagedEvent, decode, isSealed, linkBefore, type StoredEvent, verifyNext } from './stored-event.ts'

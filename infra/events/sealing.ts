@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Event, NewEvent, Origin, Person, Recorded } from '#domain/event.ts'
 import { erasedData, erasedName, isKnownByFirstEvent, personalFieldsOf, subjectOf } from '#domain/personal-data.ts'
-import type { PersonKey } from '../keys/person-keys.ts'
+import type { PersonKey } from '#infra/keys/person-keys.ts'
 import type { EventStore } from './store.ts'
 import { type EncodedEvent, field, latestVersion, type SealedEvent, type SealedPart, upcast } from './stored-event.ts'
 

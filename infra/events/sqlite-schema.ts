@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { Misconfigured } from '../misconfigured.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Sealing, StoredEvent } from './stored-event.ts'
 import { DamagedEvent, hashOf, noHash } from './stored-event.ts'
 

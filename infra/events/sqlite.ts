@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { type OpenDatabase, openSqlite } from '../sqlite.ts'
-import { Unavailable } from '../unavailable.ts'
+import { type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import {
   checkFile,
   compareHeads,

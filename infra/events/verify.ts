@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { checkHeads, type HeadReport, type Trusted } from '../proof/check-heads.ts'
+import { checkHeads, type HeadReport, type Trusted } from '#infra/proof/check-heads.ts'
 import type { EventStore } from './store.ts'
 import type { Head, StoredEvent } from './stored-event.ts'
 import { beginning, DamagedEvent, type Link, verifyNext } from './stored-event.ts'

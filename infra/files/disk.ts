@@ -4,7 +4,7 @@ import { link, mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from 
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NoRoom, Unavailable } from '../unavailable.ts'
+import { NoRoom, Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName, settle } from './store.ts'
 
 /** What the system says of a disk that is full or failing. */

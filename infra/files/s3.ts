@@ -11,9 +11,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { Misconfigured } from '../misconfigured.ts'
-import { withTimeout } from '../timeout.ts'
-import { Unavailable } from '../unavailable.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { withTimeout } from '#infra/timeout.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Misconfigured } from '../misconfigured.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import type { PersonKeys } from './person-keys.ts'
 import { ownKeys } from './testing.ts'
 

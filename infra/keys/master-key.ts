@@ -1,9 +1,9 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
-import { settle } from '../files/store.ts'
-import { Misconfigured } from '../misconfigured.ts'
-import { loadOrCreateSecret, readSecret } from '../secret.ts'
+import { settle } from '#infra/files/store.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { loadOrCreateSecret, readSecret } from '#infra/secret.ts'
 import { createWrapping, secretFor, type Wrapping } from './wrapping.ts'
 
 /** The file of the key folder that the master key is in, when it is no setting. */

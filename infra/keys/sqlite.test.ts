@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { Misconfigured } from '../misconfigured.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import { personKeysContract } from './contract.ts'
 import { openSqliteKeys } from './sqlite.ts'
 

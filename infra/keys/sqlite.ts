@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Misconfigured } from '../misconfigured.ts'
-import { openSqlite } from '../sqlite.ts'
-import { Unavailable } from '../unavailable.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { openSqlite } from '#infra/sqlite.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import {
   hasOwnKeys,

@@ -4,7 +4,7 @@ import type { MailName, MailValues } from '#domain/mail/mails.ts'
 import { type RenderedMail, renderMail } from '#domain/mail/render-mail.ts'
 import { type Agency, agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
-import { type CommandHandler, loadUsable } from '../events/command-handler.ts'
+import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
 import { inTheNameOf, type Mailer } from './mailer.ts'
 
 type Dependencies = { agency(): Promise<Agency>; mailTexts(): Promise<MailTexts> }

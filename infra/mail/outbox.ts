@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { type ParsedMail, readEml } from './eml.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './mailer.ts'

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../public-host.ts'
-import { Unavailable } from '../unavailable.ts'
+import { isLoopback } from '#infra/public-host.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { type Mailer, MailRefused, messageOf } from './mailer.ts'
 
 /** How long a mail server may be silent once it has greeted, in milliseconds. */

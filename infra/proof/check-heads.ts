@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { jsonText } from '#domain/contract/json.ts'
 import { streamOf } from '#domain/event.ts'
 import { type DailyHead, dailyHead, sealing, storeId, stores } from '#domain/store/store.ts'
-import type { EventStore } from '../events/store.ts'
-import type { StoredEvent } from '../events/stored-event.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { StoredEvent } from '#infra/events/stored-event.ts'
 import { dayHash, isSignedHead, isSignedSealing } from './daily-head.ts'
 
 /** A head that was kept outside the store, as in a mail: its day, and its hash. */

@@ -1,7 +1,7 @@
 import { type DailyHead, type StoreHistory, storeCommands, storeId, stores } from '#domain/store/store.ts'
-import type { CommandHandler } from '../events/command-handler.ts'
-import type { EventStore } from '../events/store.ts'
-import type { Log } from '../log.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { Log } from '#infra/log.ts'
 import { isSignedSealing, nextHead } from './daily-head.ts'
 import type { Signer } from './signature.ts'
 

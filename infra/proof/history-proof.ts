@@ -1,10 +1,10 @@
 import { NotFound } from '#domain/command.ts'
 import type { DailyHead } from '#domain/store/store.ts'
-import { partKey } from '../events/sealing.ts'
-import type { EventStore } from '../events/store.ts'
-import type { StoredEvent } from '../events/stored-event.ts'
-import { beginning, decode, isSealed, verifyNext } from '../events/stored-event.ts'
-import type { PersonKeys } from '../keys/person-keys.ts'
+import { partKey } from '#infra/events/sealing.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { StoredEvent } from '#infra/events/stored-event.ts'
+import { beginning, decode, isSealed, verifyNext } from '#infra/events/stored-event.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Signer } from './signature.ts'
 
 /** What is signed of an exported history. */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:https'
-import { Agent as HttpAgent, request as httpRequest } from '../http.ts'
-import { publicLookup } from '../public-host.ts'
-import { Unavailable } from '../unavailable.ts'
+import { Agent as HttpAgent, request as httpRequest } from '#infra/http.ts'
+import { publicLookup } from '#infra/public-host.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 
 /** How long a push service may take, in milliseconds. */
 const timeoutMs = 10_000

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
-import { Misconfigured } from '../misconfigured.ts'
-import { loadOrCreateSecret } from '../secret.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { loadOrCreateSecret } from '#infra/secret.ts'
 
 /** Both base64url: a point of P-256, and the number behind it. */
 export type VapidKeys = { publicKey: string; privateKey: string }

@@ -1,6 +1,6 @@
 import { truncate } from '#domain/truncate.ts'
-import { mayBePublic } from '../public-host.ts'
-import { Unavailable } from '../unavailable.ts'
+import { mayBePublic } from '#infra/public-host.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'
 import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionGone } from './pusher.ts'

@@ -104,8 +104,8 @@ it('docs/adding-a-command.md names the places of an action: four of the product,
   expect([...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path]) => path)).toEqual([
     'domain/order/share-payment-link.ts',
     'domain/order/actions.ts',
-    'web/admin/order/SharePaymentLink.tsx',
-    'web/orders/tabs/Payment.tsx',
+    'web/order/admin/SharePaymentLink.tsx',
+    'web/order/tabs/Payment.tsx',
     'domain/order/share-payment-link.test.ts',
     'infra/events/golden-events.tsv',
   ])

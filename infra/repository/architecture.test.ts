@@ -10,6 +10,31 @@ const house: Record<string, readonly string[]> = {
   projections: ['domain', 'infra'],
   api: ['domain', 'infra', 'projections'],
   web: ['domain'],
+  'infra/tools': ['domain', 'infra', 'projections', 'api'],
+}
+
+/** The rooms of the pages, by what the house can do, each with the others that it shows parts of. */
+const rooms: Record<string, readonly string[]> = {
+  account: [],
+  history: [],
+  integrations: [],
+  lead: ['account'],
+  order: ['account', 'history', 'questionnaire', 'site'],
+  questionnaire: ['order'],
+  settings: [],
+  site: ['account'],
+}
+/** What every room may import, and what knows none of them. */
+const shared = ['kit', 'live', 'outbox', 'styles']
+/**
+ * The room of an order, in three parts that do not know the others; what they share stands in the room itself, and so does what
+ * puts them together. The page takes what an admin has on it from `controls` of its context.
+ */
+const partsOfOrder: Record<string, readonly string[]> = {
+  page: ['page', 'tabs', 'travel', 'conversation', 'history'],
+  desk: ['desk', 'admin', 'conversation'],
+  admin: ['admin'],
+  projects: ['projects'],
 }
 
 type Source = { path: string; text: string }
@@ -20,7 +45,9 @@ const sourcesIn = (folder: string): Source[] =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.startsWith('web/dist/'))
     .map((path) => ({ path, text: readFileSync(new URL(path, root), 'utf8') }))
-const sources = Object.keys(house).flatMap(sourcesIn)
+const sources = Object.keys(house)
+  .filter((folder) => !folder.includes('/'))
+  .flatMap(sourcesIn)
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
@@ -36,24 +63,48 @@ const importsOf = ({ text }: Source): string[] =>
 /** What is invented for the demo, and who may import it: the demo, what opens it, and tests. */
 const isInvented = (path: string) => /^domain\/(demo\/|samples\.ts$)/.test(path)
 const mayInvent = (path: string) =>
-  isInvented(path) ||
+  isInvented(path) || isTest(path) || path.startsWith('api/demo/') || /^api\/journeys\/|\/testing[\w-]*\.ts$/.test(path)
+
+/** What only developers run: no part of the product imports it, tests and what serves them may. */
+const isTool = (path: string) => path.startsWith('infra/tools/')
+const mayUseTools = (path: string) =>
+  isTool(path) ||
   isTest(path) ||
-  /^api\/demo(-store|-files)?\.ts$/.test(path) ||
-  /^api\/browser\/|\/testing[\w-]*\.ts$/.test(path)
+  /^(infra|api)\/testing\/|^infra\/repository\/|^infra\/\w+\/contract\.ts$|^api\/journeys\//.test(path)
+
+/** What is wrong with an import from a room of the pages, in a sentence. */
+function problemOfRoom(path: string, target: string): string | undefined {
+  const [, room = '', part = ''] = path.split('/')
+  const [top, other = '', otherPart = ''] = target.split('/')
+  if (top !== 'web' || !(other in rooms)) return
+  if (shared.includes(room)) return `${path} imports ${target}: what is shared knows no room`
+  if (!(room in rooms)) return
+  if (room !== other)
+    return rooms[room]!.includes(other)
+      ? undefined
+      : `${path} imports ${target}: ${room} may import ${rooms[room]!.join(', ') || 'no other room'}`
+  const partOf = (name: string) => Object.keys(partsOfOrder).find((each) => partsOfOrder[each]!.includes(name))
+  const own = room === 'order' && (part in partsOfOrder ? part : partOf(part))
+  if (!own || otherPart.includes('.') || partsOfOrder[own]!.includes(otherPart)) return
+  return `${path} imports ${target}: of an order’s room ${own} may import ${partsOfOrder[own]!.join(', ')}`
+}
 
 /** What is wrong with an import, in a sentence. */
 function problemWith(path: string, specifier: string): string | undefined {
-  const folder = path.split('/')[0]!
+  const folder = isTool(path) ? 'infra/tools' : path.split('/')[0]!
   const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
   if (isInvented(target) && !mayInvent(path))
     return `${path} imports ${specifier}: that is invented, for the demo alone`
+  if (isTool(target) && !mayUseTools(path)) return `${path} imports ${specifier}: that is for developers alone`
+  const ofRoom = problemOfRoom(path, target)
+  if (ofRoom) return ofRoom
   if (specifier.startsWith('.')) {
     if (join(dirname(path), specifier).startsWith(`${folder}/`)) return
     return `${path} leaves ${folder} by ${specifier}: another folder is written #folder/…`
   }
   if (specifier.startsWith('#')) {
     const other = specifier.slice(1).split('/')[0]!
-    if (other === folder || house[folder]!.includes(other)) return
+    if (other === path.split('/')[0] || house[folder]!.includes(other)) return
     return `${path} imports ${specifier}: ${folder} may import ${house[folder]!.join(', ') || 'no other folder'}`
   }
   if (folder !== 'domain' || packagesFor(path).includes(specifier)) return
@@ -92,6 +143,7 @@ const heldBack = ({ text }: Source): boolean =>
 describe('the house', () => {
   it.each(Object.keys(house))('%s imports only what it may', (folder) => {
     const own = sources.filter(({ path }) => path.startsWith(`${folder}/`))
+    expect(own.length).toBeGreaterThan(40)
     expect(
       own.flatMap((source) =>
         importsOf(source)
@@ -134,9 +186,19 @@ describe('these rules', () => {
     ['api/main.ts', '#web/main.tsx'],
     ['web/main.tsx', '#api/main.ts'],
     ['web/main.tsx', '../api/main.ts'],
-    ['web/orders/ContactDetails.tsx', '#domain/demo/agency.ts'],
-    ['api/routes/agency.ts', '#domain/samples.ts'],
+    ['web/order/page/ContactDetails.tsx', '#domain/demo/agency.ts'],
+    ['api/routes/settings/agency.ts', '#domain/samples.ts'],
     ['domain/settings/agency.ts', '../demo/agency.ts'],
+    ['infra/open.ts', '#infra/tools/secrets/rotate.ts'],
+    ['infra/tools/bench/main.ts', '#web/main.tsx'],
+    ['web/kit/Page.tsx', '#web/order/context.ts'],
+    ['web/lead/leads.tsx', '#web/order/context.ts'],
+    ['web/history/activity.tsx', '../order/context.ts'],
+    ['web/order/page/Overview.tsx', '../admin/ToggleStep.tsx'],
+    ['web/order/tabs/Payment.tsx', '#web/order/admin/SharePaymentLink.tsx'],
+    ['web/order/page/Overview.tsx', '#web/order/desk/orders.tsx'],
+    ['web/order/desk/orders.tsx', '#web/order/page/Overview.tsx'],
+    ['web/order/admin/ToggleStep.tsx', '#web/order/page/Overview.tsx'],
   ])('forbid %s to import %s', (path, specifier) => expect(problemWith(path, specifier)).toContain(`${path} `))
   it.each([
     ['domain/order/order.ts', '../event.ts'],
@@ -148,9 +210,16 @@ describe('these rules', () => {
     ['api/main.ts', '#projections/all.ts'],
     ['web/main.tsx', '#domain/event.ts'],
     ['web/main.tsx', 'react'],
-    ['api/demo.ts', '#domain/samples.ts'],
+    ['api/demo/demo.ts', '#domain/samples.ts'],
     ['domain/samples.ts', './demo/agency.ts'],
     ['web/live/order.test.ts', '#domain/samples.ts'],
+    ['infra/tools/endure/main.ts', '#api/testing/test-server.ts'],
+    ['infra/open.test.ts', '#infra/tools/secrets/rotate.ts'],
+    ['web/router.tsx', '#web/order/order.tsx'],
+    ['web/lead/LeadPanel.tsx', '#web/account/personal-data/ErasePerson.tsx'],
+    ['web/order/tabs/Payment.tsx', '#web/order/page/Marked.tsx'],
+    ['web/order/desk/Reply.tsx', '#web/order/conversation/draft.ts'],
+    ['web/order/order.tsx', './admin/controls.ts'],
   ])('let %s import %s', (path, specifier) => expect(problemWith(path, specifier)).toBeUndefined())
   it('see every way to import', () => {
     const text = [

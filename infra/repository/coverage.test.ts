@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type PageName, pageOf, pages, sentences } from '../tools/coverage.ts'
+import { type PageName, pageOf, pages, sentences } from '#infra/tools/coverage.ts'
 
 const root = new URL('../..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')

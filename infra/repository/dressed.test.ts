@@ -78,7 +78,7 @@ function classesGivenIn(name: string): string[] {
 }
 
 /** What is shown within another part alone, which brings its sheet along. */
-const within = new Map([['orders/Marked.tsx', 'orders/travel/Comparison.css']])
+const within = new Map([['order/page/Marked.tsx', 'order/travel/Comparison.css']])
 
 it('what a part of a page shows is dressed wherever that part is loaded', () => {
   const certain = certainSheets()

@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 /** Where `fact` is a field of what is stored, which keeps its names: of tasks of reactions, and of a note about the store. */
-const stored = /^(projections\/reactions\/|infra\/store-pairing)/
+const stored = /^(projections\/(reactions|integrations)\/|infra\/store-pairing)/
 
 /** Words that no name in the code has, with the field's own words. A capital begins a word within a name. */
 const refused: Record<string, string> = {

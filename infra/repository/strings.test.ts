@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { everyString, stringsFile, stringsIn, stringsPage } from '../tools/strings.ts'
+import { everyString, stringsFile, stringsIn, stringsPage } from '#infra/tools/strings.ts'
 
 /** Where the voice of the portfolio and the demo’s people speak, or a client’s own text is quoted. */
-const ownVoice = /^domain\/(demo\/|works\.ts|content\.ts)/
+const ownVoice = /^domain\/(demo\/|site\/(works|content)\.ts)/
 
 /** Words that no page, mail or program says, and what it says instead. */
 const refused: [RegExp, string][] = [

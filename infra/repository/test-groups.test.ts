@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { groups } from '../testing/groups.ts'
+import { groups } from '#infra/testing/groups.ts'
 
 const root = new URL('../..', import.meta.url)
 const cwd = fileURLToPath(root)

@@ -13,7 +13,7 @@ type Rest = Group & { rest: true }
 
 /** What starts and kills whole servers, damages their stores, waits, or runs against stores on servers where there are any. */
 const system = [
-  'api/demo.test.ts',
+  'api/demo/demo.test.ts',
   'api/http/{in-flight,limits,stalled-answers}.test.ts',
   'api/live/bounds.test.ts',
   'api/tests/{after-an-erase,away,damaged,damaged-files,ending,erase-on-servers,eventstoredb,first-start}.test.ts',
@@ -25,21 +25,22 @@ const system = [
   'infra/open.test.ts',
   'projections/{audit,rebuild,sweep}.test.ts',
   'projections/migration/migrate.test.ts',
-  'projections/reactions/{mail-digest,push,webhooks}.test.ts',
+  'projections/reactions/{mail-digest,push}.test.ts',
+  'projections/integrations/webhook-reaction.test.ts',
 ]
 /**
  * Ten journeys: from the landing page to an account, the questionnaire, a step that is completed live, a conversation with
  * a file and with what waits offline, the invoice, the orders, the questions, the history and its ruler, eight pages by axe.
  */
 const journeys = [
-  'api/browser/{funnel,onboarding,main-job,conversation,order-tabs}.test.ts',
-  'api/browser/{orders,editors,order-history,accessible-main}.test.ts',
+  'api/journeys/{funnel,onboarding,main-job,conversation,order-tabs}.test.ts',
+  'api/journeys/{orders,editors,order-history,accessible-main}.test.ts',
 ]
 
 /** What ends processes, installs packages, moves hundreds of megabytes or measures time. */
 const endurance = [
-  'api/browser/{long-conversation,processes}.test.ts',
-  'api/endure/faults.test.ts',
+  'api/journeys/{long-conversation,processes}.test.ts',
+  'infra/tools/endure/faults.test.ts',
   'api/tests/{crash,crash-keys,fresh-clone,npm-start}.test.ts',
   'api/uploads/upload-memory.test.ts',
   'infra/tools/run/dev.test.ts',
@@ -63,7 +64,7 @@ export const groups: (Group | Rest)[] = [
   {
     name: 'integration',
     include: ['{infra,projections,api}/**/*.test.ts'],
-    exclude: ['api/browser/**', ...system, ...endurance],
+    exclude: ['api/journeys/**', ...system, ...endurance],
     globalSetup: [web],
     ...together,
     ...again,
@@ -74,7 +75,7 @@ export const groups: (Group | Rest)[] = [
     name: 'browser',
     rest: true,
     ...together,
-    include: ['api/browser/**/*.test.ts'],
+    include: ['api/journeys/**/*.test.ts'],
     exclude: [...journeys, ...endurance],
     globalSetup: [web, chromium],
     ...again,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { MongoClient } from 'mongodb'
-import { openS3Files } from '../files/s3.ts'
-import { keysDatabaseBeside } from '../keys/open.ts'
+import { openS3Files } from '#infra/files/s3.ts'
+import { keysDatabaseBeside } from '#infra/keys/open.ts'
 import { openGate } from './gate.ts'
 
 const { MONGODB_URL: mongodb, S3_ENDPOINT: endpoint } = process.env

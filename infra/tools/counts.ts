@@ -10,7 +10,7 @@ const action = /[sS]harePaymentLink|share-payment-link|PaymentLinkShared|\bpayme
 type Source = { path: string; text: string }
 
 const isNamedAsTest = (path: string) =>
-  /\.test\.tsx?$|(^|\/)(testing|tests|browser|endure)[/.-]|^infra\/repository\/|golden|^domain\/(demo\/|samples)/.test(
+  /\.test\.tsx?$|(^|\/)(testing|tests|browser|journeys|endure)[/.-]|^infra\/repository\/|golden|^domain\/(demo\/|samples)/.test(
     path,
   )
 const isTool = (path: string) => path.startsWith('infra/tools/')

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { request as httpsRequest } from 'node:https'
-import { request as httpRequest } from '../http.ts'
-import { guardedLookup, isLoopback, isPublicAddress, mayBePublic, type Resolve } from '../public-host.ts'
+import { request as httpRequest } from '#infra/http.ts'
+import { guardedLookup, isLoopback, isPublicAddress, mayBePublic, type Resolve } from '#infra/public-host.ts'
 
 /** What came of sending: a status and the first of what was answered, or why there was none. */
 export type WebhookAnswer = {

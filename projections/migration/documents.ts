@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import { everyDocument } from '#infra/documents/store.ts'
-import { lastMailCollection } from '../reactions/project-mails.ts'
-import { checkpointCollection } from '../reactions/reaction.ts'
-import { tasksOf } from '../reactions/tasks.ts'
+import { lastMailCollection } from '#projections/reactions/project-mails.ts'
+import { checkpointCollection } from '#projections/reactions/reaction.ts'
+import { tasksOf } from '#projections/reactions/tasks.ts'
 import { DiffError } from './retry.ts'
 
 /** What clients have written and not sent: acknowledged, and in no event. */

@@ -18,10 +18,10 @@ import { openStores, type Stores } from '#infra/open.ts'
 import { readSettings } from '#infra/settings.ts'
 import { removeBucket, removeDatabase } from '#infra/testing/servers.ts'
 import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
-import { startProjections } from '../all.ts'
-import { differences } from '../differences.ts'
-import { listOrders } from '../models/list-orders.ts'
-import { record } from '../testing.ts'
+import { startProjections } from '#projections/all.ts'
+import { differences } from '#projections/differences.ts'
+import { listOrders } from '#projections/order/list-orders.ts'
+import { record } from '#projections/testing.ts'
 
 const agency = demo({
   now: '2026-11-20T09:00:00.000Z',

@@ -2,7 +2,7 @@ import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { Fenced } from '#infra/documents/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { type ErasureDependencies, erasePerson } from '../erasure/erase-person.ts'
+import { type ErasureDependencies, erasePerson } from '#projections/account/erase-person.ts'
 import type { Reaction } from './reaction.ts'
 import { RetryAt } from './tasks.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asha, asked, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { record } from '../testing.ts'
+import { record } from '#projections/testing.ts'
 import { mailScene } from './testing-mails.ts'
 
 const project = (title: string): Sample => ({ ...opened, data: { ...opened.data, title } })

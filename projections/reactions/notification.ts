@@ -5,10 +5,10 @@ import { isNotifiable, type OrderEvent, orders, sentence } from '#domain/order/a
 import { otherSide } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import type { AccountRow } from '../models/accounts.ts'
-import { type OwnedFile, versionBefore } from '../models/files.ts'
-import type { StoredOrderRow } from '../models/orders.ts'
-import type { ReadModel } from '../projection.ts'
+import type { AccountRow } from '#projections/account/accounts.ts'
+import { type OwnedFile, versionBefore } from '#projections/order/files.ts'
+import type { StoredOrderRow } from '#projections/order/orders.ts'
+import type { ReadModel } from '#projections/projection.ts'
 
 /** What reactions must know of the recipients of notifications. */
 export type RecipientDirectory = {

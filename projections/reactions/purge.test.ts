@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
 import { fileDeleted, fileReplaced, fileShared, opened } from '#domain/samples.ts'
 import { openDiskFiles } from '#infra/files/disk.ts'
-import { record } from '../testing.ts'
+import { record } from '#projections/testing.ts'
 import { purgeReaction, retentionMs } from './purge.ts'
 import { testScene } from './testing.ts'
 

@@ -3,8 +3,8 @@ import type { Recorded } from '#domain/event.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { rebuild } from '../rebuild.ts'
-import { guarded, record, testClock, testStores } from '../testing.ts'
+import { rebuild } from '#projections/rebuild.ts'
+import { guarded, record, testClock, testStores } from '#projections/testing.ts'
 import { type Dependencies, type Reaction, react } from './reaction.ts'
 
 const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const

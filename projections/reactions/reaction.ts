@@ -6,9 +6,9 @@ import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { inSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import type { Progress } from '../past.ts'
-import { eventAt, isInPast } from '../past.ts'
-import { createPositionWaiters } from '../position-waiters.ts'
+import type { Progress } from '#projections/past.ts'
+import { eventAt, isInPast } from '#projections/past.ts'
+import { createPositionWaiters } from '#projections/position-waiters.ts'
 import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**

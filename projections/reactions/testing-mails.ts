@@ -3,7 +3,7 @@ import type { MailTexts } from '#domain/mail/mail-texts.ts'
 import { asha, meera, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { createComposer } from '#infra/mail/compose.ts'
-import { record } from '../testing.ts'
+import { record } from '#projections/testing.ts'
 import { mailReaction } from './mail.ts'
 import { testOutbox, testScene } from './testing.ts'
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
+import { Copy } from '#web/kit/Copy.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
-import { Copy } from '#web/orders/tabs/Copy.tsx'
 import './settings.css'
 
 type Shown = { address?: string | undefined }

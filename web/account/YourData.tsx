@@ -7,11 +7,11 @@ import { Button } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
-import { DownloadData } from '#web/personal-data/DownloadData.tsx'
-import { Erasure } from '#web/personal-data/Erasure.tsx'
-import { PasswordDialog } from '#web/personal-data/PasswordDialog.tsx'
 import { leave } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
+import { DownloadData } from './personal-data/DownloadData.tsx'
+import { Erasure } from './personal-data/Erasure.tsx'
+import { PasswordDialog } from './personal-data/PasswordDialog.tsx'
 
 /** What the law gives a person: everything there is of them as a file, and to be forgotten. `erasure` is a client’s own. */
 export function YourData({ erasure }: { erasure: WireErasure | undefined }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OpenOrder, Presence } from '#domain/presence.ts'
+import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 import { acquireSocket } from './socket.ts'
 
 /** Who else has an order open; undefined while that is not known. The order is followed by the page around. */

@@ -24,7 +24,7 @@ import {
   type WirePrices,
 } from '#domain/settings/prices.ts'
 import { type TermsEvent, type TermsTexts, termsId, termsOfAgency } from '#domain/settings/terms.ts'
-import type { Work } from '#domain/works.ts'
+import type { Work } from '#domain/site/works.ts'
 import { call } from '#web/api.ts'
 import { siteData } from '#web/site-data.ts'
 import { liveSetting } from './setting.ts'

@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
 import { fromWire, streamOf, type WireEvent } from '#domain/event.ts'
-import { packageId, type TemplateEvent, templates } from '#domain/template/template.ts'
+import { packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
 import { acquireSocket } from './socket.ts'
 
 type Follower = {

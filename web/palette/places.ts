@@ -1,5 +1,5 @@
 import type { Role } from '#domain/event.ts'
-import { sections } from '#web/admin/agency/sections.ts'
+import { sections } from '#web/settings/sections.ts'
 import { adminPlaces } from '#web/shell/admin-places.ts'
 import type { PaletteItem } from './item.ts'
 

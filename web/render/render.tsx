@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
-import type { RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site.ts'
+import type { RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site/site.ts'
 import { setDrawnAt } from '#web/drawn.ts'
 import { answerBy } from '#web/early.ts'
 import { setZone } from '#web/kit/time.ts'
@@ -97,7 +97,7 @@ async function render(path: string, origin: string, site: SiteData, read?: Read)
 }
 
 /** The source of what only an admin has on an order's page. */
-const adminsOwn = 'admin/order/controls.ts'
+const adminsOwn = 'order/admin/controls.ts'
 
 /** The source of the page of a route, as the router names it; none where it is loaded with the router itself. */
 const sourcesOf = (route: string | undefined): string[] =>

@@ -1,5 +1,5 @@
 import { agencyName, logoPath } from '#domain/settings/brand.ts'
-import type { SiteData } from '#domain/site.ts'
+import type { SiteData } from '#domain/site/site.ts'
 
 /** What programs are told of a page (schema.org, as JSON-LD): who the agency is and what it sells, or which work it shows. */
 export function structuredDataOf(

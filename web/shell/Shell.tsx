@@ -95,7 +95,7 @@ function SendWaiting() {
 }
 
 const ConfirmPassword = lazy(async () => ({
-  default: (await import('#web/personal-data/ConfirmPassword.tsx')).ConfirmPassword,
+  default: (await import('#web/account/personal-data/ConfirmPassword.tsx')).ConfirmPassword,
 }))
 
 /** Asks for the password where a call takes it again, over whatever page is open. */

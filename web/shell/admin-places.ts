@@ -1,4 +1,4 @@
-import type { pages } from '#domain/pages.ts'
+import type { pages } from '#domain/site/pages.ts'
 
 /** A page for admins. */
 type AdminPlace = {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import nodeFlags from '../run/node-flags.json' with { type: 'json' }
+import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const running = new Set<ChildProcess>()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Person } from '#domain/event.ts'
+import { answered } from '#domain/questionnaire/answers.ts'
+import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
 import type { NewStep } from '#domain/step.ts'
-import { answered } from '#domain/template/answers.ts'
-import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
-import type { Question } from '#domain/template/question.ts'
 
 export type SampleOrder = {
   id: string

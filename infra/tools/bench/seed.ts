@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { NewEvent } from '#domain/event.ts'
 import { streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import type { EventStore } from '../../events/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
 import { openFloor } from './floor-tables.ts'
 import {
   messagesOf,

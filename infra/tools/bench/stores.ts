@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openVerifiedEventStoreDb } from '../../events/eventstoredb-verification.ts'
-import { openSqliteEvents } from '../../events/sqlite.ts'
-import type { EventStore } from '../../events/store.ts'
-import { removeBucket, removeDatabase } from '../../testing/servers.ts'
+import { openVerifiedEventStoreDb } from '#infra/events/eventstoredb-verification.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { removeBucket, removeDatabase } from '#infra/testing/servers.ts'
 import { until } from './load.ts'
 import { freePort, run } from './processes.ts'
 

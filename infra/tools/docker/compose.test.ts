@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { newVapidKeys } from '../../push/keys.ts'
-import { readSettings } from '../../settings.ts'
-import { misspeltWarnings } from '../../warnings.ts'
-import nodeFlags from '../run/node-flags.json' with { type: 'json' }
+import { newVapidKeys } from '#infra/push/keys.ts'
+import { readSettings } from '#infra/settings.ts'
+import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
+import { misspeltWarnings } from '#infra/warnings.ts'
 
 const { publicKey, privateKey } = newVapidKeys()
 

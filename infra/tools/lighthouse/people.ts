@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { streamOf } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
-import type { Question } from '#domain/template/question.ts'
-import { openSqliteEvents } from '../../events/sqlite.ts'
-import { sampleOrders } from '../bench/sample-orders.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { sampleOrders } from '#infra/tools/bench/sample-orders.ts'
 
 /** Cookies of a person who is logged in, by name. */
 export type Cookies = Map<string, string>

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { drafting } from './drafting/sheet.ts'
 
-const target = new URL('../../../web/marketing/picture-points.ts', import.meta.url).pathname
+const target = new URL('../../../web/site/picture-points.ts', import.meta.url).pathname
 
 /** A point as it lies in the picture of `work-{id}-{picture}`. */
 export type MeasuredPoint = { id: number; letter: string; picture: number; x: number; y: number }
@@ -51,7 +51,7 @@ export async function writeMeasured(
 /** Where one of the five points of a work is to be seen: in its 2nd or 3rd picture, at fractions of its width and height. */
 export type PicturePoint = { picture: 2 | 3; x: number; y: number }
 
-/** The points of each work of \`domain/works.ts\` by its id, in the order of its texts. */
+/** The points of each work of \`domain/site/works.ts\` by its id, in the order of its texts. */
 export const picturePoints: Readonly<Record<number, readonly PicturePoint[]>> = {
 ${works.join('\n')}
 }

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
-import { works } from '#domain/works.ts'
+import { works } from '#domain/site/works.ts'
 
 const web = new URL('../../../web/', import.meta.url)
 const [width, height] = [1200, 630]

@@ -5,4 +5,4 @@ import { servers } from './servers.mjs'
 install()
 build()
 Object.assign(process.env, servers().env)
-become('api/endure/main.ts', process.argv.slice(2))
+become('infra/tools/endure/main.ts', process.argv.slice(2))

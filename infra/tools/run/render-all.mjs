@@ -1,6 +1,7 @@
 // Renders every public page as a new agency has it (build-web.mjs), and says which one cannot be.
-import { publicPages } from '#domain/pages.ts'
+
 import { newAgency } from '#domain/settings/site-data.ts'
+import { publicPages } from '#domain/site/pages.ts'
 
 const { renderPage } = await import(new URL('../../../web/dist/server/render.js', import.meta.url).href)
 

@@ -5,4 +5,4 @@ import { become, build, install } from './prepare.mjs'
 install()
 build()
 process.env.HEADLESS_SHELL_PATH = headlessShell()
-become('api/browser/screenshots.ts', process.argv.slice(2))
+become('api/journeys/screenshots.ts', process.argv.slice(2))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 type Modules = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
 
 const pageAt = (path: string) => join(import.meta.dirname, '../../../web', path)
-const [main, login, order] = [pageAt('main.tsx'), pageAt('account/login.tsx'), pageAt('orders/order.tsx')]
+const [main, login, order] = [pageAt('main.tsx'), pageAt('account/login.tsx'), pageAt('order/order.tsx')]
 /** The pages that people have open all day. */
-const portal = [pageAt('projects/dashboard.tsx'), order, pageAt('admin/orders/orders.tsx')]
+const portal = [pageAt('order/projects/dashboard.tsx'), order, pageAt('order/desk/orders.tsx')]
 
 /** The modules that a module loads at once, itself among them. */
 const loadedWith = once((id, modules) => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { type NewEvent, streamOf } from '#domain/event.ts'
-import type { EventStore } from '../../events/store.ts'
-import { sampleOrders, spreadOrders } from '../bench/sample-orders.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { sampleOrders, spreadOrders } from '#infra/tools/bench/sample-orders.ts'
 
 /**
  * Records an account with an open session for the client of each order that is watched, and closes the store. Answers the

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, perSecond, until } from '../bench/load.ts'
+import { ask, perSecond, until } from '#infra/tools/bench/load.ts'
 import type { Pages } from './pages.ts'
 import { isListed, type Server } from './server.ts'
 

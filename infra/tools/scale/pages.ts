@@ -1,5 +1,5 @@
-import { ask, type Target, within } from '../bench/load.ts'
-import { openPage } from '../bench/open-page.ts'
+import { ask, type Target, within } from '#infra/tools/bench/load.ts'
+import { openPage } from '#infra/tools/bench/open-page.ts'
 import type { Server } from './server.ts'
 
 /** Pages of orders that are open. */

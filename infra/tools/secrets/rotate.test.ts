@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { backUpKeys } from '../../keys/backup.ts'
-import { openMasterKey } from '../../keys/master-key.ts'
-import { openKeys } from '../../keys/open.ts'
+import { backUpKeys } from '#infra/keys/backup.ts'
+import { openMasterKey } from '#infra/keys/master-key.ts'
+import { openKeys } from '#infra/keys/open.ts'
 import { rotateMaster, rotateSession } from './rotate.ts'
 
 const people = ['asha', 'farhan', 'leela']

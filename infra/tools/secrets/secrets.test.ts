@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { loadOrCreateSecret } from '../../secret.ts'
-import { readSettings } from '../../settings.ts'
+import { loadOrCreateSecret } from '#infra/secret.ts'
+import { readSettings } from '#infra/settings.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadOrCreateSecret } from '../../secret.ts'
+import { loadOrCreateSecret } from '#infra/secret.ts'
 import { goProgram, type ServiceContext } from './install.ts'
 import { freePort, serve } from './run.ts'
 import type { Service } from './service.ts'

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { waitAtMost } from '../../timeout.ts'
+import { waitAtMost } from '#infra/timeout.ts'
 import { Missing } from './missing.ts'
 
 type ProcessOptions = {

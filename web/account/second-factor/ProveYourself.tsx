@@ -1,4 +1,5 @@
 import { fullProof } from '#domain/account/disable-second-factor.ts'
+import { CodeField } from '#web/account/CodeField.tsx'
 import { call as make } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { PasswordField } from '#web/kit/Field.tsx'
@@ -6,7 +7,6 @@ import { Form } from '#web/kit/Form.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { loadZod } from '#web/zod.ts'
-import { CodeField } from '../CodeField.tsx'
 
 type ProveYourselfProps = {
   call: 'disableSecondFactor' | 'replaceRecoveryCodes'

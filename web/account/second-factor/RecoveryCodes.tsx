@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/Button.tsx'
-import { Copy } from '#web/orders/tabs/Copy.tsx'
+import { Copy } from '#web/kit/Copy.tsx'
 
 /** The recovery codes, the one time that they are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {

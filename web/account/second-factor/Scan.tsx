@@ -1,12 +1,12 @@
 import { firstCode } from '#domain/account/enable-second-factor.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Copy } from '#web/kit/Copy.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { QrCode } from '#web/kit/QrCode.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { Copy } from '#web/orders/tabs/Copy.tsx'
-import { QrCode } from '#web/orders/tabs/QrCode.tsx'
 import { loadZod } from '#web/zod.ts'
 
 type ScanProps = {

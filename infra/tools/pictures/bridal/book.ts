@@ -1,5 +1,5 @@
-import { times } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { times } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 const months = ['Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct']
 /** Weddings a week, November to October; the workshop has hands for four. */

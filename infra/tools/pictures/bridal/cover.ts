@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { medallion } from './medallion.ts'
 
 /** A medallion of chikan stitches on rani pink, and the name. */

@@ -1,4 +1,4 @@
-import { times } from '../drawing.ts'
+import { times } from '#infra/tools/pictures/drawing.ts'
 
 const petal = (inner: number, outer: number, width: number) => {
   const [a, b] = [inner + (outer - inner) * 0.36, inner + (outer - inner) * 0.74]

@@ -1,5 +1,5 @@
-import { times } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { times } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { medallion } from './medallion.ts'
 
 /** A few threads as they look under the glass: each stitch a bead with its light. */

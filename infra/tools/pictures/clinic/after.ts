@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 const times: readonly (readonly [string, boolean])[] = [
   ['10:00', false],

@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { teeth } from './teeth.ts'
 
 /** Thirty-two teeth, and the price of one. */

@@ -1,5 +1,5 @@
-import { times } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { times } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 /** When it begins and ends, in hours from ten, with whom, and what for. */
 type Visit = readonly [

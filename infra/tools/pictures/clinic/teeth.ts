@@ -1,4 +1,4 @@
-import { px } from '../drawing.ts'
+import { px } from '#infra/tools/pictures/drawing.ts'
 
 /** The eight teeth of a quarter of a mouth, from the middle outwards: half of the width, half of the height. */
 const sizes: readonly (readonly [number, number])[] = [

@@ -1,5 +1,5 @@
-import { times } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { times } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 /** The temple border of an old silk sari, as it lies on a table: 1200 by 750. */
 export const border = html`

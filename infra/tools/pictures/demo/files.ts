@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { openBrowserForPictures } from '../browser.ts'
-import { drawFrame } from '../drafting/frame.ts'
-import { drafting, sheetOf } from '../drafting/sheet.ts'
-import { ffmpeg, renderFilm } from '../film.ts'
-import { homestayPage } from '../homestay/page.ts'
-import { bridal, drafted } from '../worlds.ts'
+import type { openBrowserForPictures } from '#infra/tools/pictures/browser.ts'
+import { drawFrame } from '#infra/tools/pictures/drafting/frame.ts'
+import { drafting, sheetOf } from '#infra/tools/pictures/drafting/sheet.ts'
+import { ffmpeg, renderFilm } from '#infra/tools/pictures/film.ts'
+import { homestayPage } from '#infra/tools/pictures/homestay/page.ts'
+import { bridal, drafted } from '#infra/tools/pictures/worlds.ts'
 import { border } from './border.ts'
 import { looms } from './loom.ts'
 import { priceList } from './price-list.ts'
 
-const folder = new URL('../../../../api/demo-files/', import.meta.url).pathname
+const folder = new URL('../../../../api/demo/demo-files/', import.meta.url).pathname
 
 /** The first draft, and those in which the mountain is higher, as the client asked. */
 const homestay = { first: drafted(sheetOf(homestayPage(0))), later: drafted(sheetOf(homestayPage(46))) }

@@ -1,4 +1,4 @@
-import { numbers } from '../drawing.ts'
+import { numbers } from '#infra/tools/pictures/drawing.ts'
 
 const rate = 22_050
 

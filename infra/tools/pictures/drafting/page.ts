@@ -1,4 +1,4 @@
-import { times } from '../drawing.ts'
+import { times } from '#infra/tools/pictures/drawing.ts'
 
 /**
  * A shape of the page: its path, the colour that it has in the end (none: a line that

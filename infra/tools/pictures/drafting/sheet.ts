@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import type { DraftedPage, Words } from './page.ts'
 
 /**

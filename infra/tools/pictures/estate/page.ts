@@ -1,4 +1,4 @@
-import { circle, type DraftedPage, guidesAt, heading } from '../drafting/page.ts'
+import { circle, type DraftedPage, guidesAt, heading } from '#infra/tools/pictures/drafting/page.ts'
 
 const paint = {
   paper: '#f8dfb2',

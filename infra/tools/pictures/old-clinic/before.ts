@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 const menu =
   'HOME | ABOUT | DOCTOR PROFILE | TREATMENTS | GALLERY | VIDEOS | TESTIMONIALS | BLOG | CAREERS | TIPS | LINKS | ENQUIRY | CONTACT US'

@@ -1,5 +1,5 @@
-import { line, times } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { line, times } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 const marks = [52, 58, 55, 61, 66, 64, 71, 70, 78, 86]
 const absent = [9, 22, 23]

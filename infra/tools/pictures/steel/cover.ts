@@ -1,5 +1,5 @@
-import { line } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { line } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { beam } from './beam.ts'
 import { rates } from './rates.ts'
 

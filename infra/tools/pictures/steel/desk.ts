@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 /** Where the rate stands, and since when. */
 const places: readonly (readonly [string, string, string])[] = [

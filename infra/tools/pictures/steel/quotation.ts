@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 const lines: readonly (readonly [string, string, string, string])[] = [
   ['ISMB 200', '12.000', '53,820', '6,45,840'],

@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { terraces } from './terraces.ts'
 
 const picker = (x: number, y: number, sari: string) => html`

@@ -1,5 +1,5 @@
-import { times } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { times } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 
 /** Tins to post today, by state. */
 const states: readonly (readonly [string, number])[] = [

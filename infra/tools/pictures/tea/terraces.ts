@@ -1,4 +1,4 @@
-import { mix, px, times } from '../drawing.ts'
+import { mix, px, times } from '#infra/tools/pictures/drawing.ts'
 
 /** The terraces of a tea garden: rows of bushes, the far ones small and pale. Answers the paths of an SVG. */
 export function terraces(area: {

@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { terraces } from './terraces.ts'
 
 /** A tin of tea, 252 by 360, with its name in two alphabets. Within an SVG. */

@@ -1,4 +1,4 @@
-import { html } from '../picture.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { grain, soundHole } from './violin.ts'
 
 const edge = (d: string) => html`<path d="${d}-80H-20Z" fill="#170904"/>`

@@ -1,5 +1,5 @@
-import { numbers, times } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { numbers, times } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { violin } from './violin.ts'
 
 /** Number, who has it, the tone, and the seed of its eight bars. */

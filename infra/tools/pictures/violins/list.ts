@@ -1,5 +1,5 @@
-import { numbers, times } from '../drawing.ts'
-import { html } from '../picture.ts'
+import { numbers, times } from '#infra/tools/pictures/drawing.ts'
+import { html } from '#infra/tools/pictures/picture.ts'
 import { body, holes, violin } from './violin.ts'
 
 /** Those who wait, by first name, and how far theirs is. */

@@ -1,4 +1,4 @@
-import { numbers, px, times } from '../drawing.ts'
+import { numbers, px, times } from '#infra/tools/pictures/drawing.ts'
 
 const half = (side: 1 | -1) => {
   const at = (x: number, y: number) => `${x * side} ${y}`

@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { defaultLimits } from '#infra/limits.ts'
+import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+async function pageOf(visitor?: Visitor, of = server): Promise<Page> {
+  const { context, page } = await person(browser, of.url)
+  onTestFinished(() => context.close())
+  if (visitor) await resumeSession(context, visitor)
+  return page
+}
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const emailOf = async (client: Visitor): Promise<string> => (await client.get('/api/session')).body.email
+const isFocused = (page: Page, label: string) =>
+  expect
+    .poll(() => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
+    .toBe(true)
+const known = 'bread-at-six-gone-by-ten'
+const chosen = 'a-second-crop-of-figs'
+const codeIn = (mail: string) => /^Subject: (\d{6}) /m.exec(mail)![1]!
+
+describe('a login on a new device, after too many wrong passwords of strangers', () => {
+  it('is let in by a code from a mail, and by no other', async () => {
+    const login = { address: { times: 100, seconds: 900 }, account: { times: 3, seconds: 900 } }
+    const limited = await startTestServer({ limits: { ...defaultLimits, login } })
+    onTestFinished(() => limited.close())
+    const email = await emailOf(await limited.client())
+    for (let each = 0; each < 3; each++)
+      await limited.visitor().post('/api/login', { email, password: `guess ${each}` })
+
+    const page = await pageOf(undefined, limited)
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(known)
+    await press(page, 'Login')
+    await says(page, 'Too many tries.')
+    await press(page, 'Email me a code')
+    await isFocused(page, 'Code')
+    await page.getByLabel('Code', { exact: true }).fill('AAAAA-AAAAA')
+    await press(page, 'Confirm this device')
+    await expect.poll(() => page.getByLabel('Code', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    const [, code] = /^Subject: ([A-Z2-7]{5}-[A-Z2-7]{5})/m.exec(await limited.mailTo(email))!
+    await page.getByLabel('Code', { exact: true }).fill(code!.toLowerCase())
+    await press(page, 'Confirm this device')
+    await says(page, 'Welcome back.')
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await page.getByLabel('Password', { exact: true }).fill(known)
+    await press(page, 'Login')
+    await isAt(page, '/dashboard')
+  })
+})
+
+describe('a forgotten password', () => {
+  // spec: 2.5, 2.47, 2.49, 2.50, 2.51, 4.22, 5.11
+  it('is replaced in three steps, by the code from a mail', async () => {
+    const email = await emailOf(await server.client())
+    const page = await pageOf()
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await says(page, 'OTP may arrive in your spam folder')
+    await says(page, 'Remember your password?')
+    await press(page, 'Send OTP')
+    await says(page, 'Please enter an email address')
+    await page.getByLabel('Email').fill(email)
+    await page.keyboard.press('Enter')
+
+    await isFocused(page, 'OTP')
+    const code = codeIn(await server.mailTo(email))
+    await page.reload() // as a phone does when its owner comes back from the mail
+    await page.getByLabel('OTP', { exact: true }).fill(code === '000000' ? '000001' : '000000')
+    await press(page, 'Verify OTP')
+    await says(page, 'This OTP is wrong. Check the email and try again.')
+    expect(await page.getByLabel('OTP', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('OTP', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await press(page, 'Verify OTP')
+
+    await says(page, 'OTP Matched Succesfully')
+    await isFocused(page, 'New password')
+    const password = page.getByLabel('New password', { exact: true })
+    expect(await password.getAttribute('type')).toBe('password')
+    await press(page, 'Show password')
+    expect(await password.getAttribute('type')).toBe('text')
+    await password.fill('too short')
+    await press(page, 'Update Password')
+    await says(page, 'Please use at least 10 characters')
+    await password.fill(chosen)
+    await press(page, 'Update Password')
+    await isAt(page, '/login')
+    await says(page, 'Password updated. Please log in.')
+    await logIn(page, { email, password: chosen })
+  })
+
+  it('says the same of an address that is not known, and leads back to another one', async () => {
+    const page = await pageOf()
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await press(page, 'Send OTP')
+    await says(page, /^If this email address has an account, we’ve sent an OTP/)
+    await press(page, 'Use another email address')
+    await isFocused(page, 'Email')
+  })
+
+  // spec: 2.52
+  it('leads back to the login', async () => {
+    const page = await pageOf()
+    await page.goto('/forgot-password')
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await isAt(page, '/login')
+  })
+})
+
+describe('the settings', () => {
+  it('change what a person is called, in the bar too', async () => {
+    const page = await pageOf(await server.client())
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const form = page.getByRole('form', { name: 'Profile' })
+    expect(await form.getByLabel('Phone Number').inputValue()).toBe('+919845012345')
+    await form.getByLabel('Full Name').fill('Asha Rao-Menon')
+    await form.getByLabel('Phone Number').fill('98450 54321')
+    await press(page, 'Update profile')
+    await says(page, 'Profile updated')
+    await page.locator('.bar-who', { hasText: 'Asha Rao-Menon' }).waitFor()
+    await expect.poll(() => form.getByLabel('Phone Number').inputValue()).toBe('+919845054321')
+    await form.getByLabel('Phone Number').fill('12')
+    await press(page, 'Update profile')
+    await expect.poll(() => form.getByLabel('Phone Number').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('change the password for those who know theirs', async () => {
+    const client = await server.client()
+    const email = await emailOf(client)
+    const page = await pageOf(client)
+    await page.goto('/settings')
+    await page.getByLabel('Current password', { exact: true }).fill('not-this-one-at-all')
+    await page.getByLabel('New password', { exact: true }).fill(chosen)
+    await press(page, 'Change password')
+    await says(page, 'This password is wrong')
+    await page.getByLabel('Current password', { exact: true }).fill(known)
+    await press(page, 'Change password')
+    await says(page, 'Password changed. You’ve been logged out on all other devices.')
+    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('')
+    const elsewhere = server.visitor()
+    expect((await elsewhere.post('/api/login', { email, password: chosen })).status).toBe(200)
+  })
+
+  it('sign out everywhere, here too', async () => {
+    const client = await server.client()
+    const elsewhere = server.visitor()
+    await elsewhere.post('/api/login', { email: await emailOf(client), password: known })
+    const page = await pageOf(client)
+    await page.goto('/settings')
+    await press(page, 'Log out everywhere')
+    await isAt(page, '/login')
+    expect((await elsewhere.get('/api/session')).status).toBe(401)
+  })
+})
+
+describe('an admin', () => {
+  it('is made from an invitation', async () => {
+    await (await server.admin()).post('/api/invite-admin', { email: 'dev@longhand.example' })
+    const path = /\/invitation\/\S+/.exec(await server.mailTo('dev@longhand.example'))![0]
+    const page = await pageOf()
+    await page.goto(path)
+    await page.getByLabel('Full Name').fill('Dev Anand')
+    await page.getByLabel('Phone Number').fill('98450 12345')
+    await page.getByLabel('Password', { exact: true }).fill(chosen)
+    await press(page, 'Create my account')
+    await isAt(page, '/orders')
+    await says(page, 'Welcome. You’re now an admin.')
+    const late = await pageOf()
+    // The error message is there at once, before a field was filled in.
+    await late.goto(path)
+    await says(late, 'This invitation has expired or was already used. Please ask for a new one.')
+    expect(await late.getByRole('textbox').count()).toBe(0)
+  })
+
+  it('is made first of all by the link that the server prints', async () => {
+    const empty = await startTestServer({ admin: undefined })
+    onTestFinished(() => empty.close())
+    const path = /\/set-up\/[\w-]+/.exec(empty.lines.join('\n'))![0]
+    const page = await pageOf(undefined, empty)
+    await page.goto(path)
+    await page.getByLabel('Full Name').fill('Meera Kulkarni')
+    await page.getByLabel('Phone Number').fill('98450 12345')
+    await page.getByLabel('Email Address').fill('meera@longhand.example')
+    await page.getByLabel('Password', { exact: true }).fill(chosen)
+    await press(page, 'Create admin account')
+    await isAt(page, '/orders')
+  })
+})

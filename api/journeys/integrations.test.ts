@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { expectNoOverflow, soon } from './order-scene.ts'
+
+let server: TestServer
+let browser: Browser
+let admin: Visitor
+let receiver: Server
+let url: string
+let status = 204
+/** Two admins with the page open. */
+let page: Page
+let other: Page
+beforeAll(async () => {
+  server = await startTestServer({ webhooks: { loopback: true } })
+  browser = await openBrowser()
+  admin = await server.admin()
+  receiver = createServer((_, response) => response.writeHead(status).end(status === 204 ? '' : 'Closed for today'))
+  receiver.listen(0, '127.0.0.1')
+  url = await new Promise<string>((listening) =>
+    receiver.once('listening', () => listening(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`)),
+  )
+  ;[page, other] = [await opened(), await opened()]
+})
+afterAll(async () => {
+  await browser?.close()
+  receiver?.close()
+  await server?.close()
+})
+
+async function opened(width = 1280): Promise<Page> {
+  const { context, page } = await person(browser, server.url, { viewport: { width, height: 800 } })
+  await resumeSession(context, admin)
+  await page.goto('/integrations')
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
+const says = (page: Page, sentence: RegExp) =>
+  expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), soon).toMatch(sentence)
+
+describe('the integrations', () => {
+  it('begin with nothing, and say so', () => says(page, /^No integrations yet\./))
+
+  // spec: 10.1
+  it('make a key by keyboard, that can be read once', async () => {
+    await page.getByRole('button', { name: 'New API key' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Month-end export')
+    await page.keyboard.press('Enter') // and forgot to say what it may do
+    await page.getByText('Please choose at least one permission').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('scopes')
+    await page.keyboard.press('Space')
+    await page.getByLabel('Read payments').check()
+    // A stolen session makes none: the password is asked for again, and a closed dialog leaves what was written.
+    await page.context().clearCookies({ name: 'confirmed' })
+    await page.getByRole('button', { name: 'Create key' }).press('Enter')
+    await page.getByLabel('Your password', { exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByText('Please enter your password to go on').first().waitFor()
+    await page.getByRole('button', { name: 'Create key' }).press('Enter')
+    await page.getByLabel('Your password', { exact: true }).fill(adminLogin.password)
+    await page.keyboard.press('Enter')
+    const key = (await page.getByText(/^atl_[\w-]{43}$/).textContent())!
+    const answer = await fetch(`${server.url}/api/get-orders`, { headers: { Authorization: `Bearer ${key}` } })
+    expect(answer.status).toBe(200)
+    expect(await violations(page)).toEqual([])
+
+    // The other admin sees that there is one, and not what it is.
+    await section(other, 'API keys').getByText('Month-end export').first().waitFor()
+    await says(other, /1 API key/)
+    expect(await other.content()).not.toContain(key.slice(8))
+    await page.reload()
+    await section(page, 'API keys').getByText('Month-end export').first().waitFor()
+    expect(await page.content()).not.toContain(key.slice(8))
+    expect(await page.content()).toContain(key.slice(0, 8))
+  })
+
+  // spec: 10.3
+  it('revoke it on the other admin’s page too', async () => {
+    await section(other, 'API keys').getByRole('button', { name: 'Revoke key Month-end export' }).click()
+    await other.getByRole('button', { name: 'Revoke key', exact: true }).click()
+    await section(page, 'API keys').getByText('Revoked keys').waitFor()
+    await says(page, /^No integrations yet\./)
+  })
+
+  it('refuse an address inside a network, beside the field', async () => {
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await page.getByLabel('URL').fill('https://192.168.1.20/orders')
+    await page.getByLabel('Project renamed').check()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.locator('.field-error').getByText('This URL is in a private network.').waitFor()
+  })
+
+  it('tell an address, and show what it answered: in a test, and in the log', async () => {
+    await page.getByLabel('URL').fill(url)
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByText(/^whsec_/).waitFor()
+    await section(other, 'Webhooks').getByText(url).first().waitFor()
+
+    const row = section(page, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
+    await row.getByRole('button', { name: 'Send test' }).click()
+    await row.getByText('204', { exact: true }).waitFor()
+
+    status = 503
+    const orderId = await (await server.client()).order()
+    await admin.put('/api/rename-order', { orderId, title: 'Neelgiri Looms' })
+    // That it fails is an event: both pages hear of it.
+    await says(other, /1 webhook isn’t responding\./)
+    await says(page, /1 webhook isn’t responding\./)
+    status = 204
+    await row.getByRole('button', { name: 'Deliveries' }).click()
+    await row.locator('summary').filter({ hasText: 'Project renamed' }).click()
+    await row.getByText('Closed for today').waitFor()
+    expect(await violations(page)).toEqual([])
+    await row.getByRole('button', { name: 'Resend' }).click()
+    await says(other, /All deliveries are working\./)
+    await row.getByText('Delivered').nth(1).waitFor()
+  })
+
+  // spec: 10.7
+  it('are told elsewhere, without a word to anyone who was writing: two at once lose nothing', async () => {
+    const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: '/in' }).first()
+    for (const each of [page, other]) await row(each).getByRole('button', { name: 'Edit' }).press('Enter')
+    const form = (on: Page) => row(on).getByRole('form')
+    expect(await form(page).getByLabel('Project renamed').isChecked()).toBe(true)
+    await form(page).getByLabel('Project completed').check()
+    await form(other).getByLabel('URL').fill(`${url}/moved`)
+    await form(other).getByRole('button', { name: 'Save webhook' }).click()
+    await other.getByLabel('Your password', { exact: true }).fill(adminLogin.password)
+    await other.keyboard.press('Enter')
+    // What stands on the other page is what this one begins with, where nothing was written.
+    await expect.poll(() => form(page).getByLabel('URL').inputValue(), soon).toBe(`${url}/moved`)
+    await form(page).getByRole('button', { name: 'Save webhook' }).press('Enter')
+    await row(other).getByText('Project renamed and Project completed. Added by').waitFor()
+    await row(page).getByText(`${url}/moved`).first().waitFor()
+
+    await row(page).getByRole('button', { name: 'Edit' }).click()
+    await form(page).getByLabel('URL').fill('https://192.168.1.20/orders')
+    await form(page).getByRole('button', { name: 'Save webhook' }).click()
+    await form(page).getByText('This URL is in a private network.').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await form(page).getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('are switched off, and removed after a question', async () => {
+    const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
+    await row(page).getByRole('button', { name: 'Turn off' }).click()
+    await row(other).getByText('Turned off').waitFor()
+    await row(page).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'No, go back' }).click()
+    await row(page).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove webhook' }).click()
+    await section(other, 'Webhooks').getByText('No webhooks yet').waitFor()
+  })
+
+  // spec: 10.11
+  it('hand out the tables as files', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      section(page, 'CSV exports').getByRole('link', { name: 'Download CSV of Projects' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^orders-.*\.csv$/)
+    expect(await readFile(await download.path(), 'utf8')).toContain('Neelgiri Looms')
+  })
+
+  it('are for a phone', async () => {
+    await admin.post('/api/add-webhook', { url: `${url}?${'a'.repeat(120)}`, events: ['*'] })
+    await admin.post('/api/create-api-key', { name: 'K'.repeat(60), scopes: ['orders:read'] })
+    const phone = await opened(360)
+    await section(phone, 'API keys').getByText('KKK').first().waitFor()
+    await phone.getByRole('button', { name: 'New API key' }).click()
+    await expectNoOverflow(phone)
+    expect(await violations(phone)).toEqual([])
+    await phone.context().close()
+  })
+
+  it('are for admins only', async () => {
+    const { context, page: visit } = await person(browser, server.url)
+    await resumeSession(context, await server.client())
+    await visit.goto('/integrations')
+    await visit.waitForURL(/\/(login|dashboard)$/)
+    await context.close()
+  })
+})

@@ -1,0 +1,288 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { expectNoOverflow, soon } from './order-scene.ts'
+
+let server: TestServer
+let browser: Browser
+/** Two admins, the first with the page open. */
+let meera: Visitor
+let devika: Visitor
+let page: Page
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  meera = await server.admin()
+  devika = await anotherAdmin()
+  page = await opened()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+async function anotherAdmin(): Promise<Visitor> {
+  const email = 'devika@longhand.example'
+  await meera.post('/api/invite-admin', { email })
+  const token = /\/invitation\/([\w.-]+)/.exec(await server.mailTo(email))![1]
+  const visitor = server.visitor()
+  const form = { token, name: 'Devika Menon', phone: '98450 54321', password: 'thirty-two-columns' }
+  expect((await visitor.post('/api/accept-invitation', form)).status).toBe(201)
+  return visitor
+}
+
+/** The page of the leads, on a window of its own. */
+async function opened(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const { context, page } = await person(browser, server.url, { viewport: { width: 1440, height: 900 }, ...options })
+  await resumeSession(context, meera)
+  await page.goto('/leads')
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+
+const answers = { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' }
+/** A visitor asks for prices. Answers the lead's id. */
+async function asks(name: string, more: object = {}): Promise<string> {
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`
+  const details = { name, email, phone: '98450 12345', source: 'customer-filter', years: 12, answers, ...more }
+  expect((await server.visitor().post('/api/submit-details', details)).status).toBe(200)
+  return devika.idOf(email)
+}
+
+const column = (stage: string, on = page) => on.getByRole('region', { name: new RegExp(`^${stage} \\d+$`) })
+const line = (name: string, stage: string, on = page) =>
+  column(stage, on).getByRole('link', { name: new RegExp(`^${name}`) })
+const panel = (name: string, on = page) => on.getByRole('complementary', { name })
+const count = (stage: string, number: number, on = page) =>
+  on.getByRole('heading', { name: `${stage} ${number}` }).waitFor()
+
+/** Waits until the line of a lead has the focus. */
+const focused = (name: string) => page.locator('[data-lead]:focus').filter({ hasText: name }).waitFor()
+
+describe('the page of the leads', () => {
+  // spec: 2.31
+  it('says so when there are none, and is reached from the bar', async () => {
+    await page.getByText('No leads yet.').waitFor()
+    await page.getByText('No visitors in this period.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'No calls due today. No new leads.' }).waitFor()
+    const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Leads' })
+    expect(await link.getAttribute('aria-current')).toBe('page')
+  })
+
+  // spec: 2.17
+  it('shows who asks at once, and what they said as text', async () => {
+    await asks('Nima Lepcha', { employees: 0, customers: 1500 })
+    await line('Nima Lepcha', 'New').click()
+    const lead = panel('Nima Lepcha')
+    await lead.getByRole('heading', { name: 'Nima Lepcha passed the test. Not contacted yet.' }).waitFor()
+    const links = await lead.getByRole('link').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+    expect(links.slice(1)).toEqual(['tel:+919845012345', 'mailto:nima.lepcha%40example.com'])
+    expect(await lead.locator('dl').last().locator('dd').allTextContents()).toEqual(['12', '0', 'not given', '1,500'])
+    expect(await lead.getByRole('table', { name: 'Fit test: passed' }).getByRole('row').count()).toBe(5)
+    await count('New', 1)
+    expect(await violations(page)).toEqual([])
+  })
+
+  // spec: 2.17
+  it('moves a lead that is dragged to another column, for the other admin too', async () => {
+    await asks('Dolma Bhutia')
+    const other = await opened()
+    onTestFinished(() => other.context().close())
+    await line('Dolma Bhutia', 'New').dragTo(column('Contacted'), { targetPosition: { x: 60, y: 60 } })
+    await line('Dolma Bhutia', 'Contacted').waitFor()
+    await line('Dolma Bhutia', 'Contacted', other).waitFor()
+    await count('Contacted', 1, other)
+    await page.reload()
+    await line('Dolma Bhutia', 'Contacted').waitFor()
+  })
+
+  it('is worked by keys alone: to a lead, to its stage, its date, and back', async () => {
+    await asks('Karma Wangdi')
+    await line('Karma Wangdi', 'New').waitFor()
+    await page.keyboard.press('j')
+    await focused('Karma Wangdi')
+    await page.keyboard.press('4')
+    await line('Karma Wangdi', 'Lost').waitFor()
+    await focused('Karma Wangdi')
+    await page.keyboard.press('Enter')
+    await panel('Karma Wangdi').getByLabel('Reason lost', { exact: true }).fill('Wants a shop, not a site.')
+    await page.keyboard.press('Enter')
+    await line('Karma Wangdi', 'Lost').getByText('Wants a shop, not a site.').waitFor()
+    await page.keyboard.press('Escape')
+    await focused('Karma Wangdi')
+    await page.keyboard.press('2')
+    await line('Karma Wangdi', 'Contacted').waitFor()
+    await focused('Karma Wangdi')
+    await page.keyboard.press('d')
+    const date = panel('Karma Wangdi').getByLabel('Follow-up date', { exact: true })
+    await expect.poll(() => date.evaluate((field) => field === document.activeElement), soon).toBe(true)
+    await date.fill('2020-01-06T11:30')
+    await page.keyboard.press('Enter')
+    await column('Contacted').getByRole('heading', { name: 'Overdue' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: '1 call due today. It is overdue.' }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel('Karma Wangdi').waitFor({ state: 'detached' })
+    await focused('Karma Wangdi')
+    const { body } = await devika.get(`/api/get-lead?id=${await devika.idOf('karma.wangdi@example.com')}`)
+    expect(body.lead.followUpAt).toBe('2020-01-06T06:00:00.000Z')
+  })
+
+  it('keeps the focus on a lead that another admin moves', async () => {
+    await line('Karma Wangdi', 'Contacted').focus()
+    const leadId = await devika.idOf('karma.wangdi@example.com')
+    expect((await devika.put('/api/move-lead', { leadId, stage: 'lost' })).status).toBe(200)
+    await line('Karma Wangdi', 'Lost').waitFor()
+    await focused('Karma Wangdi')
+    await page.keyboard.press('2')
+    await line('Karma Wangdi', 'Contacted').waitFor()
+    await focused('Karma Wangdi')
+  })
+
+  it('leaves the focus to whoever goes on before a move is through', async () => {
+    await line('Karma Wangdi', 'Contacted').focus()
+    const asked = Promise.withResolvers<Route>()
+    await page.route('**/api/move-lead', (route) => asked.resolve(route), { times: 1 })
+    await page.keyboard.press('4')
+    const move = await asked.promise
+    await page.keyboard.press('/')
+    await move.continue()
+    await line('Karma Wangdi', 'Lost').waitFor()
+    await page.getByText('Karma Wangdi moved to Lost').waitFor() // what is done after a move is done
+    await page.keyboard.type('kar')
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search leads' }).inputValue()).toBe('kar')
+    await page.getByRole('searchbox', { name: 'Search leads' }).fill('')
+    await line('Karma Wangdi', 'Lost').focus()
+    await page.keyboard.press('2')
+    await line('Karma Wangdi', 'Contacted').waitFor()
+    await focused('Karma Wangdi')
+  })
+
+  it('finds what is typed, and what is late', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('lepcha')
+    await line('Dolma Bhutia', 'Contacted').waitFor({ state: 'detached' })
+    await line('Nima Lepcha', 'New').waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('lepcha')
+    await page.getByRole('searchbox', { name: 'Search leads' }).fill('nobody at all')
+    await page.getByText('No leads match.').waitFor()
+    await page.getByRole('searchbox', { name: 'Search leads' }).fill('')
+    await line('Dolma Bhutia', 'Contacted').waitFor()
+    await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Overdue 1' }).click()
+    await line('Nima Lepcha', 'New').waitFor({ state: 'detached' })
+    await line('Karma Wangdi', 'Contacted').waitFor()
+    await page.goBack()
+    await line('Nima Lepcha', 'New').waitFor()
+  })
+})
+
+describe('two admins at once', () => {
+  it('are told when they wrote on one note, and nothing is lost', async () => {
+    const leadId = await asks('Pema Tamang')
+    await line('Pema Tamang', 'New').click()
+    const lead = panel('Pema Tamang')
+    await lead.getByLabel('Note', { exact: true }).fill('Ring before noon.')
+    await devika.put('/api/update-lead', { leadId, note: 'Wants a price list.' })
+    await lead.getByText('Devika Menon changed this to').waitFor()
+    await lead.getByRole('button', { name: 'Keep mine' }).click()
+    await lead.getByRole('button', { name: 'Save lead' }).click()
+    await expect
+      .poll(async () => (await devika.get(`/api/get-lead?id=${leadId}`)).body.lead.note, soon)
+      .toBe('Ring before noon.')
+  })
+
+  it('are told when one moved what the other was moving, and nothing is moved back', async () => {
+    const leadId = await asks('Sonam Rai')
+    await line('Sonam Rai', 'New').click()
+    // The other admin is faster by as much as the request is under way.
+    const overtake = async (route: Route) => {
+      await devika.put('/api/move-lead', { leadId, stage: 'lost' })
+      await route.continue()
+    }
+    await page.route('**/api/move-lead', overtake, { times: 1 })
+    await panel('Sonam Rai').getByLabel('Stage').selectOption('Contacted')
+    await page.getByText('Devika Menon has just moved Sonam Rai to Lost. Your change wasn’t saved.').waitFor()
+    await line('Sonam Rai', 'Lost').waitFor()
+    expect(await panel('Sonam Rai').getByLabel('Stage').inputValue()).toBe('lost')
+  })
+
+  it('both see what was noted while the line was down', async () => {
+    const leadId = await devika.idOf('sonam.rai@example.com')
+    await page.context().setOffline(true)
+    await page.getByText('Offline', { exact: true }).waitFor()
+    await devika.put('/api/update-lead', { leadId, note: 'Too early.' })
+    await asks('Late Comer')
+    await page.context().setOffline(false)
+    await line('Late Comer', 'New').waitFor()
+    await expect
+      .poll(() => panel('Sonam Rai').getByLabel('Note', { exact: true }).inputValue(), soon)
+      .toBe('Too early.')
+  })
+})
+
+describe('converting a lead', () => {
+  it('invites them by mail, and shows when they have come', async () => {
+    const email = 'tenzin.dorji@example.com'
+    await asks('Tenzin Dorji')
+    await line('Tenzin Dorji', 'New').click()
+    const lead = panel('Tenzin Dorji')
+    await lead.getByRole('button', { name: 'Convert to client' }).click()
+    await lead.getByText('Invited. The link sent to tenzin.dorji@example.com is valid until').waitFor()
+    await line('Tenzin Dorji', 'Won').waitFor()
+    await lead.getByRole('button', { name: 'Withdraw invitation' }).click()
+    await lead.getByRole('button', { name: 'Invite as client' }).click()
+
+    const path = /\/invitation\/\S+/.exec(await server.mailTo(email, 2))![0]
+    const { context, page: guest } = await person(browser, server.url)
+    onTestFinished(() => context.close())
+    await guest.goto(path)
+    await guest.getByRole('heading', { name: 'You’re invited to start a project with us.' }).waitFor()
+    await expect.poll(() => guest.getByLabel('Full Name').inputValue(), soon).toBe('Tenzin Dorji')
+    await guest.getByLabel('Password', { exact: true }).fill('bread-at-six-gone-by-ten')
+    await guest.getByRole('button', { name: 'Create my account' }).click()
+    await guest.waitForURL(/\/dashboard$/)
+
+    await lead.getByText('Email address confirmed.').waitFor()
+    await line('Tenzin Dorji', 'Won').getByText('Client').waitFor()
+  })
+
+  it('tells who may be the same person, as no more than that', async () => {
+    await asks('T. Dorji', { phone: '98450 88888' })
+    await asks('Dorji Tenzin', { phone: '98450 88888' })
+    await line('Dorji Tenzin', 'New').click()
+    const alike = panel('Dorji Tenzin').getByRole('region', { name: 'Possible duplicates' })
+    await alike.getByText('(t.dorji@example.com, New) has the same phone number.').waitFor()
+    await alike.getByRole('link', { name: 'T. Dorji' }).click()
+    await panel('T. Dorji').waitFor()
+  })
+})
+
+it('has the funnel’s numbers, as a table', async () => {
+  const visitor = server.visitor()
+  const { ticket } = (await visitor.post('/api/begin-funnel', {})).body
+  await visitor.post('/api/begin-funnel', {})
+  await visitor.post('/api/record-funnel-step', { ticket, step: 'test' })
+  await expect.poll(async () => (await meera.get('/api/get-funnel')).body.steps[1].reached, soon).toBe(1)
+  await page.goto('/leads?days=90')
+  await page.getByRole('heading', { name: '0 of 2 visitors registered.' }).waitFor()
+  const row = page.getByRole('table', { name: /^Funnel/ }).getByRole('row', { name: /^Reached/ })
+  expect(await row.getByRole('cell').allTextContents()).toEqual(['2', '1', '0', '0', '0', '0', '0', '0', '0'])
+})
+
+it('fits a phone: a column at a time, and the open lead in its place', async () => {
+  const phone = await opened({ viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' })
+  onTestFinished(() => phone.context().close())
+  await line('Nima Lepcha', 'New', phone).waitFor()
+  expect(await line('Dolma Bhutia', 'Contacted', phone).isVisible()).toBe(false)
+  await phone.getByRole('button', { name: /^Contacted/ }).click()
+  await line('Dolma Bhutia', 'Contacted', phone).waitFor()
+  await expectNoOverflow(phone)
+  expect(await violations(phone)).toEqual([])
+  await line('Dolma Bhutia', 'Contacted', phone).click()
+  await panel('Dolma Bhutia', phone).getByLabel('Stage').selectOption('Won')
+  await phone.getByText('Dolma Bhutia moved to Won').waitFor()
+  await expectNoOverflow(phone)
+  expect(await violations(phone)).toEqual([])
+  await phone.getByRole('link', { name: 'Back to the list' }).click()
+  await phone.getByRole('button', { name: /^Won/ }).click()
+  await line('Dolma Bhutia', 'Won', phone).waitFor()
+})

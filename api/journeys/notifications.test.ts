@@ -1,0 +1,253 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { pushService } from '#infra/push/testing.ts'
+import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([
+    startTestServer({ push: { local: true } }),
+    openBrowser({ notifications: true }),
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+// One without a window calls itself by another name.
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** A client's browser with push notifications, by a push service on this machine: a real one is out of reach here. */
+async function device(client: Visitor, path: string) {
+  const service = await pushService()
+  const { context, page } = await person(browser, server.url, { userAgent })
+  onTestFinished(() => context.close())
+  await context.grantPermissions(['notifications'], { origin: server.url })
+  await resumeSession(context, client)
+  await context.addInitScript((subscription) => {
+    let given: object | undefined
+    const made = {
+      ...subscription,
+      toJSON: () => subscription,
+      unsubscribe: async () => {
+        given = undefined
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => (given = made),
+      getSubscription: async () => given ?? null,
+    })
+  }, service.subscribe())
+  await page.goto(path)
+  return { page, context, service }
+}
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+describe('being notified', () => {
+  // spec: 3.22, 7.33
+  it('is offered once on the dashboard, and begins only with a click', async () => {
+    const client = await server.client()
+    const order = await client.order()
+    const { page, service } = await device(client, '/dashboard')
+    await says(page, 'Get a notification on this device when there is news?')
+    expect((await client.get('/api/subscriptions')).body.data).toEqual([])
+    await press(page, 'Turn on notifications')
+    await expect.poll(async () => (await client.get('/api/subscriptions')).body.data.length).toBe(1)
+    await page.getByText('Get a notification on this device').waitFor({ state: 'detached' })
+    await page.goto('/settings')
+    await (await server.admin()).post('/api/send-message', { orderId: order, text: 'The first draft is up' })
+    await expect.poll(() => service.delivered.map(({ notice }) => notice)).toHaveLength(1)
+    expect(service.delivered[0]!.notice).toMatchObject({ title: 'Asha Rao #1', url: `/order-detail/${order}` })
+    await page.goto('/dashboard')
+    await says(page, 'Current Projects')
+    expect(await page.getByText('Get a notification on this device').count()).toBe(0)
+  })
+
+  it('goes on after a logout and a login, without being asked for again', async () => {
+    const client = await server.client()
+    await client.order()
+    const { page } = await device(client, '/dashboard')
+    const { email } = (await client.get('/api/session')).body
+    const again = server.visitor()
+    await again.post('/api/login', { email, password: 'bread-at-six-gone-by-ten' })
+    const devices = async () => (await again.get('/api/subscriptions')).body.data.length
+    await press(page, 'Turn on notifications')
+    await expect.poll(devices).toBe(1)
+    await press(page, 'Logout')
+    await page.waitForURL(/\/login$/)
+    await expect.poll(devices).toBe(0)
+    await logIn(page, { email, password: 'bread-at-six-gone-by-ten' })
+    await expect.poll(devices).toBe(1)
+  })
+
+  it('is not offered again to those who said no', async () => {
+    const client = await server.client()
+    await client.order()
+    const { page } = await device(client, '/dashboard')
+    await press(page, 'Not now')
+    await page.reload()
+    await says(page, 'Current Projects')
+    expect(await page.getByText('Get a notification on this device').count()).toBe(0)
+    expect((await client.get('/api/subscriptions')).body.data).toEqual([])
+  })
+
+  // spec: 7.34
+  it('says so when it could not begin, and nothing where no one asked', async () => {
+    const away = /is not available|can’t reach the server/
+    const client = await server.client()
+    await client.order()
+    const { page, context } = await device(client, '/dashboard')
+    let asked = 0
+    await page.route('**/api/push-key', (route) => {
+      asked++
+      return route.abort()
+    })
+    await press(page, 'Turn on notifications')
+    await says(page, away)
+    const { id } = (await client.get('/api/session')).body
+    await page.evaluate((key) => localStorage.setItem(key, 'yes'), `told-here:${id}`)
+    await page.reload()
+    await expect.poll(() => asked).toBe(2)
+    await says(page, 'Current Projects')
+    expect(await page.getByText(away).count()).toBe(0)
+    await page.unroute('**/api/push-key')
+    await context.clearPermissions()
+    await page.goto('/settings')
+    await press(page, 'Turn on notifications on this device')
+    await says(page, 'Notifications are blocked.')
+    expect((await client.get('/api/subscriptions')).body.data).toEqual([])
+  })
+
+  // spec: 7.36
+  it('is tried and ended in the settings', async () => {
+    const client = await server.client()
+    const { page, service } = await device(client, '/settings')
+    await says(page, 'No devices yet')
+    await press(page, 'Turn on notifications on this device')
+    await page.getByText('Chrome on Linux').first().waitFor()
+    await says(page, 'this device')
+    await press(page, 'Send a test notification')
+    await says(page, 'Sent to 1 device')
+    expect(service.delivered.map(({ notice }) => notice)).toEqual([
+      expect.objectContaining({ title: 'Test notification', url: '/dashboard' }),
+    ])
+    await press(page, 'Remove Chrome on Linux')
+    await says(page, 'No devices yet')
+  })
+
+  it('is a choice by each way', async () => {
+    const client = await server.client()
+    const { page } = await device(client, '/settings')
+    const mail = page.getByRole('checkbox', { name: /^By email/ })
+    expect(await mail.isChecked()).toBe(true)
+    await mail.uncheck()
+    await expect.poll(async () => (await client.get('/api/notifications')).body).toEqual({ mail: false, push: true })
+    await page.reload()
+    expect(await mail.isChecked()).toBe(false)
+    await page.route('**/api/choose-notifications', (route) => route.abort())
+    await mail.click()
+    await says(page, 'We can’t reach the server')
+    expect(await mail.isChecked()).toBe(false)
+  })
+})
+
+describe('the service worker', () => {
+  /**
+   * Hands the worker a push, as the browser does when one arrives, and waits until the worker has shown it: Chromium
+   * throws away a notification that a page asks for (`getNotifications`) while it is being shown.
+   */
+  async function pushed(context: BrowserContext, page: Page, data: string): Promise<void> {
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    const hasShown = await worker.evaluateHandle(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: the types of a page know no worker
+      const { registration } = globalThis as any
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const show = registration.showNotification.bind(registration)
+      registration.showNotification = (...words: unknown[]) => show(...words).then(resolve)
+      return { promise }
+    })
+    const line = await context.newCDPSession(page)
+    const known = Promise.withResolvers<string>()
+    line.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ isDeleted }) => !isDeleted)
+      if (ours) known.resolve(ours.registrationId)
+    })
+    await line.send('ServiceWorker.enable')
+    await line.send('ServiceWorker.deliverPushMessage', {
+      origin: server.url,
+      registrationId: await known.promise,
+      data,
+    })
+    await hasShown.evaluate(({ promise }) => promise)
+  }
+  const shown = (page: Page) =>
+    page.evaluate(async () => {
+      const { getNotifications } = await navigator.serviceWorker.ready.then((ready) => ({
+        getNotifications: () => ready.getNotifications(),
+      }))
+      return (await getNotifications()).map(({ title, body, data }) => [title, body, data?.url])
+    })
+
+  // spec: 7.35
+  it('shows what it is told, leads to where it happened, and keeps no page', async () => {
+    const client = await server.client()
+    const order = await client.order()
+    const { page, context } = await device(client, '/settings')
+    await press(page, 'Turn on notifications on this device')
+    await page.getByText('Chrome on Linux').first().waitFor()
+    const notice = {
+      title: 'Asha Rao #1',
+      body: 'Meera: The first draft is up',
+      url: `/order-detail/${order}`,
+      tag: '1',
+    }
+    await pushed(context, page, JSON.stringify(notice))
+    await expect.poll(() => shown(page)).toEqual([[notice.title, notice.body, notice.url]])
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+
+    const worker = context.serviceWorkers()[0]!
+    await worker.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: the types of a page know no worker
+      const self = globalThis as any
+      const [notification] = await self.registration.getNotifications()
+      self.dispatchEvent(new self.NotificationEvent('notificationclick', { notification }))
+    })
+    await page.waitForURL((url) => url.pathname === notice.url)
+    await says(page, 'Your Answer')
+    await expect.poll(() => shown(page)).toEqual([])
+  })
+
+  it('shows something also when it cannot read what it is told', async () => {
+    const { page, context } = await device(await server.client(), '/settings')
+    await press(page, 'Turn on notifications on this device')
+    await page.getByText('Chrome on Linux').first().waitFor()
+    await pushed(context, page, 'not what we send')
+    await expect.poll(() => shown(page)).toEqual([['New activity in your project', '', '/dashboard']])
+  })
+})
+
+describe('the installed site', () => {
+  // spec: 7.43
+  it('has a manifest, and icons that are there', async () => {
+    const { page } = await device(await server.client(), '/')
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const answer = await page.request.get(href!)
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const { start_url, display, icons } = (await answer.json()) as {
+      start_url: string
+      display: string
+      icons: { src: string; type: string }[]
+    }
+    expect([start_url, display]).toEqual(['/dashboard', 'standalone'])
+    for (const { src, type } of icons) {
+      const icon = await page.request.get(src)
+      expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, expect.stringContaining(type)])
+    }
+  })
+})

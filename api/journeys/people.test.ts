@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { openBrowser, person, resumeSession } from './browsing.ts'
+import { expectNoOverflow } from './order-scene.ts'
+
+let server: TestServer
+let browser: Browser
+let admin: Visitor
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  admin = await server.admin()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const phone = { viewport: { width: 360, height: 780 } }
+async function pageOf(visitor: Visitor, options: Parameters<typeof person>[2] = {}): Promise<Page> {
+  const { context, page } = await person(browser, server.url, options)
+  onTestFinished(() => context.close())
+  await resumeSession(context, visitor)
+  return page
+}
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+const idOf = async (visitor: Visitor): Promise<string> => (await visitor.get('/api/session')).body.id
+
+describe('the people', () => {
+  // spec: 2.30
+  it('are found by name, suspended by keyboard, and let in again, live on the page of another admin', async () => {
+    const client = await server.client('Tashi Bhutia')
+    await server.client('Farhan Qureshi')
+    await client.order()
+    const [desk, other, theirs] = [await pageOf(admin), await pageOf(admin, phone), await pageOf(client)]
+    await Promise.all([desk.goto('/people'), other.goto('/people'), theirs.goto('/dashboard')])
+    await Promise.all([live(desk), live(other), live(theirs)])
+    await expectNoOverflow(other)
+
+    await desk.getByLabel('Find a client').fill('tashi')
+    await says(desk, '1 found')
+    expect(new URL(desk.url()).search).toBe('?q=tashi')
+    await desk.getByText('1 open').waitFor()
+    await desk.getByRole('link', { name: 'Tashi Bhutia', exact: true }).press('Enter')
+    await says(desk, '1 open.')
+    await desk.getByRole('link', { name: 'Tashi Bhutia #1', exact: true }).waitFor()
+
+    await desk.getByRole('button', { name: 'Suspend' }).press('Enter')
+    await desk.getByRole('dialog', { name: 'Suspend Tashi Bhutia?' }).waitFor()
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Enter')
+    await says(desk, 'Account suspended')
+    await says(desk, 'Suspended.')
+    await isAt(theirs, '/login')
+    await other.getByRole('button', { name: 'Reactivate Tashi Bhutia' }).click()
+    await says(other, 'Account reactivated')
+    await other.getByRole('button', { name: 'Undo' }).click()
+    await says(other, 'Account suspended')
+    await other.getByRole('button', { name: 'Reactivate Tashi Bhutia' }).click()
+    await desk.getByRole('button', { name: 'Suspend' }).waitFor()
+
+    await desk.goBack()
+    await says(desk, '1 found')
+    await desk.getByLabel('Find a client').fill('nobody of that name')
+    await says(desk, 'No client matches this name, email address or phone number.')
+  })
+
+  it('are invited, and an invitation is withdrawn', async () => {
+    const page = await pageOf(admin, phone)
+    await page.goto('/people')
+    const form = page.getByRole('form', { name: 'Invite someone' })
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await says(page, 'Please enter an email address')
+    await form.getByRole('button', { name: 'Admin' }).click()
+    await form.getByLabel('Email address').fill('devika@longhand.example')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Your password', { exact: true }).fill(adminLogin.password)
+    await page.keyboard.press('Enter')
+    await says(page, /Invited by meera. The link is valid until/)
+    expect(await server.mailTo('devika@longhand.example')).toContain('/invitation/')
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Withdraw invitation for devika@longhand.example' }).click()
+    await says(page, 'Invitation withdrawn')
+    await page.getByText(/Invited by meera/).waitFor({ state: 'detached' })
+  })
+
+  // spec: 6.20
+  it('are seen where they have an order open, for as long as they have', async () => {
+    const client = await server.client('Asha Rao')
+    const id = await client.order()
+    const [desk, people, theirs] = [await pageOf(admin), await pageOf(admin), await pageOf(client, phone)]
+    await people.goto('/people')
+    await live(people)
+    await theirs.goto(`/order-detail/${id}`)
+    await live(theirs)
+    await people.getByRole('region', { name: 'Online now' }).getByText('Asha Rao', { exact: true }).waitFor()
+    await desk.goto(`/order-detail/${id}`)
+    await says(desk, 'Asha Rao is viewing this')
+    await says(theirs, 'Atelier is viewing this')
+    await desk.goto('/orders')
+    await theirs.getByText('Atelier is viewing this').waitFor({ state: 'detached' })
+    await theirs.goto('/dashboard')
+    await people.getByRole('region', { name: 'Online now' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('an admin who looks as a client', () => {
+  // spec: 6.19
+  it('sees the dashboard and the order as the client does, can change nothing, and finds the way out', async () => {
+    const client = await server.client('Lata Menon')
+    const [id, clientId] = [await client.order(), await idOf(client)]
+    await admin.post('/api/send-message', { orderId: id, text: 'The first page is up' })
+    const page = await pageOf(admin, phone)
+    await page.goto(`/people/${clientId}`)
+    await page.getByRole('link', { name: 'View as client', exact: true }).click()
+    await isAt(page, `/view-as/${clientId}/dashboard`)
+    await says(page, /You’re viewing this as Lata Menon/)
+    await live(page)
+    await page.getByText('1 unread').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Start another project' }).count()).toBe(0)
+    await expectNoOverflow(page)
+
+    await page.getByRole('link', { name: 'Lata Menon #1' }).click()
+    await says(page, 'Your Answer')
+    await says(page, 'The client can write messages and share files here.')
+    await live(page)
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Edit answers' }).count()).toBe(0)
+    // What happens meanwhile is seen as the client sees it.
+    await admin.put('/api/rename-order', { orderId: id, title: 'Menon and daughters' })
+    await says(page, 'Menon and daughters')
+    await page.getByText('The first page is up').scrollIntoViewIfNeeded()
+    // Other pages are not in the view.
+    await page.goto(`/view-as/${clientId}/settings`)
+    await isAt(page, `/view-as/${clientId}/dashboard`)
+    expect((await client.get('/api/user-order')).body.data[0].unread_messages).toBe(1)
+
+    await page.goto(`/view-as/${clientId}/order-detail/${id}`)
+    await page.getByRole('link', { name: 'Back to the project' }).click()
+    await isAt(page, `/order-detail/${id}`)
+    await says(page, 'Client’s Answer')
+  })
+
+  it('is told when that is not theirs to see', async () => {
+    const [client, other] = [await server.client(), await server.client()]
+    const page = await pageOf(client)
+    await page.goto(`/view-as/${await idOf(other)}/dashboard`)
+    await says(page, 'Only admins can view pages as a client')
+    const visitor = await person(browser, server.url)
+    onTestFinished(() => visitor.context.close())
+    await visitor.page.goto(`/view-as/${await idOf(other)}/dashboard`)
+    await isAt(visitor.page, '/login')
+  })
+})

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { expectNoOverflow } from './order-scene.ts'
+
+let server: TestServer
+let browser: Browser
+let admin: Visitor
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  admin = await server.admin()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const password = 'bread-at-six-gone-by-ten'
+const phone = { viewport: { width: 360, height: 780 } }
+async function pageOf(visitor: Visitor, options: Parameters<typeof person>[2] = {}): Promise<Page> {
+  const { context, page } = await person(browser, server.url, options)
+  onTestFinished(() => context.close())
+  await resumeSession(context, visitor)
+  return page
+}
+const userOf = async (visitor: Visitor) => (await visitor.get('/api/session')).body as { id: string; email: string }
+
+// spec: 11.52
+it('a client downloads what there is of them, and then erases it, by keyboard', async () => {
+  const client = await server.client('Asha Rao')
+  const { email } = await userOf(client)
+  const page = await pageOf(client)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Download my data' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Download all your data?' })
+  await dialog.getByLabel('Your password').fill('a guess')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This password is wrong').waitFor()
+  await dialog.getByLabel('Your password').fill(password)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toMatch(/^Asha Rao, \d{4}-\d\d-\d\d\.zip$/)
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Delete my account' }).press('Enter')
+  const asking = page.getByRole('dialog', { name: 'Delete your account and data?' })
+  expect(await violations(page)).toEqual([])
+  await asking.getByLabel('To confirm, type the email address').fill('somebody@example.com')
+  await asking.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await asking.getByText('This is not the email address of the account to delete').waitFor()
+  await asking.getByLabel('To confirm, type the email address').fill(email)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(async () => (await client.get('/api/session')).status).toBe(401)
+})
+
+it('a client with an open project is told why it has to wait', async () => {
+  const client = await server.client('Tashi Bhutia')
+  await client.order()
+  const page = await pageOf(client)
+  await page.goto('/settings')
+  await page.getByText('You have an open project.').waitFor()
+  expect(await page.getByRole('button', { name: 'Delete my account' }).count()).toBe(0)
+})
+
+it('an admin erases a client on a phone, and the page of another admin shows it', async () => {
+  const client = await server.client('Farhan Qureshi')
+  const { id, email } = await userOf(client)
+  await client.order()
+  const [hand, desk] = [await pageOf(admin, phone), await pageOf(admin)]
+  await Promise.all([hand.goto(`/people/${id}`), desk.goto(`/people/${id}`)])
+  await desk.getByText('Live', { exact: true }).waitFor()
+  await hand.getByRole('button', { name: 'Delete all data about Farhan Qureshi' }).click()
+  const dialog = hand.getByRole('dialog', { name: 'Delete all data about Farhan Qureshi?' })
+  await dialog.getByText('1 open project').waitFor()
+  await expectNoOverflow(hand)
+  await hand.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await hand.getByRole('button', { name: 'Delete all data about Farhan Qureshi' }).click()
+  await dialog.getByLabel('To confirm, type the email address').fill(email)
+  await dialog.getByLabel('Your password').fill(adminLogin.password)
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  for (const page of [hand, desk]) await page.getByText('This person’s data was deleted.').waitFor()
+  expect(await violations(hand)).toEqual([])
+})

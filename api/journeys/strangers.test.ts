@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const password = 'bread-at-six-gone-by-ten'
+const emailOf = async (client: Visitor): Promise<string> => (await client.get('/api/session')).body.email
+
+/** All that the browser keeps for the site, and of what a page can read of it. */
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    local: { ...localStorage },
+    // How far pages were scrolled, without saying which, react-router keeps for itself.
+    session: Object.entries(sessionStorage).filter(([key]) => key !== 'react-router-scroll-positions'),
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    cookies: document.cookie,
+  }))
+
+/** A browser in which a client has left what clients leave behind. */
+async function usedBrowser() {
+  const asha = await server.client()
+  const orderId = await asha.order()
+  const { context, page } = await person(browser, server.url)
+  onTestFinished(() => context.close())
+  await resumeSession(context, asha)
+  await page.goto(`/order-detail/${orderId}`)
+  await page
+    .getByRole('button', { name: /theme|light|dark/i })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: /^Write to/ }).fill('The blue of my grandmother’s saree')
+  await expect.poll(async () => JSON.stringify(await kept(page))).toContain('grandmother')
+  await page.goto('/history') // the place and the visit are noted by then
+  await expect.poll(async () => Object.keys((await kept(page)).local).join()).toContain('order-visit')
+  await page.goto(`/order-detail/${orderId}`)
+  await page.getByRole('textbox', { name: /^Write to/ }).waitFor()
+  return { asha, orderId, context, page }
+}
+
+describe('logging out', () => {
+  // spec: 4.29
+  // security: 7.8
+  it('leaves nothing of the account in the browser, and keeps how its pages look', async () => {
+    const { asha, orderId, context, page } = await usedBrowser()
+    const { id } = (await asha.get('/api/session')).body
+    expect(id).toMatch(/./)
+    const theme = (await kept(page)).local.theme
+    expect(theme).toMatch(/^(light|dark)$/)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await page.goto('/login') // what a page writes while it is left is written by now
+    expect(await kept(page)).toEqual({
+      local: { theme },
+      session: [],
+      caches: [],
+      databases: [],
+      workers: 0,
+      cookies: '',
+    })
+    // That the account knows the device says no more than its id, to nobody but the server.
+    expect((await context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([['device', true]])
+    const bilal = await server.client('Bilal Sheikh')
+    await logIn(page, { email: await emailOf(bilal), password })
+    for (const path of ['/dashboard', '/settings', '/history', `/order-detail/${orderId}`]) {
+      await page.goto(path)
+      await page.getByRole('main').waitFor()
+      const everything = (await page.content()) + JSON.stringify(await kept(page))
+      for (const trace of ['grandmother', 'Asha', id]) expect(everything).not.toContain(trace)
+    }
+  })
+
+  // security: 7.8
+  it('closes the other windows of the account, with what they keep', async () => {
+    const { orderId, context, page } = await usedBrowser()
+    const other = await context.newPage()
+    await other.goto(`/order-detail/${orderId}`)
+    await other.getByRole('textbox', { name: /^Write to/ }).fill('And one more thing')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await other.waitForURL('**/login')
+    // It may find its session ended before it hears why, and note where it was going.
+    await expect.poll(async () => Object.keys((await kept(other)).local)).toEqual(['theme'])
+    expect((await kept(other)).session).toEqual([])
+  })
+})
+
+// security: 7.9
+it('shows a second person nothing of the first, whose session ended by itself', async () => {
+  const { asha, context, page } = await usedBrowser()
+  await context.clearCookies()
+  const bilal = await server.client('Bilal Sheikh')
+  await logIn(page, { email: await emailOf(bilal), password })
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  const { id } = (await asha.get('/api/session')).body
+  for (const trace of ['grandmother', 'Asha', id]) expect(JSON.stringify(await kept(page))).not.toContain(trace)
+})
+
+describe('confirming an address', () => {
+  // spec: 4.31
+  it('is asked for on the dashboard, and done by the link of the mail, after a login where there is no session', async () => {
+    const client = await server.client('Devika Menon')
+    await client.order()
+    const email = await emailOf(client)
+    const { context, page } = await person(browser, server.url)
+    onTestFinished(() => context.close())
+    await resumeSession(context, client)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Send the link' }).press('Enter')
+    await page.getByText(`Email sent to ${email}.`, { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send the link' }).count()).toBe(0)
+    const [link] = /\/confirm-address\/[\w.-]+/.exec(await server.mailTo(email))!
+    await page.goto('/confirm-address/of.nobody')
+    await page.getByText('This link doesn’t work.').waitFor()
+    const telephone = await person(browser, server.url, { viewport: { width: 360, height: 740 } })
+    onTestFinished(() => telephone.context.close())
+    await telephone.page.goto(link)
+    await telephone.page.waitForURL('**/login')
+    await telephone.page.getByLabel('Email').fill(email)
+    await telephone.page.getByLabel('Password', { exact: true }).fill(password)
+    await telephone.page.keyboard.press('Enter')
+    await telephone.page.getByText('Your email address is confirmed.').waitFor()
+    await page.goto('/settings')
+    await page.getByText('You log in with').waitFor()
+    expect(await page.getByText('isn’t confirmed yet').count()).toBe(0)
+  })
+})

@@ -1,0 +1,78 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { AppContext } from '#api/app-context.ts'
+import { linkOrigin } from '#api/http/origin.ts'
+import type { Routes } from '#api/http/router.ts'
+import { accountKeyIn, digestOf, keyedDigest, newSecret } from '#api/secrets.ts'
+import { type Account, isRegistered, nameInMail, personOf } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { addressChangeFor, formerAddressesOf, noAddressChange, noAddressUndo } from '#domain/account/address-change.ts'
+import { wrongPassword } from '#domain/account/change-password.ts'
+import { accountExists } from '#domain/account/register.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
+import { addressUndoTokens } from '#infra/address-proof.ts'
+import { passwordFits } from './passwords.ts'
+
+/** The change of an email address: asked for with the password, done by a link to the new one, undone by a link to the old one. */
+export function addressChangeRoutes(context: AppContext) {
+  const { handler, addresses, settings, mailer, compose, now, secret: serverSecret } = context
+  const linkSecret = keyedDigest(serverSecret, 'address change')
+  const undoToken = addressUndoTokens(serverSecret)
+  const time = () => new Date(now()).toISOString()
+
+  /** Whether someone has an account with an address: as a registration would say. */
+  async function isTaken(email: string): Promise<boolean> {
+    const id = await addresses.find(email)
+    return id !== undefined && isRegistered((await handler.load(accounts, id)).state)
+  }
+
+  return {
+    async requestAddressChange({ body: { email, password }, person, account, request, execute }) {
+      const origin = linkOrigin(request, settings)
+      if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
+      if (email !== account.email && (await isTaken(email))) throw new Invalid({ email: accountExists })
+      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
+      const key = request.get('Idempotency-Key')
+      const secret = key === undefined ? newSecret() : linkSecret(person.id, email, key)
+      const input = { email, tokenHash: digestOf(secret), checked: account.passwordHash }
+      const { message } = await execute(accountCommands.requestAddressChange, person.id, input)
+      const link = `${origin}/change-address/${person.id}.${secret}`
+      const mail = await compose('newAddress', { name: nameInMail(account), link }, origin)
+      await mailer.send({ to: email, ...mail }, { awaited: true })
+      return { message }
+    },
+
+    async changeAddress({ body: { token }, response, execute }) {
+      const { id, secret, account } = await accountOf(token, noAddressChange)
+      response.locals.asked.account = id
+      const tokenHash = digestOf(secret)
+      const change = addressChangeFor(account, tokenHash, time())
+      if (change) await addresses.take(change.email, id)
+      const { message } = await execute(accountCommands.changeAddress, id, { tokenHash }, { by: personOf(id, account) })
+      return { message }
+    },
+
+    async undoAddressChange({ body: { token }, response, execute }) {
+      const { id, account } = await accountOf(token, noAddressUndo)
+      response.locals.asked.account = id
+      const former = formerAddressesOf(account, time()).find((each) => isSame(undoToken(id, each), token))
+      if (!former) throw new Refusal(noAddressUndo)
+      const { message } = await execute(
+        accountCommands.undoAddressChange,
+        id,
+        { email: former.email },
+        { by: personOf(id, account) },
+      )
+      return { message }
+    },
+  } satisfies Partial<Routes>
+
+  /** The account that a link names, and the secret in it. Throws `Refusal` with this message where it names none. */
+  async function accountOf(token: string, refusal: string): Promise<{ id: string; secret: string; account: Account }> {
+    const key = accountKeyIn(token)
+    if (!key) throw new Refusal(refusal)
+    return { ...key, account: (await handler.load(accounts, key.id, { current: true })).state }
+  }
+}
+
+const isSame = (expected: string, given: string): boolean =>
+  expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))

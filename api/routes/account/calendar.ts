@@ -1,0 +1,91 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Request } from 'express'
+import type { AppContext } from '#api/app-context.ts'
+import { findRecorded, whole } from '#api/http/caught-up.ts'
+import { originOf } from '#api/http/origin.ts'
+import type { Routes } from '#api/http/router.ts'
+import { accountKeyIn, digestOf, keyedDigest } from '#api/secrets.ts'
+import { type Account, isActive } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { NotFound } from '#domain/command.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+import { accountOf } from '#projections/account/accounts.ts'
+import { datedOrders } from '#projections/order/dated-orders.ts'
+import { calendarDigest, calendarFile } from './calendar-file.ts'
+
+/** The dates of a person's projects, at a secret address that calendar programs read without a session. */
+export function calendarRoutes({ handler, projections, settings, secret: serverSecret, limiter }: AppContext) {
+  const secretOf = keyedDigest(serverSecret, 'calendar')
+
+  /** A new secret of an account: what is stored of it. */
+  function newAddress(id: string) {
+    const salt = randomBytes(16).toString('base64url')
+    return { salt, digest: digestOf(secretOf(id, salt)) }
+  }
+
+  /** The address that an account has now, whoever made it. */
+  async function shown(request: Request, id: string, message: string) {
+    const { calendar } = (await handler.load(accounts, id)).state
+    if (!calendar) throw new NotFound('This calendar link was turned off')
+    const secret = secretOf(id, calendar.salt)
+    const address = `${originOf(request, settings)}/api/calendar/${id}.${secret}.ics`
+    return { message, since: calendar.since, ...(digestOf(secret) === calendar.digest ? { address } : {}) }
+  }
+
+  /** Whose calendar an address shows. One that shows nothing is answered the same, whatever the reason. */
+  async function ownerOf(filename: string): Promise<{ id: string; account: Account }> {
+    const key = accountKeyIn(filename.replace(/\.ics$/, ''))
+    const account = key && (await known(key.id))
+    const stored = account && isActive(account) ? account.calendar?.digest : undefined
+    if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(digestOf(key!.secret)))) {
+      throw new NotFound('This calendar doesn’t exist')
+    }
+    return { id: key!.id, account: account! }
+  }
+
+  /** An account that there is. What is guessed is looked up in the read model, and takes no room in memory. */
+  async function known(id: string): Promise<Account | undefined> {
+    const { accounts: model } = projections
+    const found = await findRecorded(handler, model, () => accountOf(model, id))
+    return found && (await handler.load(accounts, id)).state
+  }
+
+  return {
+    getCalendar: async ({ account: { calendar } }) => (calendar ? { since: calendar.since } : {}),
+
+    async makeCalendar({ person, request, execute }) {
+      const { message } = await execute(accountCommands.makeCalendarAddress, person.id, newAddress(person.id))
+      return shown(request, person.id, message)
+    },
+
+    async renewCalendar({ person, request, execute }) {
+      const { message } = await execute(accountCommands.renewCalendarAddress, person.id, newAddress(person.id))
+      return shown(request, person.id, message)
+    },
+
+    async removeCalendar({ person, execute }) {
+      const { message } = await execute(accountCommands.removeCalendarAddress, person.id, {})
+      return { message }
+    },
+
+    async readCalendar({ request, response }) {
+      const { id, account } = await ownerOf(String(request.params.filename))
+      await limiter.account('calendar', id)
+      await whole(projections.orders) // or what is not there yet would be taken for what is not there any more
+      const rows = await datedOrders(projections.orders, account.role === 'client' ? id : undefined)
+      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const about = {
+        agency: agencyName(agency),
+        timeZone: agency.timeZone ?? defaultTimeZone,
+        reader: account.role,
+        origin: originOf(request, settings),
+      }
+      response.set({ 'Cache-Control': 'private, no-cache', ETag: `"${calendarDigest(about, rows)}"` })
+      if (request.fresh) response.status(304).end()
+      else response.type('text/calendar').send(await calendarFile(about, rows))
+      return undefined
+    },
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { digestOf, newSecret } from '#api/secrets.ts'
+import { atelier } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { firstAdmin, setUpCommands } from '#domain/account/set-up.ts'
+import { Refusal } from '#domain/command.ts'
+import type { AddressBook } from '#infra/address-book.ts'
+import type { Document } from '#infra/documents/store.ts'
+import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import type { Settings } from '#infra/settings.ts'
+import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
+import { countAdmins } from '#projections/account/accounts.ts'
+import type { Projections } from '#projections/all.ts'
+import type { ReadModel } from '#projections/projection.ts'
+import { hashPassword } from './passwords.ts'
+
+/**
+ * Makes the first admin when there is none, and ends the link that would have made one. Throws `Misconfigured` when the
+ * address is a client's.
+ */
+export async function ensureAdmin(
+  { email, password }: { email: string; password: string },
+  handler: CommandHandler,
+  projections: Projections,
+  addresses: AddressBook,
+): Promise<void> {
+  await projections.accounts.caughtUp
+  if ((await countAdmins(projections.accounts)) > 0) return
+  await handler.handle(setUpCommands.withdrawSetUp, firstAdmin, {}, { by: atelier })
+  const id = await addresses.claim(email)
+  const name = email.split('@')[0]!
+  const account = {
+    name,
+    email: email.toLowerCase(),
+    phone: '-',
+    role: 'admin',
+    passwordHash: await hashPassword(password),
+  } as const
+  await handler
+    .handle(accountCommands.register, id, account, { by: { id, name, role: 'admin' } })
+    .catch(async (error) => {
+      if (!(error instanceof Refusal)) throw error
+      // Another process that starts at this moment made the same admin.
+      if ((await handler.load(accounts, id)).state.role === 'admin') return
+      throw new Misconfigured('ADMIN_EMAIL belongs to a client. Use another email address.')
+    })
+}
+
+/**
+ * Offers a link to make the first admin when there is none: the lines that tell it, once it is known where the server
+ * answers. Every start offers another one, and the last one's ends.
+ */
+export async function offerFirstAdmin(
+  handler: CommandHandler,
+  projections: Projections,
+): Promise<((url: string) => string[]) | undefined> {
+  await projections.accounts.caughtUp
+  if ((await countAdmins(projections.accounts)) > 0) return undefined
+  const token = newSecret()
+  await handler.handle(setUpCommands.offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
+  return (url) => ['', 'There is no admin yet. Create yours here (the link works once):', `  ${url}/set-up/${token}`]
+}
+
+type SettingUp = {
+  admin: Settings['admin']
+  isDemo: boolean
+  handler: CommandHandler
+  projections: Projections
+  addresses: AddressBook
+  signal: AbortSignal
+}
+
+/**
+ * Sees to the first admin, once the accounts can say whether there is one. `lines` resolves with what to tell of it, of
+ * where the server answers. It rejects when a store is away before the server listens; afterwards it waits for the store.
+ */
+export function setUpFirstAdmin({ admin, isDemo, handler, projections, addresses, signal }: SettingUp) {
+  let isDone = false
+  let isListening = false
+
+  async function firstAdmin(): Promise<(url: string) => string[]> {
+    if (admin) {
+      await ensureAdmin(admin, handler, projections, addresses).catch((error) => {
+        if (!isUnusable(error)) throw error // what is damaged of an account the store tells itself: all others are served
+      })
+    }
+    const offered = admin || isDemo ? undefined : await offerFirstAdmin(handler, projections)
+    return offered ?? (() => [])
+  }
+  const lines = firstAdmin().catch((error) => {
+    if (!isListening || !(error instanceof Unavailable)) throw error
+    return retryWhileUnavailable(firstAdmin, signal)
+  })
+  void lines.then(
+    () => (isDone = true),
+    () => {}, // it is awaited by the server, before or once it listens
+  )
+  return {
+    lines,
+    isDone: () => isDone,
+    listening() {
+      isListening = true
+    },
+  }
+}
+
+/** How long a read model may take that is made in many steps, in milliseconds. */
+const soonMs = 400
+
+/**
+ * Waits for a read model, as long as there is no long way to go. Answers whether it has caught up. Throws when it stopped
+ * before.
+ */
+export async function isSoonMade(model: Pick<ReadModel<Document>, 'caughtUp' | 'progress'>): Promise<boolean> {
+  const made = model.caughtUp.then(() => true)
+  const until = performance.now() + soonMs
+  while (!(await Promise.race([made, pause(20, false)]))) {
+    // What is few is folded in one step: then it is waited for, however busy the machine is.
+    if (performance.now() > until && model.progress > 0) return false
+  }
+  return true
+}

@@ -1,0 +1,47 @@
+import type { Request, Response } from 'express'
+import type { AppContext } from '#api/app-context.ts'
+import { linkOrigin } from '#api/http/origin.ts'
+import type { Execute } from '#api/http/router.ts'
+import { digestOf, keyedDigest, newSecret } from '#api/secrets.ts'
+import { accountCommands } from '#domain/account/actions.ts'
+import type { Person, Role } from '#domain/event.ts'
+
+/** How many invitations are remembered as sent, so that a repeated request sends no second mail. */
+const rememberedInvitations = 1_000
+
+type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
+type Asking = { person: Person; request: Request; response: Response; execute: Execute }
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+/** Invites people by a link that is mailed to them. */
+export function createInvitations({ addresses, mailer, compose, settings, secret: serverSecret }: AppContext) {
+  const linkSecret = keyedDigest(serverSecret, 'invitation')
+  /** By the hash of their link. */
+  const sent = new Set<string>()
+
+  return {
+    /** Records the invitation, and sends its mail. Throws what the command throws, and `Unavailable`. */
+    async invite({ role, email, ...known }: Invited, { person, request, response, execute }: Asking): Promise<string> {
+      const origin = linkOrigin(request, settings) // before anything is recorded that could not be told
+      const id = await addresses.claim(email)
+      response.locals.asked.about = id
+      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
+      const key = request.get('Idempotency-Key')
+      const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
+      const tokenHash = digestOf(secret)
+      const { message } =
+        role === 'admin'
+          ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { elsewhere: true })
+          : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { elsewhere: true })
+      if (sent.has(tokenHash)) return message
+      const link = `${origin}/invitation/${id}.${secret}`
+      const name = role === 'admin' ? 'invitation' : 'clientInvitation'
+      const mail = await compose(name, { inviter: person.name, link }, origin)
+      await mailer.send({ to: email, ...mail }, { awaited: true })
+      sent.add(tokenHash)
+      if (sent.size > rememberedInvitations) sent.delete(sent.values().next().value!)
+      return message
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { AppContext } from '#api/app-context.ts'
+import { whole } from '#api/http/caught-up.ts'
+import { deviceLabel } from '#api/http/request-headers.ts'
+import type { Routes } from '#api/http/router.ts'
+import { notificationsOf } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { subscriptionCommands } from '#domain/account/subscription.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
+import { plural } from '#domain/count.ts'
+import { SubscriptionGone } from '#infra/push/pusher.ts'
+import { devicesOf, maxDevices } from '#projections/account/subscriptions.ts'
+import { createForgetDevice } from '#projections/reactions/push.ts'
+
+/** How long a list of devices waits for what its reader has just changed, in milliseconds. */
+const timeoutMs = 2_000
+
+/** The id of a browser's subscription: unique by construction, and without its address in it. */
+const subscriptionIdOf = (endpoint: string): string =>
+  createHash('sha256').update(`subscription:${endpoint}`).digest('base64url').slice(0, 22)
+
+/** Which notifications a person gets, and on which devices. */
+export function notificationRoutes({ handler, projections, pusher, log }: AppContext) {
+  const forget = createForgetDevice(() => handler)
+
+  async function devices(personId: string) {
+    await projections.subscriptions.reached(handler.latest(), timeoutMs)
+    await whole(projections.subscriptions)
+    return devicesOf(projections.subscriptions, personId)
+  }
+
+  return {
+    pushKey: async () => ({ publicKey: pusher.publicKey }),
+
+    async addSubscription({ person, session, body: { subscription }, request, execute }) {
+      if (!pusher.takes(subscription.endpoint)) {
+        throw new Invalid({ subscription: 'This push service can’t be reached' })
+      }
+      const id = subscriptionIdOf(subscription.endpoint)
+      const known = await devices(person.id)
+      if (known.length >= maxDevices && !known.some((device) => device.id === id)) {
+        throw new Refusal(`You can use up to ${maxDevices} devices. Please remove one first.`)
+      }
+      const input = { ...subscription, session, device: deviceLabel(request.get('User-Agent')) }
+      const { message } = await execute(subscriptionCommands.subscribe, id, input)
+      return { message }
+    },
+
+    subscriptions: async ({ person, session }) => ({
+      data: (await devices(person.id)).map(({ id, device, since, session: its }) => ({
+        id,
+        device,
+        since,
+        current: its === session,
+      })),
+    }),
+
+    async deleteSubscription({ query, execute }) {
+      const { message } = await execute(subscriptionCommands.unsubscribe, query.id, { because: 'asked' })
+      return { message }
+    },
+
+    async testPush({ person }) {
+      const found = await devices(person.id)
+      if (found.length === 0) throw new Refusal('Turn on notifications on a device first')
+      const notice = {
+        title: 'Test notification',
+        body: 'Notifications work on this device.',
+        url: '/dashboard',
+        tag: 'test',
+      }
+      const results = await Promise.allSettled(found.map((device) => pusher.send(device, notice)))
+      for (const [at, result] of results.entries()) {
+        if (result.status === 'fulfilled') continue
+        if (result.reason instanceof SubscriptionGone) await forget(found[at]!.id, person, 'gone')
+        else log.warn({ err: result.reason }, 'a test notification was not accepted')
+      }
+      const sent = results.filter(({ status }) => status === 'fulfilled').length
+      const failed = results.find(
+        (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
+      )
+      if (sent === 0 && failed?.status === 'rejected') throw failed.reason
+      return { message: plural(sent, 'Sent to {n} device', 'Sent to {n} devices'), sent }
+    },
+
+    notifications: async ({ account }) => notificationsOf(account),
+
+    async chooseNotifications({ person, body, execute }) {
+      const { message } = await execute(accountCommands.chooseNotifications, person.id, body)
+      const { state: account } = await handler.load(accounts, person.id)
+      return { message, ...notificationsOf(account) }
+    },
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,86 @@
+import type { AppContext } from '#api/app-context.ts'
+import { pushedListState } from '#api/http/caught-up.ts'
+import type { Execute, Routes } from '#api/http/router.ts'
+import type { Account } from '#domain/account/account.ts'
+import { accounts, personCommands } from '#domain/account/actions.ts'
+import { departAdmin, departuresId } from '#domain/account/departures.ts'
+import { NotFound } from '#domain/command.ts'
+import type { WirePerson } from '#domain/contract/people.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
+import { type AccountRow, accountOf, listAccounts } from '#projections/account/accounts.ts'
+import { listInvitations } from '#projections/account/invitations.ts'
+import { countByClient } from '#projections/order/orders.ts'
+
+const statuses = ['open', 'completed', 'cancelled'] as const satisfies readonly OrderStatus[]
+
+/** Clients and admins: who they are, and what an admin may do about their accounts. */
+export function peopleRoutes({ handler, projections }: AppContext) {
+  const { accounts: people, invitations, orders } = projections
+
+  /** Accounts with how many orders each has, counted in one go. */
+  async function withOrders(rows: readonly AccountRow[]): Promise<WirePerson[]> {
+    const clients = rows.filter(({ role }) => role === 'client').map(({ id }) => id)
+    const counts = await countByClient(orders, clients, statuses)
+    return rows.map(({ sortName: _, text: __, revision: ___, ...row }) => ({
+      ...row,
+      orders: {
+        open: counts.open.get(row.id) ?? 0,
+        completed: counts.completed.get(row.id) ?? 0,
+        cancelled: counts.cancelled.get(row.id) ?? 0,
+      },
+    }))
+  }
+
+  /** Records first that an admin departs, where it is an admin: so that one always stays. */
+  async function depart(personId: string, { activeSince }: Account, execute: Execute): Promise<void> {
+    const { state: departing } = await handler.load(accounts, personId)
+    if (departing.role !== 'admin' || departing.removed !== undefined) return
+    await execute(departAdmin, departuresId, { personId, activeSince })
+  }
+
+  const upToDate = pushedListState(handler)
+
+  return {
+    async getPeople({ query, request }) {
+      const state = await upToDate(request, people, { beside: [orders] })
+      const { documents, total, next } = await listAccounts(people, { ...query, search: searched(query.search) })
+      return { data: await withOrders(documents), total, ...state, ...(next ? { next } : {}) }
+    },
+
+    async getPerson({ query: { id }, request }) {
+      await upToDate(request, people, { beside: [orders] })
+      const row = await accountOf(people, id)
+      if (!row) throw new NotFound('This account doesn’t exist')
+      const { state: account } = await handler.load(accounts, id)
+      const [person] = await withOrders([row])
+      return { data: [{ ...person!, sessions: Object.keys(account.sessions).length }] }
+    },
+
+    async getInvitations({ query, request }) {
+      const state = await upToDate(request, invitations)
+      const { documents, total, next } = await listInvitations(invitations, query)
+      const data = documents.map(({ revision: _, ...row }) => row)
+      return { data, total, ...state, ...(next ? { next } : {}) }
+    },
+
+    async suspendAccount({ body, account, execute }) {
+      await depart(body.personId, account, execute)
+      return execute(personCommands.suspendAccount, body.personId, body)
+    },
+
+    reinstateAccount: ({ body, execute }) => execute(personCommands.reinstateAccount, body.personId, body),
+
+    async removeAdmin({ body, account, execute }) {
+      await depart(body.personId, account, execute)
+      return execute(personCommands.removeAdmin, body.personId, body)
+    },
+
+    endSessions: ({ body, execute }) => execute(personCommands.endSessions, body.personId, body),
+
+    resetSecondFactor: ({ body, execute }) => execute(personCommands.resetSecondFactor, body.personId, body),
+  } satisfies Partial<Routes>
+}
+
+/** What was typed, as it is looked for: a phone number without what people write between its digits. */
+const searched = (typed: string): string =>
+  /^[+\d\s()/-]+$/.test(typed) ? typed.replace(/[\s()/-]/g, '').replace(/^0+(?=\d)/, '') : typed

@@ -1,0 +1,136 @@
+import { pipeline } from 'node:stream/promises'
+import type { AppContext } from '#api/app-context.ts'
+import { caughtUpWithLatest } from '#api/http/caught-up.ts'
+import type { Execute, Routes } from '#api/http/router.ts'
+import type { SignedIn } from '#api/http/session.ts'
+import { createSealer } from '#api/secrets.ts'
+import { type Account, isRegistered } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { wrongPassword } from '#domain/account/change-password.ts'
+import { notSealed, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
+import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
+import type { WireErasure } from '#domain/contract/personal-data.ts'
+import { streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/actions.ts'
+import { fileName } from '#domain/one-line.ts'
+import { personalFieldsOf } from '#domain/personal-data.ts'
+import { passwordFits } from './passwords.ts'
+import { archiveOf } from './personal-data/archive.ts'
+
+/** How long the link of a download is good, in milliseconds. */
+const ticketLifetime = 2 * 60 * 1000
+
+type Ticket = { person: string; session: string; until: number }
+
+/** Everything there is of a person as a file, and the erasing of it. */
+export function personalDataRoutes(context: AppContext) {
+  const { handler, events, projections, secret, sessions, now } = context
+  const tickets = createSealer(secret, 'download')
+
+  async function onlyWithPassword({ account }: Pick<SignedIn, 'account'>, password: string): Promise<void> {
+    if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
+  }
+
+  /** Who is meant: an admin may name anyone, everybody else is meant themselves. */
+  function meant({ person }: Pick<SignedIn, 'person'>, named: string | undefined): string {
+    if (named !== undefined && named !== person.id && person.role !== 'admin') {
+      throw new NotAllowed('Only admins can download other people’s data')
+    }
+    return named ?? person.id
+  }
+
+  /** The person with their orders, as an admin is shown before they are erased. Throws `NotFound`. */
+  async function erasureOf(id: string): Promise<WireErasure> {
+    await caughtUpWithLatest(handler, projections.orders, projections.files)
+    const [{ state: account }, { state: lead }, all, open, files] = await Promise.all([
+      handler.load(accounts, id),
+      handler.load(leads, id),
+      projections.orders.collection.count({ clientId: id }),
+      projections.orders.collection.count({ clientId: id, status: 'open' }),
+      projections.files.collection.count({ by: id }),
+    ])
+    const invitation = account.invitation
+    const asked = lead.submissions > 0
+    const known = isRegistered(account) ? 'account' : invitation ? 'invitation' : asked ? 'lead' : undefined
+    if (!known) throw new NotFound('This person doesn’t exist')
+    const { name = '', email } = known === 'account' ? account : known === 'invitation' ? invitation! : lead
+    return { id, name, email, role: account.role, known, orders: { open, closed: all - open }, files }
+  }
+
+  /** Whether something personal of an account or a lead is stored in clear, as versions before this one did. */
+  async function isInClear(id: string): Promise<boolean> {
+    for (const aggregate of [accounts, leads]) {
+      for await (const { type, content } of events.readStored(streamOf(aggregate, id))) {
+        if (personalFieldsOf(type).length > 0 && JSON.parse(content).sealed === undefined) return true
+      }
+    }
+    return false
+  }
+
+  async function erase(id: string, { confirmation }: { confirmation: string }, execute: Execute) {
+    const { email, orders } = await erasureOf(id)
+    if (confirmation !== email.toLowerCase()) throw new Invalid({ confirmation: otherAddress })
+    if (await isInClear(id)) throw new Refusal(notSealed)
+    const { state: lead } = await handler.load(leads, id)
+    const input = { personId: id, openOrders: orders.open, asked: lead.submissions > 0 }
+    const { message } = await execute(accountCommands.eraseAccount, id, input)
+    return { message, erasing: new Date(now()).toISOString() }
+  }
+
+  return {
+    async requestData({ body, person, session, execute, ...asking }) {
+      const id = meant({ person }, body.personId)
+      await onlyWithPassword(asking, body.password)
+      const { message } = await execute(accountCommands.downloadData, id, { personId: id })
+      const ticket: Ticket = { person: id, session, until: now() + ticketLifetime }
+      const link = `/api/download-data?ticket=${tickets.seal(JSON.stringify(ticket), person.id)}`
+      return { message, link }
+    },
+
+    async downloadData({ query, person, session, response }) {
+      const text = tickets.open(query.ticket, person.id)
+      const ticket = text === undefined ? undefined : (JSON.parse(text) as Ticket)
+      if (!ticket || ticket.session !== session || ticket.until <= now()) {
+        throw new NotAllowed('This download link has expired. Please start the download again.')
+      }
+      await caughtUpWithLatest(handler, ...projections.all)
+      const archive = await archiveOf(context, ticket.person)
+      const { state: account } = await handler.load(accounts, ticket.person)
+      response.type('application/zip').attachment(fileName(`${account.name}, ${dayOf(now())}.zip`))
+      await pipeline(archive, response).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // nobody is there to answer
+      })
+      return undefined
+    },
+
+    async previewErasure({ query, person }) {
+      const erasure = await erasureOf(meant({ person }, query.id))
+      const refusal = whyNotErased(erasure, (await handler.load(accounts, erasure.id)).state, person.id)
+      return { data: [refusal === undefined ? erasure : { ...erasure, refusal }] }
+    },
+
+    async eraseMyAccount({ body, person, account, response, execute }) {
+      await onlyWithPassword({ account }, body.password)
+      const answer = await erase(person.id, body, execute)
+      sessions.leave(response, person.id)
+      return answer
+    },
+
+    async erasePerson({ body, account, person, execute }) {
+      if (body.personId === person.id)
+        throw new Refusal('You can’t delete your own data. Another admin can, after removing you as an admin.')
+      await onlyWithPassword({ account }, body.password)
+      return erase(body.personId, body, execute)
+    },
+  } satisfies Partial<Routes>
+}
+
+/** Why a person cannot be erased now, by whoever asks. */
+function whyNotErased({ role, known, orders, id }: WireErasure, account: Account, by: string): string | undefined {
+  if (known === 'account' && role === 'admin' && account.removed === undefined) {
+    return 'Remove this admin first, then delete their data.'
+  }
+  return id === by && orders.open > 0 ? stillOpen : undefined
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

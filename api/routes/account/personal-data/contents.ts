@@ -1,0 +1,209 @@
+import { LRUCache } from 'lru-cache'
+import type { AppContext } from '#api/app-context.ts'
+import { type Account, isAddressProven, notificationsOf } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
+import type { DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'
+import { NotFound } from '#domain/command.ts'
+import { evolved, ownedLists, type Recorded, streamOf } from '#domain/event.ts'
+import { changesNothingElse } from '#domain/history/timeline.ts'
+import { leads } from '#domain/lead/actions.ts'
+import { toWireRupees } from '#domain/money.ts'
+import { fileName } from '#domain/one-line.ts'
+import { forClient, isPlaceholder, type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
+import { filesOf } from '#domain/order/conversation.ts'
+import type { Order } from '#domain/order/order.ts'
+import { type Answer, type FileAnswer, questionsAsked } from '#domain/questionnaire/question.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, agencyName } from '#domain/settings/brand.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+import { accountOf } from '#projections/account/accounts.ts'
+import { devicesOf } from '#projections/account/subscriptions.ts'
+import { everyRow } from '#projections/every-row.ts'
+
+/** What a download is made of. `orderOf` reads an order as it stands without its messages: those may be many. */
+export type ArchiveContext = Pick<AppContext, 'projections' | 'files' | 'events'> & {
+  orderOf(id: string): Promise<Order>
+}
+
+/** How many orders of a download are in memory: each is asked for several times. */
+const keptOrders = 50
+
+/** Reads orders without their messages, each from its events. It throws what `events.read` throws. */
+export function orderReader(events: AppContext['events']): ArchiveContext['orderOf'] {
+  const kept = new LRUCache<string, Order>({ max: keptOrders, fetchMethod: (id) => withoutMessages(events, id) })
+  return (id) => kept.forceFetch(id)
+}
+
+async function withoutMessages(events: AppContext['events'], id: string): Promise<Order> {
+  let order = orders.initial
+  const lists = ownedLists()
+  for await (const recorded of events.read(streamOf(orders, id))) {
+    const event = recorded as Recorded<OrderEvent>
+    if (!changesNothingElse(event)) order = evolved(orders, order, event, lists)
+  }
+  return order
+}
+
+/** A file of a download: where it is kept, and where it is in the archive. */
+export type DownloadedFile = { filename: string; path: string; at: string }
+
+/** Everything there is of a person but their orders. Throws `NotFound`. */
+export async function profileOf(
+  { handler, projections, now }: Pick<AppContext, 'handler' | 'projections' | 'now'>,
+  id: string,
+): Promise<Omit<PersonalDownload, 'orders'>> {
+  const [{ state: account }, { state: lead }, row, devices, { state: agency }] = await Promise.all([
+    handler.load(accounts, id),
+    handler.load(leads, id),
+    accountOf(projections.accounts, id),
+    devicesOf(projections.subscriptions, id),
+    loadUsable(handler, agencies, agencyId),
+  ])
+  if (!row) throw new NotFound('This account doesn’t exist')
+  const { name, email, phone, role } = account
+  const { years, employees, roles, customers, answers } = lead
+  return {
+    made: new Date(now()).toISOString(),
+    agency: agencyName(agency),
+    profile: {
+      ...{ id, name, email, phone, role, since: row.since },
+      addressConfirmed: isAddressProven(account),
+      secondFactor: account.secondFactor !== undefined,
+    },
+    sessions: sessionsOf(account),
+    notifications: notificationsOf(account),
+    devices: devices.map(({ device, since, endpoint }) => ({ name: device, since, endpoint })),
+    ...(lead.submissions > 0
+      ? {
+          request: {
+            ...{ name: lead.name, email: lead.email, phone: lead.phone },
+            ...{ first: lead.firstAt, last: lead.submittedAt },
+            ...withoutUndefined({ years, employees, roles, customers, answers }),
+          },
+        }
+      : {}),
+  }
+}
+
+const withoutUndefined = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
+
+const sessionsOf = ({ sessions, devices = {} }: Account): PersonalDownload['sessions'] =>
+  Object.entries(sessions).map(([id, since]) => {
+    const device = devices[id]
+    return device === undefined ? { since } : { since, device }
+  })
+
+/** The ids of a person's orders, the first one first. */
+export const orderIdsOf = async function* ({ projections }: Pick<AppContext, 'projections'>, clientId: string) {
+  const rows = everyRow(async (page) => {
+    const query = { where: { clientId }, sort: [['openedAt', 'asc']], ...page } as const
+    const { documents, ...rest } = await projections.orders.collection.find(query)
+    return { rows: documents, ...rest }
+  })
+  for await (const { id } of rows) yield id
+}
+
+/** The files of an order that are kept, each once, with a place in the archive of its own. */
+export async function filesOfOrder({ orderOf, files }: ArchiveContext, orderId: string): Promise<DownloadedFile[]> {
+  const order = await orderOf(orderId)
+  const found: DownloadedFile[] = []
+  const taken = new Set<string>()
+  const folder = `files/${order.number} ${pathPart(order.title)}`
+  for (const { filename, originalName, size } of namedIn(order)) {
+    const stat = found.some((each) => each.filename === filename) ? undefined : await files.stat(filename)
+    if (!stat) continue
+    const isWhole = size === undefined || size === stat.size
+    const name = free(pathPart(isWhole ? originalName : `damaged - ${originalName}`), taken)
+    taken.add(name.toLowerCase())
+    found.push({ filename, path: `${folder}/${name}`, at: stat.storedAt })
+  }
+  return found
+}
+
+function* namedIn(order: Order): Generator<FileAnswer> {
+  for (const { answer } of order.questions) if (isFile(answer)) yield answer
+  for (const { file, before } of filesOf(order.conversation)) {
+    for (const earlier of before) yield earlier.file
+    yield file
+  }
+}
+
+const isFile = (answer: Answer): answer is FileAnswer =>
+  typeof answer === 'object' && answer !== null && 'filename' in answer
+
+/** A name that every file system takes, and that leads nowhere else. */
+const pathPart = (name: string): string =>
+  fileName(name.replace(/[<>:"/\\|?*]/g, '-').replace(/^\.+|[. ]+$/g, '')) || 'file'
+
+/** The name, or with a number where it is taken. */
+function free(name: string, taken: ReadonlySet<string>): string {
+  const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? []
+  let unused = name
+  for (let nth = 2; taken.has(unused.toLowerCase()); nth++) unused = `${stem} (${nth})${extension}`
+  return unused
+}
+
+/** What of an order may be long: it is handed out one after the other. */
+type Long = 'messages' | 'history'
+
+/** An order as its client is handed it, without what may be long. */
+export async function downloadedOrder(context: ArchiveContext, id: string): Promise<Omit<DownloadedOrder, Long>> {
+  const order = await context.orderOf(id)
+  const paths = new Map((await filesOfOrder(context, id)).map(({ filename, path }) => [filename, path]))
+  const file = ({ filename, originalName }: { filename: string; originalName: string }, by: string, at: string) => {
+    const path = paths.get(filename)
+    return { name: originalName, by, at, ...(path === undefined ? {} : { path }) }
+  }
+  const { number, title, status, openedAt, closedAt, proposal, invoice } = order
+  return {
+    ...{ id, number, title, status, opened: openedAt, ...(closedAt ? { closed: closedAt } : {}) },
+    answers: questionsAsked(order.questions).map(({ question, answer }) => ({
+      question,
+      answer: isFile(answer) ? file(answer as never, 'you', openedAt) : (answer as string | string[] | null),
+    })),
+    steps: order.steps.map(({ value, status }) => ({ name: value, done: status === 1 })),
+    ...(proposal
+      ? {
+          proposal: {
+            ...{ for: proposal.receiverName, date: proposal.date },
+            ...{ problem: proposal.problem, goals: proposal.goals, solution: proposal.solution },
+          },
+        }
+      : {}),
+    designs: order.designs.map(({ link, at }) => ({ link, at })),
+    invoice: {
+      paid: toWireRupees(invoice.paid),
+      price: toWireRupees(invoice.actual),
+      extraRevisions: invoice.revisions,
+    },
+    files: filesOf(order.conversation).flatMap(({ file: latest, caption, by, at, replacedAt, before }) => [
+      ...before.map((earlier) => file(earlier.file, by.name, earlier.at)),
+      { ...file(latest, by.name, replacedAt ?? at), caption },
+    ]),
+  }
+}
+
+/** What was said on an order. */
+export async function* messagesOf(
+  { events }: Pick<ArchiveContext, 'events'>,
+  id: string,
+): AsyncGenerator<DownloadedOrder['messages'][number]> {
+  for await (const event of events.read(streamOf(orders, id))) {
+    const { type, by, at, data } = event as Recorded<OrderEvent>
+    if (type === 'MessageSent') yield { by: by.name, at, text: data.text }
+  }
+}
+
+/** What happened on an order, in sentences, as its client sees it. */
+export async function* historyOf(
+  { orderOf, events }: Pick<ArchiveContext, 'orderOf' | 'events'>,
+  id: string,
+): AsyncGenerator<DownloadedOrder['history'][number]> {
+  const order = await orderOf(id)
+  for await (const recorded of events.read(streamOf(orders, id))) {
+    const event = forClient(recorded as Recorded<OrderEvent>)
+    if (isPlaceholder(event)) continue
+    yield { at: event.at, by: event.by.name, what: sentence(event, order) }
+  }
+}

@@ -1,0 +1,88 @@
+import type { AppContext } from '#api/app-context.ts'
+import { attemptsId } from '#api/http/devices.ts'
+import type { Routes } from '#api/http/router.ts'
+import { accountKeyIn, digestOf, keyedDigest, newCode, newSecret } from '#api/secrets.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { isGranted, notGranted, wrongPassword } from '#domain/account/change-password.ts'
+import { codeLifetime } from '#domain/account/request-password-reset.ts'
+import { noCode, wrongCode } from '#domain/account/try-reset-code.ts'
+import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, agencyName } from '#domain/settings/brand.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+import type { AddressProofs } from './address-proofs.ts'
+import { hashPassword, passwordFits, refuseGuessable } from './passwords.ts'
+
+/** The reset of a forgotten password, in three steps and one browser; and the change of a known one. */
+export function resetRoutes(
+  { handler, addresses, sessions, now, secret: serverSecret }: AppContext,
+  { proofs }: { proofs: AddressProofs },
+) {
+  /** Keyed: an attacker who can read the store and has the browser's secret could otherwise try all six digits. */
+  const codeHashOf = keyedDigest(serverSecret, 'one-time code')
+  const { cookies } = sessions
+
+  const agencyNameNow = async () => agencyName((await loadUsable(handler, agencies, agencyId)).state)
+
+  return {
+    async requestOtp({ body, device, request, response, execute }) {
+      const id = await addresses.idFor(body.email)
+      const [secret, code] = [newSecret(), newCode()]
+      const input = { browser: digestOf(secret), codeHash: codeHashOf(secret, code), deviceId: attemptsId(device) }
+      const { message, events } = await execute(accountCommands.requestPasswordReset, id, input)
+      const [recorded] = events
+      const repeated = recorded?.type === 'PasswordResetRequested' && recorded.data.browser !== input.browser
+      if (repeated) return { message } // the code of the first request is on its way
+      const find = async () => {
+        const { state: account } = await handler.load(accounts, id)
+        return account.email ? account : undefined
+      }
+      proofs.mailCode('resetCode', find, { code, lifetime: codeLifetime, request })
+      cookies.write(response, 'reset', `${id}.${secret}`, 2 * codeLifetime, 'strict')
+      return { message }
+    },
+
+    async checkOtp({ body, device, request, execute }) {
+      const browserCookie = browserOf(cookies.read(request.headers.cookie, 'reset'))
+      if (!browserCookie) throw new Refusal(noCode)
+      const { id, secret, browser } = browserCookie
+      const tried = { browser, codeHash: codeHashOf(secret, body.OneTimePassword), deviceId: attemptsId(device) }
+      const { message, events } = await execute(accountCommands.tryResetCode, id, tried)
+      if (events.some(({ type }) => type === 'PasswordResetCodeTried')) {
+        throw new Invalid({ OneTimePassword: wrongCode }, wrongCode, { otpMatched: false })
+      }
+      const { state: account } = await handler.load(accounts, id)
+      return { otpMatched: true, email: account.email, message }
+    },
+
+    async updatePassword({ body: { email, password }, request, response, execute }) {
+      const browserCookie = browserOf(cookies.read(request.headers.cookie, 'reset'))
+      if (browserCookie?.id !== (await addresses.idFor(email))) throw new NotAllowed(notGranted)
+      const { id, browser } = browserCookie
+      const { state: account } = await handler.load(accounts, id)
+      // Looked at before the work of hashing, and again when it is decided.
+      if (!isGranted(account, browser, new Date(now()).toISOString())) throw new NotAllowed(notGranted)
+      await refuseGuessable(password, account, await agencyNameNow())
+      const chosen = { browser, passwordHash: await hashPassword(password) }
+      const { message } = await execute(accountCommands.resetPassword, id, chosen)
+      cookies.clear(response, 'reset')
+      return { message }
+    },
+
+    async changePassword({ person, account, session, body, response, execute }) {
+      const checked = account.passwordHash
+      if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
+      await refuseGuessable(body.password, account, await agencyNameNow())
+      const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
+      const { message } = await execute(accountCommands.changePassword, person.id, chosen)
+      sessions.renew(response, { person, session })
+      return { message }
+    },
+  } satisfies Partial<Routes>
+}
+
+/** The account a browser asked a code for, and the browser as events know it. */
+function browserOf(cookie: string | undefined) {
+  const key = accountKeyIn(cookie ?? '')
+  return key && { ...key, browser: digestOf(key.secret) }
+}

@@ -1,0 +1,99 @@
+import type { AppContext } from '#api/app-context.ts'
+import { attemptsId, type Device } from '#api/http/devices.ts'
+import type { Routes } from '#api/http/router.ts'
+import type { SignedIn } from '#api/http/session.ts'
+import type { Account } from '#domain/account/account.ts'
+import { accountCommands } from '#domain/account/actions.ts'
+import { wrongPassword } from '#domain/account/change-password.ts'
+import { notPrepared } from '#domain/account/enable-second-factor.ts'
+import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, agencyName } from '#domain/settings/brand.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+import { passwordFits } from './passwords.ts'
+import { createSecondFactors } from './second-factors.ts'
+
+/** The second factor of the user's own account. */
+export function secondFactorRoutes({ handler, sessions, secret, now }: AppContext) {
+  const secondFactors = createSecondFactors(secret, now)
+
+  async function checkPassword(account: Account, password: string): Promise<string> {
+    if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
+    return account.passwordHash
+  }
+
+  /** Password and code, as the commands take them. */
+  async function proofOf(
+    { person, account, device }: SignedIn & { device?: Device | undefined },
+    { password, code }: { password: string; code: string },
+  ) {
+    const checked = await checkPassword(account, password)
+    const { secondFactor } = account
+    if (!secondFactor) throw new Refusal('Two-step verification is off')
+    const entered = await secondFactors.read(person.id, secondFactor.secret, code)
+    return { checked, entered: { ...entered, deviceId: attemptsId(device) } }
+  }
+
+  const onlyPassed = (events: readonly { type: string }[]) => {
+    if (isFailed(events)) throw new Invalid({ code: wrongSecondFactor })
+  }
+
+  return {
+    async confirmPassword({ account, session, body, response }) {
+      await checkPassword(account, body.password)
+      sessions.confirm(response, session)
+      return { message: 'Thank you' }
+    },
+
+    async getSecondFactor({ account: { secondFactor } }) {
+      if (!secondFactor) return { enabled: false, recoveryCodesLeft: 0 }
+      return { enabled: true, since: secondFactor.since, recoveryCodesLeft: secondFactor.recoveryCodes.length }
+    },
+
+    async startSecondFactor({ person, account, body, execute }) {
+      const checked = await checkPassword(account, body.password)
+      const input = { checked, secret: await secondFactors.create(person.id) }
+      const { message, events } = await execute(accountCommands.prepareSecondFactor, person.id, input)
+      const [prepared] = events
+      if (prepared?.type !== 'SecondFactorPrepared') throw new Error('Please start the setup again')
+      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const naming = { issuer: agencyName(agency), label: account.email }
+      return { message, ...(await secondFactors.show(person.id, prepared.data.secret, naming)) }
+    },
+
+    async enableSecondFactor({ person, session, account, body, request, response, execute }) {
+      const { preparedFactor, secondFactor } = account
+      // A repetition of the request finds it turned on.
+      const secret = preparedFactor?.secret ?? secondFactor?.secret
+      if (secret === undefined) throw new Refusal(notPrepared)
+      const { codes, digests } = secondFactors.recoveryCodes(person.id, request.get('Idempotency-Key'))
+      const entered = await secondFactors.read(person.id, secret, body.code)
+      const { message } = await execute(accountCommands.enableSecondFactor, person.id, {
+        entered,
+        recoveryCodes: digests,
+      })
+      sessions.renew(response, { person, session })
+      return { message, recoveryCodes: codes }
+    },
+
+    async disableSecondFactor({ body, execute, ...signedIn }) {
+      const { secondFactor } = signedIn.account
+      const input = secondFactor
+        ? await proofOf(signedIn, body)
+        : { checked: await checkPassword(signedIn.account, body.password), entered: { secret: '-' } }
+      const { message, events } = await execute(accountCommands.disableSecondFactor, signedIn.person.id, input)
+      onlyPassed(events)
+      return { message }
+    },
+
+    async replaceRecoveryCodes({ body, request, execute, ...signedIn }) {
+      const { id } = signedIn.person
+      const { codes, digests } = secondFactors.recoveryCodes(id, request.get('Idempotency-Key'))
+      const input = { ...(await proofOf(signedIn, body)), recoveryCodes: digests }
+      const { message, events } = await execute(accountCommands.replaceRecoveryCodes, id, input)
+      onlyPassed(events)
+      return { message, recoveryCodes: codes }
+    },
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,127 @@
+import type { ActivityLine } from '#domain/contract/activity.ts'
+import type { Recorded } from '#domain/event.ts'
+import { activitySentence, type Subject, subjectOf } from '#domain/history/activity.ts'
+import { describeWithChanges, hasChanges } from '#domain/history/changes.ts'
+import { changesNothingElse } from '#domain/history/timeline.ts'
+import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
+import { isUnusable } from '#infra/events/command-handler.ts'
+import { readRange } from '#infra/events/read-range.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { ActivityRow } from '#projections/history/activity.ts'
+import type { Timelines } from './timelines.ts'
+
+type Line = Omit<ActivityLine, 'subject'> & { subject: Subject }
+type Said = Pick<ActivityLine, 'says' | 'changes' | 'settles'>
+
+/** How far apart events of a stream stand at most that are read in one go. */
+const maxGap = 50
+
+/**
+ * The lines of some rows of the activity: their events, read from the store, in words. One that is not as it was recorded
+ * says so. Throws `Unavailable`.
+ */
+export async function activityLines(
+  rows: readonly ActivityRow[],
+  { events, timelines }: { events: EventStore; timelines: Timelines },
+): Promise<Line[]> {
+  const streams = [...Map.groupBy(rows, ({ stream }) => stream)]
+  const lines = await Promise.all(
+    streams.map(([stream, some]) =>
+      linesOfStream(stream, some, { events, timelines }).catch((error) => {
+        if (!isUnusable(error)) throw error
+        return some.map(damagedLine)
+      }),
+    ),
+  )
+  const byId = new Map(lines.flat().map((line) => [line.id, line]))
+  return rows.map(({ id }) => byId.get(id)!)
+}
+
+async function linesOfStream(
+  stream: string,
+  rows: readonly ActivityRow[],
+  { events: store, timelines }: { events: EventStore; timelines: Timelines },
+): Promise<Line[]> {
+  const subject = subjectOf(stream)
+  const revisions = rows.map(({ revision }) => revision).sort((a, b) => a - b)
+  const recorded = new Map<number, Recorded>()
+  for (const [first, last] of runsOf(revisions, beforeOf(subject))) {
+    for (const event of await readRange(store, stream, first, last)) recorded.set(event.revision, event)
+  }
+  const described = subject.of === 'order' ? await orderSays(subject.id, recorded, timelines) : says(subject, recorded)
+  return rows.map((row) => {
+    const event = recorded.get(row.revision)
+    if (!event) return damagedLine(row)
+    const { type, by, origin } = event
+    return {
+      ...placeOf(row),
+      type,
+      by,
+      subject: aboutOf(subject, event),
+      ...described(event),
+      ...(origin ? { origin } : {}),
+    }
+  })
+}
+
+/** How many events before one tell what it changed. */
+const beforeOf = (subject: Subject): number =>
+  subject.of === 'template' ? Number.POSITIVE_INFINITY : hasChanges(subject) ? 1 : 0
+
+/** Revisions, the lowest first, in runs that are read in one go, each with so many more before it. */
+function runsOf(revisions: readonly number[], before: number): [first: number, last: number][] {
+  const runs: [number, number][] = []
+  for (const revision of revisions) {
+    const last = runs.at(-1)
+    const first = Math.max(0, revision - before)
+    if (last && first - last[1] <= maxGap) last[1] = revision
+    else runs.push([first, revision])
+  }
+  return runs
+}
+
+const says =
+  (subject: Subject, recorded: ReadonlyMap<number, Recorded>) =>
+  (event: Recorded): Said => {
+    const said = activitySentence(event)
+    if (!hasChanges(subject)) return { says: said, changes: [] }
+    const before = [...recorded.values()].filter(({ revision }) => revision < event.revision)
+    return describeWithChanges(event, said, before)
+  }
+
+/** What the events of an order say and changed: of messages and marks of reading that is known without the order. */
+async function orderSays(id: string, recorded: ReadonlyMap<number, Recorded>, timelines: Timelines) {
+  const events = [...recorded.values()] as Recorded<OrderEvent>[]
+  const changing = events.filter((event) => !changesNothingElse(event)).map(({ revision }) => revision)
+  const log = changing.length > 0 ? await timelines.logOf(id, Math.max(...changing)) : undefined
+  return (recorded: Recorded): Said => {
+    const event = recorded as Recorded<OrderEvent>
+    const settles = traitsOf(event)?.settles?.(event.data as never)
+    return {
+      says: sentence(event, log?.order ?? orders.initial),
+      changes: [...(log?.changesOf(event.revision) ?? [])],
+      ...(settles ? { settles } : {}),
+    }
+  }
+}
+
+/** What an event happened to: what is recorded apart about an account happened to that. */
+function aboutOf(subject: Subject, { data }: Recorded): Subject {
+  const { account } = data as { account?: unknown }
+  const isAccounts = ['address', 'departures', 'set-up'].includes(subject.of)
+  return isAccounts && typeof account === 'string' && account !== '' ? { of: 'account', id: account } : subject
+}
+
+const placeOf = ({ id, revision, kind }: ActivityRow) => ({
+  ...{ id, revision, kind },
+  at: id.slice(0, id.indexOf(' ')),
+  position: String(BigInt(id.slice(id.indexOf(' ') + 1))),
+})
+
+const damagedLine = (row: ActivityRow): Line => ({
+  ...placeOf(row),
+  subject: subjectOf(row.stream),
+  says: 'This entry was changed after it was recorded',
+  changes: [],
+  damaged: true,
+})

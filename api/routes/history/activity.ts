@@ -1,0 +1,76 @@
+import type { AppContext } from '#api/app-context.ts'
+import { pushedListState } from '#api/http/caught-up.ts'
+import type { Routes } from '#api/http/router.ts'
+import type { Subject, SubjectKind } from '#domain/history/activity.ts'
+import type { Document } from '#infra/documents/store.ts'
+import { listAccounts } from '#projections/account/accounts.ts'
+import { countActivity, listActivity } from '#projections/history/activity.ts'
+import type { ReadModel } from '#projections/projection.ts'
+import { activityLines } from './activity-lines.ts'
+
+/** Further than this lines are not counted. */
+const maxCount = 1_000
+/** How many admins are offered to filter by. */
+const maxAdmins = 100
+
+/** What happened, whatever it happened to, for admins. */
+export function activityRoutes({ events, handler, projections, timelines }: AppContext) {
+  const { activity, accounts, leads, orders, apiKeys, webhooks } = projections
+  const upToDate = pushedListState(handler)
+
+  /** What things are called at the moment, read from the lists: nothing where they have no name any more. */
+  async function namesOf(subjects: readonly Subject[]): Promise<(subject: Subject) => string | undefined> {
+    const names = new Map<string, string>()
+    async function read<D extends Document>(
+      of: SubjectKind,
+      { collection }: Pick<ReadModel<D>, 'collection'>,
+      name: (document: D) => string,
+    ) {
+      const ids = new Set(subjects.filter((subject) => subject.of === of).map(({ id }) => id))
+      if (ids.size === 0) return
+      for (const each of await collection.getMany([...ids])) names.set(`${of} ${each.id}`, name(each))
+    }
+    await Promise.all([
+      read('order', orders, ({ title }) => title),
+      read('account', accounts, ({ name }) => name),
+      read('lead', leads, ({ name }) => name),
+      read('api-key', apiKeys, ({ name }) => name),
+      read('webhook', webhooks, ({ url }) => new URL(url).host),
+    ])
+    return ({ of, id }) => names.get(`${of} ${id}`) || undefined
+  }
+
+  /** The admins, and who is filtered by, by name. */
+  async function peopleToAsk(actor: string | undefined) {
+    const { documents } = await listAccounts(accounts, { role: 'admin', limit: maxAdmins })
+    const other = actor === undefined || documents.some(({ id }) => id === actor) ? undefined : actor
+    const more = other === undefined ? [] : await accounts.collection.getMany([other])
+    return [...documents, ...more].map(({ id, name }) => ({ id, name }))
+  }
+
+  return {
+    async getActivity({ query: { kind: topic, quiet, countSince, limit, after, ...filter }, request }) {
+      const state = await upToDate(request, activity, { beside: [orders, accounts, leads, apiKeys, webhooks] })
+      const asked = { ...filter, topic, withQuiet: quiet !== undefined }
+      const isFirst = after === undefined
+      const [{ rows, next }, count, people] = await Promise.all([
+        listActivity(activity, asked, { limit, after }),
+        isFirst && countSince !== undefined ? countActivity(activity, countSince, maxCount) : undefined,
+        isFirst ? peopleToAsk(filter.actor) : undefined,
+      ])
+      const lines = await activityLines(rows, { events, timelines })
+      const nameOf = await namesOf(lines.map(({ subject }) => subject))
+      const data = lines.map((line) => {
+        const name = nameOf(line.subject)
+        return name === undefined ? line : { ...line, subject: { ...line.subject, name } }
+      })
+      return {
+        data,
+        ...state,
+        ...(next ? { next } : {}),
+        ...(count === undefined ? {} : { count }),
+        ...(people ? { people } : {}),
+      }
+    },
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache'
+import type { TimelineLine } from '#domain/contract/orders.ts'
+import { type Person, type Recorded, streamOf, toWire } from '#domain/event.ts'
+import {
+  type Author,
+  type ChangeLog,
+  createChangeLog,
+  isOfTimeline,
+  type TimelineFilter,
+} from '#domain/history/timeline.ts'
+import { asSentTo, isPlaceholder, type OrderEvent, orders } from '#domain/order/actions.ts'
+import { readBackwards } from '#infra/events/read-range.ts'
+import type { EventStore } from '#infra/events/store.ts'
+
+/** How many orders' change logs are kept: those looked at last. One has some 20 kB, messages not counted. */
+const maxKept = 200
+/** How many events a page with a filter looks at, and how many are read at once. */
+const maxScanned = 2_000
+const chunk = 200
+
+type Page = TimelineFilter & { before?: number | undefined; limit: number }
+export type Timelines = ReturnType<typeof createTimelines>
+
+type TimelinePage = { data: TimelineLine[]; next?: number; authors: Author[] }
+
+/**
+ * Pages of the timelines of orders. What an event changed is worked out once, when the order's timeline is first looked at,
+ * and from then on for what was added since; a page reads only its own events.
+ */
+export function createTimelines(store: EventStore) {
+  const logs = new LRUCache<string, { log: ChangeLog; reading: Promise<void> }>({ max: maxKept })
+
+  /** The change log of an order, up to a revision at least. */
+  async function logOf(id: string, revision: number): Promise<ChangeLog> {
+    const kept = logs.get(id) ?? { log: createChangeLog(), reading: Promise.resolve() }
+    logs.set(id, kept)
+    // One after the other: two that read at once would add the same events twice.
+    kept.reading = kept.reading.then(async () => {
+      if (kept.log.revision >= revision) return
+      for await (const event of store.read(streamOf(orders, id), kept.log.revision)) {
+        kept.log.add(event as Recorded<OrderEvent>)
+      }
+    })
+    await kept.reading.catch((error) => {
+      if (logs.peek(id) === kept) logs.delete(id) // the next one begins anew
+      throw error
+    })
+    return kept.log
+  }
+
+  return {
+    /** Forgets what changes were told: a person was erased, whose name may stand in any of them. */
+    clear: (): void => logs.clear(),
+
+    /** What the events of an order changed, up to a revision at least. Throws what `store.read` throws. */
+    logOf,
+
+    /** A page of the timeline of an order that stands at a revision, as its reader may see it. Throws what `store.read` throws. */
+    async page(
+      { id, revision }: { id: string; revision: number },
+      reader: Person,
+      { before = revision + 1, limit, ...filter }: Page,
+    ): Promise<TimelinePage> {
+      const log = await logOf(id, revision)
+      const data: TimelineLine[] = []
+      let next = Math.min(before, revision + 1)
+      const lowest = next - maxScanned
+      const isFiltered = Object.values(filter).some(Boolean)
+      while (next > 0 && next > lowest && data.length < limit) {
+        const { events } = await readBackwards<OrderEvent>(store, streamOf(orders, id), {
+          ...{ revision, before: next, limit: isFiltered ? chunk : limit },
+        })
+        for (const recorded of events) {
+          if (data.length === limit) break
+          next = recorded.revision
+          const event = asSentTo(reader, recorded)
+          if (isPlaceholder(event) || !isOfTimeline(event, filter, log)) continue
+          const { origin } = recorded
+          data.push({
+            event: toWire(event),
+            changes: [...log.changesOf(event.revision)],
+            ...(origin && reader.role === 'admin' ? { origin } : {}),
+          })
+        }
+      }
+      return { data, authors: log.authors(), ...(next > 0 ? { next } : {}) }
+    },
+  }
+}

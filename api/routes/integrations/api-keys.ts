@@ -1,0 +1,47 @@
+import type { AppContext } from '#api/app-context.ts'
+import { apiKeyIdOf } from '#api/http/api-keys.ts'
+import { listState, whole } from '#api/http/caught-up.ts'
+import type { Routes } from '#api/http/router.ts'
+import { digestOf, keyedDigest, newSecret } from '#api/secrets.ts'
+import { Refusal } from '#domain/command.ts'
+import { strip } from '#domain/contract/json.ts'
+import type { CommandResult } from '#domain/event.ts'
+import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands } from '#domain/integrations/api-key.ts'
+import { countApiKeys, listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
+
+/** How many characters of a key stay readable. */
+const startLength = 8
+
+/** The events of the answer without the digest, which is no one's to see. */
+const withoutDigest = (result: CommandResult<ApiKeyEvent>) => strip(apiKeyChanged, result) as CommandResult<ApiKeyEvent>
+
+/** The keys that programs make calls with. */
+export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: AppContext) {
+  const keySecret = keyedDigest(serverSecret, 'api key')
+
+  return {
+    async getApiKeys({ request }) {
+      const state = await listState(request, projections.apiKeys)
+      const rows = await listApiKeys(projections.apiKeys)
+      const uses = await keyring.lastUses(rows.map(({ id }) => id))
+      const data = rows.map(({ state: _, ...row }) => ({ ...row, lastUsedAt: uses.get(row.id) }))
+      return { data, ...state }
+    },
+
+    async createApiKey({ person, body, request, execute }) {
+      // The same request makes the same key, so that one whose answer was lost can be asked for again.
+      const again = request.get('Idempotency-Key')
+      const key = `atl_${again === undefined ? newSecret() : keySecret(person.id, again)}`
+      const digest = digestOf(key)
+      const id = apiKeyIdOf(digest)
+      await whole(projections.apiKeys)
+      if ((await countApiKeys(projections.apiKeys)) >= maxApiKeys && !(await projections.apiKeys.collection.get(id))) {
+        throw new Refusal(`You can have up to ${maxApiKeys} keys. Please revoke one first.`)
+      }
+      const input = { ...body, digest, start: key.slice(0, startLength) }
+      return { ...withoutDigest(await execute(apiKeyCommands.createApiKey, id, input)), key }
+    },
+
+    revokeApiKey: async ({ body, execute }) => withoutDigest(await execute(apiKeyCommands.revokeApiKey, body.id, body)),
+  } satisfies Partial<Routes>
+}

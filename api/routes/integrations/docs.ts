@@ -1,0 +1,81 @@
+import { calls, openApi, openApiPath, rolesInWords } from '#api/http/openapi.ts'
+import { answerPage } from '#api/http/plain-page.ts'
+import type { Routes } from '#api/http/router.ts'
+import type { Call } from '#domain/contract/call.ts'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+
+/** What the API says of itself: for programs, and for people. */
+export const docsRoutes = () =>
+  ({
+    openApi: async () => openApi(),
+    async docs({ response }) {
+      page ??= describe()
+      answerPage(response, 'Atelier API', page)
+      return undefined
+    },
+  }) satisfies Partial<Routes>
+
+let page: string | undefined
+
+/** The calls for people to read: they do not change while the program runs. */
+function describe(): string {
+  const { info, paths } = openApi()
+  const sections = calls.map(([name]) => {
+    const { method, path } = endpointOf(name)
+    const { summary, parameters, requestBody } = paths[openApiPath(path)]![method.toLowerCase()]!
+    const inQuery = parameters.filter((each) => each.in === 'query' || each.in === 'path')
+    const fields = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema as Schema))
+    const taken = [...inQuery.map(({ name, required, schema }) => ({ name, required, schema })), ...fields]
+    const rows = taken.map(
+      ({ name, required, schema }) =>
+        `<tr><td><code>${escapeHtml(name)}</code>${required ? '' : ' <small>optional</small>'}</td>` +
+        `<td>${escapeHtml(kindOf(schema as Schema))}</td></tr>`,
+    )
+    return (
+      `<section id="${name}"><h2><code>${method} ${escapeHtml(path)}</code></h2>` +
+      `<p>${escapeHtml(summary)}. <small>For ${escapeHtml(whoFor(name))}.</small></p>` +
+      (rows.length > 0 ? `<table>${rows.join('')}</table>` : '') +
+      '</section>'
+    )
+  })
+  const links = calls.map(([name]) => {
+    const { method, path } = endpointOf(name)
+    return `<li><a href="#${name}"><code>${method} ${escapeHtml(path)}</code></a></li>`
+  })
+  return (
+    `<p class="plain-lead">${withCode(info.description)} <a href="/api/openapi.json">openapi.json</a></p>` +
+    `<div class="plain-docs"><nav aria-label="Endpoints"><ul>${links.join('')}</ul></nav><div>${sections.join('')}</div></div>`
+  )
+}
+
+/** What stands between backticks is code. */
+const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+
+function whoFor(name: CallName): string {
+  const { scope }: Call = contract[name]
+  return rolesInWords(contract[name]) + (scope ? `, and API keys with the scope ${scope}` : '')
+}
+
+type Schema = {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+const fieldsOf = ({ properties = {}, required = [] }: Schema) =>
+  Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }))
+
+/** What a field holds, in a few words. */
+function kindOf({ type, enum: values, const: only, format, anyOf, items }: Schema): string {
+  if (values) return values.map((value) => JSON.stringify(value)).join(' or ')
+  if (only !== undefined) return JSON.stringify(only)
+  if (anyOf) return anyOf.map(kindOf).join(' or ')
+  if (items) return `list of ${kindOf(items)}`
+  return [type ?? 'anything', ...(format ? [`(${format})`] : [])].join(' ')
+}

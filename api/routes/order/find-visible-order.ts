@@ -1,0 +1,29 @@
+import type { AppContext } from '#api/app-context.ts'
+import type { Person } from '#domain/event.ts'
+import { orders } from '#domain/order/actions.ts'
+import { maySee, orderId } from '#domain/order/order.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
+import { dayIn } from '#domain/time-zone.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+import type { Viewpoint } from '#projections/order/list-orders.ts'
+
+/**
+ * The order of an id that a request names, and its revision; undefined when the person may not see it or there is none.
+ */
+export async function findVisibleOrder(handler: CommandHandler, person: Person, named: unknown) {
+  const { data: id } = orderId.safeParse(named)
+  if (!id) return undefined
+  const { state: order, revision } = await handler.load(orders, id)
+  if (maySee(order, person)) return { id, order, revision }
+  // It may have been opened a moment ago, by another process.
+  const current = await handler.load(orders, id, { current: true })
+  return maySee(current.state, person) ? { id, order: current.state, revision: current.revision } : undefined
+}
+
+/** Who looks at lists of orders, on which day of the agency's time zone. */
+export async function viewpointOf({ handler, now }: AppContext, viewer: Person): Promise<Viewpoint> {
+  const { state: agency } = await loadUsable(handler, agencies, agencyId)
+  return { viewer, today: dayIn(agency.timeZone ?? defaultTimeZone, now()) }
+}

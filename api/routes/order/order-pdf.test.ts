@@ -1,0 +1,261 @@
+import { writeFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { drawnWords } from '#api/testing/drawn-words.ts'
+import { logoPicture } from '#api/testing/files.ts'
+import { type PlacedText, readPdf } from '#api/testing/read-pdf.ts'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+
+let server: TestServer
+let admin: Visitor
+let client: Visitor
+let orderId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[admin, client] = [await server.admin(), await server.client('आशा राव')]
+  orderId = await client.order()
+  await propose({})
+  await admin.put('/api/update-pricing', { orderId, paidAmount: '9000', actualAmount: '45000', noOfRevisions: '1' })
+})
+afterAll(() => server.close())
+
+const short = { problem: 'Customers ring to ask for the price.', goals: 'It is found.', solution: 'A website.' }
+const propose = (texts: { problem?: string; goals?: string; solution?: string }) =>
+  admin.put('/api/update-proposal', { orderId, receiverName: 'Neelgiri Looms', date: '2026-11-16', ...short, ...texts })
+
+async function bytesOf(document: string, visitor = client): Promise<Uint8Array> {
+  const path = `${server.url}/api/export-order-pdf?id=${orderId}&document=${document}`
+  const response = await fetch(path, { headers: { Cookie: visitor.cookie } })
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}-${document}.pdf`, bytes)
+  return bytes
+}
+
+async function open(document: string) {
+  const pdf = await readPdf(await bytesOf(document))
+  onTestFinished(() => pdf.close())
+  return pdf
+}
+
+type Pdf = Awaited<ReturnType<typeof open>>
+const textOf = async ({ pages }: Pdf) =>
+  (await Promise.all(pages.map((page) => page.texts())))
+    .flat()
+    .map(({ text }) => text)
+    .join(' ')
+
+/** Pairs of texts of a page that are drawn over each other. */
+const overlaps = (texts: readonly PlacedText[]): string[] =>
+  texts.flatMap((one, at) =>
+    texts
+      .slice(at + 1)
+      .filter((other) => one.left < other.right - 0.6 && other.left < one.right - 0.6)
+      .filter((other) => Math.abs(one.baseline - other.baseline) < Math.min(one.size, other.size) * 0.85)
+      .map((other) => `${one.text} | ${other.text}`),
+  )
+
+/** Everything that a page has drawn outside of its margins, as how many pixels of ink. */
+async function strayInk(page: Pdf['pages'][number]): Promise<number> {
+  const { width, height, data } = await page.picture()
+  let stray = 0
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const isInside = x >= 46 && x <= width - 46 && y >= 48 && y <= height - 28
+      if (!isInside && data[(y * width + x) * 4]! < 250) stray++
+    }
+  }
+  return stray
+}
+
+/** What is drawn of the goals, line by line from their left, as rows of a coarse picture. */
+async function shapesOf(goals: string[], width = 30): Promise<string[]> {
+  await propose({ goals: goals.join('\n') })
+  const page = (await open('proposal')).pages[0]!
+  const { baseline: first } = (await page.texts()).find(({ text }) => text === 'Goals')!
+  const left = goals.length > 1 ? 157 : 139
+  const height = 10.5 * 1.38 + 4
+  const scale = 8
+  const part = { scale, left, top: first - 10, width, height: height * goals.length }
+  const { width: across, data } = await page.picture(part)
+  const isInk = (x: number, y: number) => data[(y * across + x) * 4]! < 140
+  return goals.map((_, at) =>
+    Array.from({ length: 12 }, (_, row) =>
+      Array.from({ length: Math.floor(across / 6) }, (_, column) => {
+        const top = Math.round(at * height * scale) + row * 9
+        let ink = 0
+        for (let y = 0; y < 9; y++) for (let x = 0; x < 6; x++) if (isInk(column * 6 + x, top + y)) ink++
+        return ink > 18 ? '#' : ' '
+      }).join(''),
+    ).join('\n'),
+  )
+}
+
+/** How alike two pictures are: what both have drawn, of what either has; 1 when they are the same. */
+function likeness(shape: string, expected: string): number {
+  const [a, b] = [`\n${shape}`, expected].map((picture) =>
+    picture.split('\n').flatMap((line, y) => [...line].flatMap((sign, x) => (sign === '#' ? [`${x} ${y}`] : []))),
+  ) as [string[], string[]]
+  const both = a.filter((cell) => b.includes(cell)).length
+  return both / (a.length + b.length - both)
+}
+
+describe('a proposal as PDF', () => {
+  it('says what its tab says, under its title and in a language', async () => {
+    const pdf = await open('proposal')
+    expect([pdf.info.Title, pdf.info.Language, pdf.isTagged]).toEqual(['आशा राव #1: Business proposal', 'en', true])
+    const text = await textOf(pdf)
+    for (const said of [
+      'Proposal for Neelgiri Looms.',
+      'Dated 16/11/2026.',
+      'Valid until',
+      '23/11/2026',
+      'Customers ring to ask for the price.',
+    ]) {
+      expect(text).toContain(said)
+    }
+    const roles = JSON.stringify(await pdf.pages[0]!.structure())
+    expect(roles.match(/"role":"H1"/g)).toHaveLength(1)
+    expect(roles.match(/"role":"H2"/g)!.length).toBeGreaterThan(4)
+  })
+
+  // spec: 11.24
+  it('goes on over pages without drawing beside them, or one line over another', async () => {
+    const long =
+      'The catalogue is a folder of photographs on one telephone, lost every second year and made anew by hand. '
+    const word = 'क्षत्रियविद्यार्थी'.repeat(30)
+    await propose({
+      problem: long.repeat(60),
+      goals: `${'Averylongword'.repeat(60)}.`,
+      solution: `${word}. ${'தமிழ்நாடு'.repeat(40)}.`,
+    })
+    const pdf = await open('proposal')
+    expect(pdf.pages.length).toBeGreaterThan(2)
+    for (const [at, page] of pdf.pages.entries()) {
+      const texts = await page.texts()
+      expect([at, overlaps(texts), await strayInk(page)]).toEqual([at, [], 0])
+      expect(texts.map(({ text }) => text)).toContain(`Page ${at + 1}`)
+    }
+  })
+
+  it('never ends a page with the name of what stands on the next', async () => {
+    for (const sentences of [14, 16, 18, 20, 22, 24]) {
+      await propose({
+        problem: 'One sentence of it. '.repeat(sentences),
+        goals: 'It is found. It is bought.',
+        solution: 'A website.',
+      })
+      const pdf = await open('proposal')
+      for (const page of pdf.pages) {
+        const texts = await page.texts()
+        for (const { text, baseline } of texts) {
+          if (!['Problem', 'Goals', 'Solution', 'You get', 'Terms'].includes(text)) continue
+          const beside = texts.filter(({ left, baseline: at }) => left > 130 && Math.abs(at - baseline) < 4)
+          expect([sentences, text, beside.length > 0]).toEqual([sentences, text, true])
+        }
+      }
+    }
+  })
+
+  // spec: 11.24
+  it('shapes Devanagari and Tamil as they are written: conjuncts are one sign, and vowels stand where they belong', async () => {
+    const shapes = await shapesOf(['क्ष', 'कि', 'ஸ்ரீ', 'கொ'])
+    const { ksha, ki, sri, ko } = drawnWords
+    for (const [at, word] of [ksha, ki, sri, ko].entries()) expect(likeness(shapes[at]!, word)).toBeGreaterThan(0.8)
+    // As it looks where letters are not joined: with the sign that takes away the vowel.
+    const [unjoined] = await shapesOf(['क्\u200cष', 'कि'])
+    expect(likeness(unjoined!, ksha)).toBeLessThan(0.6)
+  })
+
+  it('has what is written in those scripts beside what is drawn, for who searches, copies or listens', async () => {
+    await propose({ goals: 'कीमत कम हो' })
+    const bytes = Buffer.from(await bytesOf('proposal')).toString('latin1')
+    const drawn = [...bytes.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, stream]) => {
+      try {
+        return [inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1')]
+      } catch {
+        return []
+      }
+    })
+    const utf16 = Buffer.from('\ufeffकीमत कम हो', 'utf16le').swap16().toString('latin1')
+    expect(drawn.some((content) => content.includes('/ActualText') && unescaped(content).includes(utf16))).toBe(true)
+  })
+
+  it('draws a box for what no face has, and goes on', async () => {
+    const [shape] = await shapesOf(['A 🎉👩‍👩‍👧 中b'], 50)
+    expect(likeness(shape!, drawnWords.boxes)).toBeGreaterThan(0.8)
+    expect(await textOf(await open('proposal'))).toMatch(/Goals A[^a-z]+b Solution/)
+  })
+
+  it('keeps what is read from right to left readable, at the right side', async () => {
+    await propose({ goals: 'السلام عليكم (نعم) 123' })
+    const pdf = await open('proposal')
+    const texts = await pdf.pages[0]!.texts()
+    const arabic = texts.filter(({ text }) => /[\p{Script=Arabic}]/u.test(text))
+    expect(Math.abs(Math.max(...arabic.map(({ right }) => right)) - (595.28 - 48))).toBeLessThan(2)
+    const number = texts.find(({ text }) => text.includes('123'))!
+    expect(number.left).toBeLessThan(Math.min(...arabic.map(({ left }) => left)) + 1)
+  })
+})
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+/** The text of a content stream with its string escapes undone. */
+const unescaped = (content: string): string => content.replace(/\\([nrtbf()\\])/g, (_, sign) => escapes[sign] ?? sign)
+
+describe('an invoice as PDF', () => {
+  it('has the amounts of its tab, and no way to pay as long as none is set', async () => {
+    const text = await textOf(await open('invoice'))
+    for (const said of [
+      '₹36,900 to pay.',
+      '₹9,000 paid so far.',
+      'Landing Page Design',
+      '₹45,900',
+      'Balance due including paid revisions',
+    ]) {
+      expect(text).toContain(said)
+    }
+    expect(text).not.toMatch(/By bank|By UPI|IFSC/)
+  })
+
+  it('has the bank, the UPI address and the logo once the agency has set them', async () => {
+    const bank = {
+      accountName: 'Longhand Studio',
+      bank: 'HDFC Bank',
+      accountNumber: '501001234567',
+      ifsc: 'HDFC0001234',
+    }
+    await admin.put('/api/update-agency', { name: 'Longhand', bank, upi: { id: 'longhand@hdfc' } })
+    const before = await strips(await open('invoice'))
+    const form = new FormData()
+    form.append('files', new File([await logoPicture()], 'logo.png'))
+    expect((await admin.ask('PUT', '/api/update-logo', form)).status).toBe(200)
+    const pdf = await open('invoice')
+    expect(await textOf(pdf)).toMatch(
+      /Longhand Studio.*HDFC Bank.*Account 501001234567.*IFSC HDFC0001234.*longhand@hdfc/,
+    )
+    expect(await strips(pdf)).not.toBe(before)
+  })
+})
+
+/** What is drawn at the head of the first page, as a number. */
+async function strips(pdf: Pdf): Promise<number> {
+  const { width, data } = await pdf.pages[0]!.picture()
+  let sum = 0
+  for (let y = 48; y < 110; y++) for (let x = 48; x < 250; x++) sum += 255 - data[(y * width + x) * 4]!
+  return sum
+}
+
+describe('a history as PDF', () => {
+  it('has each line with who, when and what it changed, and not who read what', async () => {
+    await client.post('/api/send-message', { orderId, text: 'नमस्ते, is the whole of this text here? '.repeat(20) })
+    await admin.put('/api/read-conversation', { orderId, upTo: 4 })
+    await admin.put('/api/rename-order', { orderId, title: 'Neelgiri Looms' })
+    const pdf = await open('history')
+    const text = await textOf(pdf)
+    expect(text).toContain('Project renamed to Neelgiri Looms')
+    expect(text.match(/is the whole of this text here\?/g)).toHaveLength(20)
+    expect(text).toContain('meera')
+    expect(text).not.toContain('Read the messages')
+    for (const page of pdf.pages) expect([overlaps(await page.texts()), await strayInk(page)]).toEqual([[], 0])
+  })
+})

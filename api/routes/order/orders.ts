@@ -1,0 +1,115 @@
+import type { Request } from 'express'
+import type { AppContext } from '#api/app-context.ts'
+import { listState } from '#api/http/caught-up.ts'
+import { JsonText, type Routes } from '#api/http/router.ts'
+import { accounts } from '#domain/account/actions.ts'
+import { strip } from '#domain/contract/json.ts'
+import { orderEvent, wireRow } from '#domain/contract/orders.ts'
+import { type Person, type Recorded, streamOf, toWire } from '#domain/event.ts'
+import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { conversationPage, orderToWire, rowToWire, withLatestConversation } from '#domain/order/wire.ts'
+import { readBackwards, readRange } from '#infra/events/read-range.ts'
+import { countOrders, type ListedOrders, listOrders } from '#projections/order/list-orders.ts'
+import { findVisibleOrder, viewpointOf } from './find-visible-order.ts'
+
+/** Orders: their lists and their pages. */
+export function orderRoutes(context: AppContext) {
+  const { events, handler, projections, timelines } = context
+
+  /** A search looks among the clients, too. */
+  const stateOf = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>
+    listState(request, projections.orders, { beside: search ? [projections.accounts] : [] })
+
+  /** A page of a list once it has caught up with the `After-Position` its reader sends along. */
+  async function rows(request: Request, reader: Person, asked: ListedOrders) {
+    const state = await stateOf(request, asked)
+    const { documents, next } = await listOrders(projections, asked, await viewpointOf(context, reader))
+    const texts = documents.map((row) => rowText(row, reader))
+    return pageOf(texts, { ...state, ...(next ? { next } : {}) })
+  }
+
+  return {
+    async getSingleOrder({ person, query }) {
+      const found = await findVisibleOrder(handler, person, query.id)
+      if (!found) return { data: [], access: false }
+      const { id, order, revision } = found
+      const { state: contact } = await handler.load(accounts, order.clientId)
+      const wire = orderToWire(id, revision, order, contact, person)
+      return { data: [withLatestConversation(wire, person)], access: true }
+    },
+
+    async getConversation({ person, query: { id, ...page } }) {
+      const found = await findVisibleOrder(handler, person, id)
+      return found ? { ...conversationPage(found.order, page), access: true } : { data: [], access: false }
+    },
+
+    async getHistory({ person, query: { id: requestedId, before, limit } }) {
+      const found = await findVisibleOrder(handler, person, requestedId)
+      if (!found) return { data: [], access: false }
+      const { id, revision } = found
+      const { events: recordedEvents, first } = await readBackwards<OrderEvent>(events, streamOf(orders, id), {
+        revision,
+        before,
+        limit,
+      })
+      const texts = recordedEvents.map((event) => eventText(event, person))
+      return pageOf(texts, { access: true, ...(first > 0 ? { next: first } : {}) })
+    },
+
+    async getTimeline({ person, query: { id: requestedId, ...asked } }) {
+      const found = await findVisibleOrder(handler, person, requestedId)
+      if (!found) return { data: [], revision: -1, authors: [], access: false }
+      const page = await timelines.page(found, person, asked)
+      return { ...page, revision: found.revision, access: true }
+    },
+
+    async getOrderEvents({ person, query: { id: requestedId, after, limit } }) {
+      const found = await findVisibleOrder(handler, person, requestedId)
+      if (!found) return { data: [], revision: -1, access: false }
+      const { id, revision } = found
+      const last = Math.min(revision, after + limit)
+      const recorded = last > after ? await readRange<OrderEvent>(events, streamOf(orders, id), after + 1, last) : []
+      const texts = recorded.map((event) => eventText(event, person))
+      return pageOf(texts, { revision, access: true })
+    },
+
+    userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),
+    getClientOrders: ({ person, query: { id: clientId, ...page }, request }) =>
+      rows(request, person, { ...page, clientId }),
+    getOrders: ({ person, query, request }) => rows(request, person, query),
+
+    async getOrderCounts({ person, query, request }) {
+      const state = await stateOf(request, query)
+      return { ...(await countOrders(projections, query, await viewpointOf(context, person))), ...state }
+    },
+  } satisfies Partial<Routes>
+}
+
+/** An answer with a page of what is JSON already, and what it says beside. */
+const pageOf = (texts: readonly string[], beside: object) =>
+  new JsonText(`{"data":[${texts.join()}],${JSON.stringify(beside).slice(1)}`)
+
+const texts = new WeakMap<OrderRow, Map<string, string>>()
+
+/**
+ * A row as its reader is sent it, as JSON. The text is kept for as long as the row is: the store hands out the same
+ * frozen row until it changes, and writing fifty of them as JSON takes longer than finding them.
+ */
+function rowText(row: OrderRow, reader: Person): string {
+  const byReader = texts.get(row) ?? new Map<string, string>()
+  texts.set(row, byReader)
+  const text = byReader.get(reader.id) ?? JSON.stringify(strip(wireRow, rowToWire(row, reader)))
+  byReader.set(reader.id, text)
+  return text
+}
+
+const eventTexts = new WeakMap<Recorded, string>()
+
+/** An event as its reader is sent it, as JSON. The text is kept for as long as the event is: the store keeps those read last. */
+function eventText(recorded: Recorded<OrderEvent>, reader: Person): string {
+  const event = asSentTo(reader, recorded)
+  const text = eventTexts.get(event) ?? JSON.stringify(strip(orderEvent, toWire(event)))
+  eventTexts.set(event, text)
+  return text
+}

@@ -1,0 +1,107 @@
+import { buffer } from 'node:stream/consumers'
+import type { AppContext } from '#api/app-context.ts'
+import { orderLines } from '#api/exports/order-lines.ts'
+import { exportName } from '#api/exports/rows.ts'
+import { accounts } from '#domain/account/actions.ts'
+import { NotFound } from '#domain/command.ts'
+import type { OrderDocument } from '#domain/contract/exports.ts'
+import { isInvoiced } from '#domain/order/invoice.ts'
+import type { Order } from '#domain/order/order.ts'
+import { type Agency, agencies } from '#domain/settings/agency.ts'
+import { agencyId } from '#domain/settings/brand.ts'
+import { invoiceTitle, printedHistoryTitle } from '#domain/words/order-titles.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { createWorkerPool } from '#infra/worker-pool.ts'
+import type { Body, PdfJob } from './draw-pdf.ts'
+import { latestHistory } from './history.ts'
+import { datesOf, dayOf, type Head } from './letterhead.ts'
+
+type Found = { id: string; order: Order; revision: number }
+type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
+
+const kinds: Record<OrderDocument, string> = {
+  proposal: 'Business proposal',
+  invoice: 'Invoice',
+  history: 'Project history',
+}
+
+const drawer = new URL('./draw-pdf.ts', import.meta.url)
+const bounds = { atOnce: 1, waiting: 20, timeMs: 60_000, memory: 256 }
+const short = createWorkerPool<PdfJob, Uint8Array>(drawer, bounds)
+/** A thread of their own, which stands back: however many accounts ask for what is long, nobody waits for it with what is short. */
+const long = createWorkerPool<PdfJob, Uint8Array>(drawer, { ...bounds, niceness: 10 })
+
+/**
+ * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one,
+ * and `signal` says that they have gone.
+ * Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
+ */
+export async function orderPdf(
+  context: Context,
+  { id, order, revision }: Found,
+  document: OrderDocument,
+  { asker, signal }: { asker: string; signal: AbortSignal },
+): Promise<{ filename: string; bytes: Uint8Array }> {
+  const { handler, now } = context
+  const [{ state: agency }, { state: client }] = await Promise.all([
+    loadUsable(handler, agencies, agencyId),
+    loadUsable(handler, accounts, order.clientId),
+  ])
+  const { title, next } = titleOf(order, revision, document, agency)
+  const logo = await logoOf(context, agency)
+  const at = now()
+  const time = new Date(at).toISOString()
+  const dates = datesOf(agency)
+  const asOf = `${dates.day(time)}, ${dates.clock(time)} (${dates.timeZone})`
+  const about = [order.title, client.name, client.email, `Created ${asOf}`].filter(Boolean).join('  ·  ')
+  const head: Head = { agency, logo, kind: kinds[document], title, next, about }
+  const body = await bodyOf(context, { id, order, revision }, document)
+  const pool = body.document === 'history' && body.history.isLong ? long : short
+  const bytes = await pool.run(asker, { name: `${order.title}: ${kinds[document]}`, at, head, body }, signal)
+  return { filename: exportName(order, document, time, 'pdf'), bytes }
+}
+
+async function bodyOf({ events }: Context, { id, order, revision }: Found, document: OrderDocument): Promise<Body> {
+  switch (document) {
+    case 'proposal':
+      return { document, proposal: order.proposal! }
+    case 'invoice': {
+      const { invoice, paymentLink, status } = order
+      return { document, order: { invoice, paymentLink, status } }
+    }
+    case 'history':
+      return { document, history: await latestHistory(orderLines(events, id, revision)) }
+  }
+}
+
+function titleOf(
+  order: Order,
+  revision: number,
+  document: OrderDocument,
+  agency: Agency,
+): { title: string; next: string } {
+  const { proposal, invoice, openedAt } = order
+  switch (document) {
+    case 'proposal':
+      if (!proposal) throw new NotFound('This project has no proposal yet')
+      return { title: `Proposal for ${proposal.receiverName}.`, next: `Dated ${dayOf(proposal.date)}.` }
+    case 'invoice':
+      if (!isInvoiced(invoice)) throw new NotFound('This project has no invoice yet')
+      return invoiceTitle(invoice)
+    case 'history':
+      return printedHistoryTitle(revision + 1, datesOf(agency).day(openedAt))
+  }
+}
+
+/** The picture of the agency, if it has set one that is there. */
+async function logoOf({ files }: Pick<AppContext, 'files'>, { logo }: Agency): Promise<Buffer | undefined> {
+  if (!logo) return undefined
+  try {
+    const content = await files.get(logo.filename)
+    return content && (await buffer(content))
+  } catch (error) {
+    if (error instanceof Unavailable) return undefined // the name stands in its place
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { AppContext } from '#api/app-context.ts'
+import { whole } from '#api/http/caught-up.ts'
+import type { Routes } from '#api/http/router.ts'
+import { receiveUpload } from '#api/uploads/receive-upload.ts'
+import { NotFound, perform } from '#domain/command.ts'
+import type { FormOf } from '#domain/contract/call.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { orderCommands, orders } from '#domain/order/actions.ts'
+import type { StoredFile } from '#domain/order/conversation.ts'
+import { orderId } from '#domain/order/order.ts'
+import { sharedFileExtensions, shareFiles } from '#domain/order/share-files.ts'
+import { filesToWire } from '#domain/order/wire.ts'
+import { sharedAs } from '#projections/order/files.ts'
+import { findVisibleOrder } from './find-visible-order.ts'
+
+/** The files that an order's people share. */
+export function sharedFileRoutes({ handler, projections, files, allowances, settings }: AppContext) {
+  const { sharedFileSize: fileSize, filesAtOnce, quota } = settings.files
+
+  return {
+    async getSharedFiles({ person, query }) {
+      const found = await findVisibleOrder(handler, person, query.orderId)
+      if (!found) return { data: [], access: false }
+      return { data: filesToWire(found.id, found.order), access: true }
+    },
+
+    shareFiles({ person: by, request, response, execute }) {
+      /** What is refused whatever the files are is refused before they are stored. */
+      const admit = async (body: Record<string, unknown>) => {
+        const id = orderId.safeParse(body.orderId).data
+        if (id === undefined) return // the fields come after the files: they are checked then
+        const { state } = await handler.load(orders, id)
+        const none = { orderId: id, files: [], captions: [], quota }
+        perform(shareFiles, state, none, { by, at: new Date().toISOString() })
+      }
+      const taken = { extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
+      const work = (received: StoredFile[], fields: FormOf<typeof contract.shareFiles>) => {
+        const { orderId: id, captions, replaceId } = fields
+        const input = shareFiles.input.parse({
+          orderId: id,
+          files: received,
+          captions,
+          quota,
+          ...(replaceId ? { replaceId } : {}),
+        })
+        const same = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
+        return execute(orderCommands.shareFiles, id, input, { same })
+      }
+      const { form } = contract.shareFiles
+      return allowances.within(by, (allowance) =>
+        receiveUpload(files, request, response, { ...taken, sender: by.id, allowance, form }, work),
+      )
+    },
+
+    async deleteSharedFile({ query: { id, fileName }, execute }) {
+      // A file that was shared a moment ago may not be in the read model yet.
+      await projections.files.reached(handler.latest(), 2_000)
+      const known = await sharedAs(projections.files, id)
+      if (!known) await whole(projections.files)
+      if (!known) throw new NotFound('This file doesn’t exist')
+      return execute(orderCommands.deleteFile, known.orderId, { orderId: known.orderId, id, fileName })
+    },
+  } satisfies Partial<Routes>
+}

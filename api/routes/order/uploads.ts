@@ -1,0 +1,71 @@
+import { pipeline } from 'node:stream/promises'
+import type { AppContext } from '#api/app-context.ts'
+import { whole } from '#api/http/caught-up.ts'
+import type { Routes } from '#api/http/router.ts'
+import { extensionOf } from '#api/uploads/sniff.ts'
+import { NotFound } from '#domain/command.ts'
+import { fileName } from '#domain/one-line.ts'
+import { orders } from '#domain/order/actions.ts'
+import { maySee } from '#domain/order/order.ts'
+import { DamagedFile, type FileStat } from '#infra/files/store.ts'
+import { fileOf, type OwnedFile } from '#projections/order/files.ts'
+
+/** What a browser may show as part of a page. Everything else is saved. */
+const inlineExtensions = new Set(
+  'pdf jpg jpeg png gif webp bmp ico txt mp4 webm mov m4v ogg oga mp3 wav m4a aac flac'.split(' '),
+)
+
+/** What of a file is there, for the log: nothing of it is sent. */
+const damaged = ({ id, orderId, by, size }: OwnedFile, stat: FileStat | undefined) =>
+  new DamagedFile(
+    `The file ${id} of the order ${orderId}, sent by ${by}, has ${stat?.size ?? 'no'} of its ${size} bytes`,
+  )
+
+/** Serves files to the people who may see the order they belong to. */
+export const fileRoutes = ({ files, projections, handler }: AppContext) =>
+  ({
+    async getUpload({ person, query, request, response }) {
+      const filename = String(request.params.filename)
+      // A file that was named a moment ago may not be in the read model yet.
+      await projections.files.reached(handler.latest(), 2_000)
+      const known = await fileOf(projections.files, filename)
+      if (!known) await whole(projections.files)
+      const owner = known && (await handler.load(orders, known.orderId)).state
+      const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
+      if (!owner || !maySee(owner, person) || isDeleted) throw new NotFound('This file doesn’t exist')
+      const stat = await files.stat(filename)
+      if (stat?.size !== (known.size ?? stat?.size ?? 0)) throw damaged(known, stat)
+      if (!stat) throw new NotFound('This file doesn’t exist')
+
+      const ranges = request.range(stat.size)
+      const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+      // A name's content never changes; whether it may still be seen is asked each time.
+      response.set({ 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache', ETag: `"${filename}"` })
+      if (request.fresh) {
+        response.status(304).end()
+        return undefined
+      }
+      if (ranges === -1) {
+        response.status(416).set('Content-Range', `bytes */${stat.size}`).end()
+        return undefined
+      }
+
+      const content = await files.get(filename, range)
+      if (!content) throw new NotFound('This file doesn’t exist')
+      const extension = extensionOf(filename)
+      const save = query.download === 'true' || !inlineExtensions.has(extension)
+      response.attachment(fileName(known.originalName))
+      if (!save)
+        response.set('Content-Disposition', response.get('Content-Disposition')!.replace('attachment', 'inline'))
+      response.type(inlineExtensions.has(extension) ? extension : 'application/octet-stream').set({
+        'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        'Content-Length': String(range ? range.end - range.start + 1 : stat.size),
+        ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${stat.size}` } : {}),
+      })
+      response.status(range ? 206 : 200)
+      await pipeline(content, response).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the client has disconnected: there is no one to answer
+      })
+      return undefined
+    },
+  }) satisfies Partial<Routes>

@@ -1,0 +1,42 @@
+import { TooLarge } from '#api/http/problems.ts'
+import { type Draft, emptyDraft, maxDraftLength, withEntries, withoutSent } from '#domain/questionnaire/draft.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { draftsCollection } from '#projections/account/erase-documents.ts'
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+/**
+ * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for
+ * ever.
+ */
+const maxAttempts = 100
+
+/** What clients have written and not sent, by client id. No events: nothing remembers what a draft said before. */
+export function createDrafts(documents: DocumentStore) {
+  const collection = documents.collection<Draft & Document>(draftsCollection)
+
+  /**
+   * Writes, looks what is kept then, and writes again until nothing of it would change: where another process was
+   * faster the store keeps the other's, and this one's is written onto it.
+   */
+  async function change(id: string, by: (draft: Draft) => Draft): Promise<Draft> {
+    for (let tries = 0; tries < maxAttempts; tries++) {
+      const found = await collection.get(id)
+      const draft = found ?? emptyDraft
+      const next = by(draft)
+      if (next === draft) return draft
+      if (JSON.stringify(next.answers).length > maxDraftLength) throw new TooLarge('This draft is too large')
+      const put = { id, revision: (found?.revision ?? 0) + 1, answers: next.answers, sentAt: next.sentAt }
+      await documents.write([{ collection: draftsCollection, put }])
+    }
+    throw new Error('A draft couldn’t be stored unchanged')
+  }
+
+  return {
+    of: async (clientId: string): Promise<Draft> => (await collection.get(clientId)) ?? emptyDraft,
+    write: (clientId: string, written: Parameters<typeof withEntries>[1]) =>
+      change(clientId, (draft) => withEntries(draft, written)),
+    /** Forgets what was written until the answers were sent. */
+    sent: (clientId: string, at: number) => change(clientId, (draft) => withoutSent(draft, at)),
+  }
+}

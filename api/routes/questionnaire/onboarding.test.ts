@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture, startTestServer, type TestServer, validAnswers } from '#api/testing/test-server.ts'
+import { type Question, questionsAsked } from '#domain/questionnaire/question.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const logo = (name = 'The name over the door.png') => picture(name)
+const stored = async () =>
+  (await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length
+
+/** Answers that would open an order: what is refused is refused for the rest of the form. */
+const whole = JSON.stringify(Object.entries(validAnswers).map(([id, answer]) => ({ id: Number(id), answer })))
+const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+
+describe('the questionnaire', () => {
+  // spec: 3.9, 7.13
+  it('asks every type of question once', async () => {
+    const { body } = await (await server.client()).get('/api/get-questions')
+    const questions = JSON.parse(body.data[0].questions) as Question[]
+    expect(new Set(questions.map(({ answerType }) => answerType)).size).toBe(12)
+  })
+})
+
+describe('submitting answers', () => {
+  // spec: 6.5, 7.14, 7.17
+  it('opens the order with the answers and their files', async () => {
+    const client = await server.client('Rohini Iyer')
+    expect((await client.get('/api/check-submission')).body).toEqual({ isSumbmitted: false })
+    const { status, body } = await client.submit(validAnswers, { 7: logo() })
+    expect([status, body.message]).toEqual([201, 'Thank you. Your project has started.'])
+    expect((await client.get('/api/check-submission')).body).toEqual({ isSumbmitted: true })
+    const { data } = (await client.get(`/api/get-single-order?id=${body.orderId}`)).body
+    const questions = JSON.parse(data[0].questions) as Question[]
+    expect(questionsAsked(questions).map(({ id }) => id)).toEqual([1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13]) // 4 and 6 were not asked
+    expect(questions.find(({ id }) => id === 7)!.answer).toEqual({
+      originalName: 'The name over the door.png',
+      filename: expect.stringMatching(/^[\w-]{20,}\.png$/),
+      size: expect.any(Number),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(data[0].title).toBe('Rohini Iyer #1')
+  })
+
+  it("numbers a client's projects, also when two are opened at once", async () => {
+    const client = await server.client('Joseph Dias')
+    const answers = await Promise.all([1, 2, 3].map(() => client.submit()))
+    const titles = answers.map(({ body }) => body.events[0].data.title)
+    expect(titles.sort()).toEqual(['Joseph Dias #1', 'Joseph Dias #2', 'Joseph Dias #3'])
+  })
+
+  it('opens one order when it is sent twice under one key', async () => {
+    const client = await server.client('Zoya Khan')
+    const key = { 'Idempotency-Key': randomUUID() }
+    const before = await stored()
+    const first = await client.submit(validAnswers, { 7: logo() }, key)
+    const second = await client.submit(validAnswers, { 7: logo() }, key)
+    expect(second.body).toEqual(first.body)
+    const { data } = (await client.get('/api/user-order', { 'After-Position': first.body.position })).body
+    expect(data).toHaveLength(1)
+    expect(await stored()).toBe(before + 1)
+  })
+
+  it('knows a repetition although the same client has opened another order since', async () => {
+    const client = await server.client('Two Tabs')
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await client.submit(validAnswers, {}, key)
+    const second = await client.submit(validAnswers, {}, { 'Idempotency-Key': randomUUID() })
+    await client.get('/api/user-order', { 'After-Position': second.body.position })
+    expect((await client.submit(validAnswers, {}, key)).body.orderId).toBe(first.body.orderId)
+  })
+
+  it('says what is wrong, by question, and keeps nothing', async () => {
+    const client = await server.client('Dev Patel')
+    const before = await stored()
+    const { status, body } = await client.submit({ ...validAnswers, 1: ' ', 9: 'nobody', 12: '25:00' }, { 7: logo() })
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['1', '9', '12']])
+    expect((await client.get('/api/check-submission')).body.isSumbmitted).toBe(false)
+    expect(await stored()).toBe(before)
+  })
+
+  // spec: 5.18
+  it('keeps the first of two files for one question', async () => {
+    const client = await server.client('Two Logos')
+    const form = new FormData()
+    form.set('answers', whole)
+    for (const name of ['first.png', 'second.png']) {
+      form.append('questionIds', '7')
+      form.append('files', logo(name))
+    }
+    const { status, body } = await client.ask('POST', '/api/submit-answer', form, { 'Idempotency-Key': randomUUID() })
+    expect(status).toBe(201)
+    const { answer } = body.events[0].data.questions.find(({ id }: Question) => id === 7)
+    expect(answer.originalName).toBe('first.png')
+  })
+
+  it.each<[string, unknown]>([
+    ['no form at all', undefined],
+    ['JSON', { answers: '[]' }],
+    ['ids in brackets', [['questionIds[a]', '7']]],
+    ['ids in brackets twice', [['questionIds[a][b]', '7']]],
+    [
+      'a list of ids in brackets',
+      [
+        ['questionIds[]', '7'],
+        ['questionIds[a]', '7'],
+      ],
+    ],
+    ['answers in brackets', [['answers[a]', '[]']]],
+    [
+      'answers twice',
+      [
+        ['answers', '[]'],
+        ['answers', '[]'],
+      ],
+    ],
+    ['answers that go too deep', [['answers', '['.repeat(100_000) + ']'.repeat(100_000)]]],
+    ['an answer that goes too deep', [['answers', `[{"id":1,"x":${deep}}]`]]],
+  ])('refuses %s, and keeps nothing', async (_, sent) => {
+    const client = await server.client('Odd Form')
+    const before = await stored()
+    const form = new FormData()
+    if (Array.isArray(sent)) {
+      for (const [name, value] of sent) form.append(name, value)
+      if (!form.has('answers')) form.set('answers', whole)
+      form.append('files', logo())
+    }
+    const body = Array.isArray(sent) ? form : sent
+    const { status, body: answer } = await client.ask('POST', '/api/submit-answer', body, {
+      'Idempotency-Key': randomUUID(),
+    })
+    expect([status, typeof answer.message]).toEqual([400, 'string'])
+    expect((await client.get('/api/check-submission')).body.isSumbmitted).toBe(false)
+    expect(await stored()).toBe(before)
+  })
+
+  // security: 5.4
+  it('does not take a file that is only named', async () => {
+    const [owner, thief] = [await server.client('Owner One'), await server.client('Thief Two')]
+    const { body } = await owner.submit(validAnswers, { 7: logo() })
+    const { filename } = body.events[0].data.questions.find(({ id }: Question) => id === 7).answer
+    const stolen = await thief.submit({ ...validAnswers, 7: { originalName: 'mine.png', filename } })
+    expect(stolen.body.events[0].data.questions.find(({ id }: Question) => id === 7).answer).toBeNull()
+    expect((await thief.get(`/uploads/${filename}`)).status).toBe(404)
+  })
+
+  // spec: 5.17
+  // security: 5.1
+  it('refuses a kind of file that is not on the list, and files without a question', async () => {
+    const client = await server.client('Mira Nair')
+    const before = await stored()
+    expect((await client.submit(validAnswers, { 7: logo('setup.exe') })).status).toBe(415)
+    const named = await client.submit(validAnswers, { 7: logo('a picture.pdf') })
+    expect([named.status, named.body]).toEqual([
+      415,
+      {
+        message: 'a picture.pdf: the content doesn’t match the file type',
+        fields: { 7: 'a picture.pdf: the content doesn’t match the file type' },
+      },
+    ])
+    const form = new FormData()
+    form.set('answers', '[]')
+    form.append('files', logo())
+    expect((await client.post('/api/submit-answer', form)).status).toBe(400)
+    expect(await stored()).toBe(before)
+  })
+
+  it('opens one project of a questionnaire that two devices had open, and tells the second', async () => {
+    const client = await server.client('Two Devices')
+    const { sentAt } = (await client.get('/api/get-draft')).body
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await client.submit(validAnswers, {}, key, { sentAt })
+    expect(first.status).toBe(201)
+    const second = await client.submit({ ...validAnswers, 1: 'Cakes' }, {}, {}, { sentAt })
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      'You already sent these answers from another device. Your project has started.',
+    ])
+    // What repeats the first is answered as the first was.
+    const repeated = await client.submit(validAnswers, {}, key, { sentAt })
+    expect([repeated.status, repeated.body.orderId]).toEqual([201, first.body.orderId])
+    expect((await client.get('/api/user-order')).body.data).toHaveLength(1)
+    // Who knows of the first means another one.
+    const { sentAt: later } = (await client.get('/api/get-draft')).body
+    expect((await client.submit(validAnswers, {}, {}, { sentAt: later })).status).toBe(201)
+  })
+
+  // spec: 9.25
+  // security: 5.1
+  it('refuses a file that is too large, and keeps nothing of it', async () => {
+    const client = await server.client('Big File')
+    const before = await stored()
+    const answer = await client.submit(validAnswers, { 7: picture('large.png', 26 * 1024 * 1024) })
+    expect([answer.status, answer.body.message]).toEqual([413, 'The request is too large'])
+    expect(await stored()).toBe(before)
+  })
+
+  // security: 5.1
+  it('keeps nothing of a request that breaks off', async () => {
+    const client = await server.client('Broken Line')
+    const before = await stored()
+    const boundary = 'broken'
+    const url = new URL(server.url)
+    const upload = request({
+      host: url.hostname,
+      port: url.port,
+      method: 'POST',
+      path: '/api/submit-answer',
+      headers: {
+        Cookie: client.cookie,
+        Origin: server.url,
+        'Content-Type': `multipart/form-data; boundary=${boundary}`,
+        'Content-Length': 5_000_000,
+      },
+    })
+    upload.on('error', () => {})
+    upload.write(`--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="half.png"\r\n\r\n`)
+    upload.write(await picture('half.png', 1_000_000).bytes())
+    await expect.poll(stored).toBe(before + 1) // it has begun to arrive
+    upload.destroy()
+    await expect.poll(stored).toBe(before)
+  })
+
+  it.each(['', 'null', '{}', '[1]', '[{"id":"x"}]', '[{"id":1,"answer":{"$gt":""}}]', '['.repeat(50_000)])(
+    'refuses answers that are no answers: %.20s',
+    async (answers) => {
+      const client = await server.client('Odd Input')
+      const form = new FormData()
+      form.set('answers', answers)
+      expect((await client.post('/api/submit-answer', form)).status).toBe(400)
+    },
+  )
+
+  it('is for clients', async () => {
+    expect((await (await server.admin()).submit()).status).toBe(403)
+    expect((await server.visitor().post('/api/submit-answer', new FormData())).status).toBe(401)
+  })
+})
+
+describe('a file', () => {
+  // spec: 7.44, 7.45
+  // security: 5.2
+  it('is shown to those who see its order, whole or in part, and saved when asked', async () => {
+    const [owner, stranger, admin] = [
+      await server.client('File Owner'),
+      await server.client('File Stranger'),
+      await server.admin(),
+    ]
+    const { body } = await owner.submit(validAnswers, { 7: logo('Größe "1"; ünï.png') })
+    const { filename } = body.events[0].data.questions.find(({ id }: Question) => id === 7).answer
+    const caughtUp = { 'After-Position': body.position }
+    await owner.get('/api/user-order', caughtUp)
+
+    const whole = await owner.get(`/uploads/${filename}`)
+    expect(whole.status).toBe(200)
+    expect(whole.headers.get('Content-Type')).toBe('image/png')
+    expect(whole.headers.get('Content-Disposition')).toMatch(/^inline; filename="Gr.*filename\*=UTF-8''Gr%C3%B6%C3%9Fe/)
+    expect(whole.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(whole.headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect((await admin.get(`/uploads/${filename}?download=true`)).headers.get('Content-Disposition')).toMatch(
+      /^attachment/,
+    )
+
+    const part = await owner.get(`/uploads/${filename}`, { Range: 'bytes=1-3' })
+    expect([part.status, part.text, part.headers.get('Content-Range')]).toEqual([
+      206,
+      'PNG',
+      `bytes 1-3/${picture().size}`,
+    ])
+    expect((await owner.get(`/uploads/${filename}`, { Range: 'bytes=999-' })).status).toBe(416)
+
+    expect((await stranger.get(`/uploads/${filename}`)).status).toBe(404)
+    expect((await owner.get('/uploads/..%2F..%2Fevents.db')).status).toBe(404)
+  })
+
+  // security: 3.9
+  it('that a page could run is never shown as a page', async () => {
+    const owner = await server.client('Svg Owner')
+    const { body } = await owner.submit(validAnswers, {
+      7: new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'], 'drawing.svg'),
+    })
+    const { filename } = body.events[0].data.questions.find(({ id }: Question) => id === 7).answer
+    await owner.get('/api/user-order', { 'After-Position': body.position })
+    const answer = await owner.get(`/uploads/${filename}`)
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment/)
+    expect(answer.headers.get('Content-Type')).toBe('application/octet-stream')
+  })
+})

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { AppContext } from '#api/app-context.ts'
+import type { Routes } from '#api/http/router.ts'
+import { receiveUpload } from '#api/uploads/receive-upload.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
+import type { FormOf } from '#domain/contract/call.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { notEachFile, sentElsewhere } from '#domain/contract/onboarding.ts'
+import { orderCommands, orders } from '#domain/order/actions.ts'
+import type { StoredFile } from '#domain/order/conversation.ts'
+import { OrderExists } from '#domain/order/open-order.ts'
+import { answered } from '#domain/questionnaire/answers.ts'
+import { type Answers, answerFileExtensions, type Question } from '#domain/questionnaire/question.ts'
+import { packageId, templates } from '#domain/questionnaire/template.ts'
+import { isUnusable, NewerEvents } from '#infra/events/command-handler.ts'
+import { countOrdersOf } from '#projections/order/orders.ts'
+
+/** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
+const maxLookBack = 10
+
+/** The id of a client's nth order: unique by construction, and not to be guessed by others. */
+export const orderIdOf = (clientId: string, number: number, erasures = 0): string =>
+  createHash('sha256')
+    .update(`order:${clientId}:${number}${erasures ? `:${erasures}` : ''}`)
+    .digest('base64url')
+    .slice(0, 16)
+
+/** The questionnaire, and the order that its answers open. */
+export function onboardingRoutes({ handler, projections, files, allowances, drafts, settings, log }: AppContext) {
+  const { answerFileSize: fileSize, filesAtOnce } = settings.files
+  const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce, fieldOf: questionOf }
+
+  return {
+    async getQuestions() {
+      const { state } = await handler.load(templates, packageId)
+      return { data: [{ questions: JSON.stringify(state.questions) }] }
+    },
+
+    async checkSubmission({ person, account }) {
+      const { revision } = await handler.load(orders, orderIdOf(person.id, 1, account.erasures)).catch((error) => {
+        if (isUnusable(error)) return { revision: 0 } // it is there, whatever became of it
+        throw error
+      })
+      return { isSumbmitted: revision >= 0 }
+    },
+
+    submitAnswer: ({ person, account, request, response, execute }) =>
+      allowances.within(person, async (allowance) => {
+        await projections.orders.reached(handler.latest(), 2_000)
+        const open = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
+        if (open >= settings.openOrdersPerClient) {
+          throw new Refusal(`You already have ${open} open projects. Please wait until one is completed.`)
+        }
+        const options = { ...taken, sender: person.id, allowance, form: contract.submitAnswer.form }
+        return receiveUpload(files, request, response, options, async (received, form) => {
+          const { state: template } = await handler.load(templates, packageId)
+          const given = answersIn(form, received, template.questions)
+          const { sentAt } = await drafts.of(person.id)
+          const isLate = form.sentAt !== undefined && form.sentAt < sentAt
+          const questions = answered(template.questions, given)
+          // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
+          // orders back: when this request is a repetition, the order that it opened answers by itself.
+          const opened = await countOrdersOf(projections.orders, person.id)
+          for (let number = Math.max(1, opened + 1 - maxLookBack); ; number++) {
+            const id = orderIdOf(person.id, number, account.erasures)
+            if (isLate && number > opened) throw new Refusal(sentElsewhere) // and it repeats none of those before
+            try {
+              const input = { orderId: id, number, questions, steps: template.steps }
+              const done = await execute(orderCommands.openOrder, id, input, { same: sameForm(form, received) })
+              // The order is there, whatever becomes of the draft.
+              await drafts
+                .sent(person.id, Date.parse(done.events[0]!.at))
+                .catch((error) => log.error({ err: error }, 'could not delete a sent draft'))
+              return { ...done, orderId: id }
+            } catch (error) {
+              // One that cannot be read is taken too: what is damaged keeps no one from another project.
+              if (!(error instanceof OrderExists || error instanceof NewerEvents || isUnusable(error))) throw error
+            }
+          }
+        })
+      }),
+
+    amendAnswers: ({ person, request, response, execute }) =>
+      allowances.within(person, (allowance) => {
+        const options = { ...taken, sender: person.id, allowance, form: contract.amendAnswers.form }
+        return receiveUpload(files, request, response, options, async (received, form) => {
+          const { state: order } = await handler.load(orders, form.orderId)
+          const given = answersIn(form, received, order.questions)
+          const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
+          const input = { orderId: form.orderId, answers }
+          return execute(orderCommands.amendAnswers, form.orderId, input, {
+            same: [form.orderId, sameForm(form, received)],
+          })
+        })
+      }),
+  } satisfies Partial<Routes>
+}
+
+/** The id of the question that the nth file answers: it is sent before the file. */
+function questionOf(nth: number, { questionIds }: Record<string, unknown>): string | undefined {
+  const id: unknown = [questionIds].flat()[nth]
+  return typeof id === 'string' && /^\d{1,9}$/.test(id) ? id : undefined
+}
+
+type AnswersForm = Omit<FormOf<typeof contract.amendAnswers>, 'orderId'>
+
+/** What a repetition of the request has in common with it: not the names its files are kept under. */
+const sameForm = ({ answers, questionIds }: AnswersForm, received: StoredFile[]) => [
+  answers,
+  questionIds,
+  received.map(({ originalName, size }) => [originalName, size]),
+]
+
+/**
+ * The answers by question: those of the JSON text, and each file under the question it was sent for. A file is what
+ * arrived with this request, never a name from its body: that could be another client's. Of several for one question the
+ * first is kept.
+ */
+function answersIn(form: AnswersForm, received: StoredFile[], questions: readonly Question[]): Answers {
+  const answers: Answers = {}
+  const isFile = (id: number) => questions.find((question) => question.id === id)?.answerType === 'File'
+  for (const { id, answer } of form.answers) if (!answer || !isFile(id)) answers[id] = answer ?? null
+  if (form.questionIds.length !== received.length) throw new Invalid({ questionIds: notEachFile })
+  received.forEach(({ originalName, filename, size, sha256 }, at) => {
+    const id = form.questionIds[at]!
+    if (form.questionIds.indexOf(id) === at) answers[id] = { originalName, filename, size, sha256 }
+  })
+  return answers
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { listedPages, publicPages } from '#domain/site/pages.ts'
+
+let server: TestServer
+let visitor: Visitor
+beforeAll(async () => {
+  server = await startTestServer()
+  visitor = server.visitor()
+})
+afterAll(() => server.close())
+
+const page = (path: string, headers = {}) => visitor.get(path, { Accept: 'text/html', ...headers })
+/** What a browser asks that has the file already. Without max-age=0, fetch would say that it wants none of it. */
+const known = (headers: Headers) => ({ 'If-None-Match': headers.get('ETag')!, 'Cache-Control': 'max-age=0' })
+
+describe('a file of the web app', () => {
+  it.each(['/layers.css', '/theme.js', '/mark.svg', '/index.html'])('%s is asked for again each time', async (path) => {
+    const { status, headers } = await visitor.get(path)
+    expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
+    const again = await visitor.get(path, known(headers))
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('is kept for good when it is named after its content', async () => {
+    const [script] = /\/assets\/[^"]+\.js/.exec((await page('/')).text)!
+    expect((await visitor.get(script)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('that there is not, or not any more, is not found', async () => {
+    const { status, body } = await page('/assets/order-0ld.js')
+    expect([status, body.message]).toEqual([404, 'Not found'])
+  })
+})
+
+describe('a page', () => {
+  it.each(['/', '/login', '/order-detail/x'])('at %s is asked for again each time', async (path) => {
+    const { headers } = await page(path)
+    expect(headers.get('Cache-Control')).toBe('no-cache')
+    expect((await page(path, known(headers))).status).toBe(304)
+  })
+
+  it('that there is not says so each time', async () => {
+    const { status, headers } = await page('/no-such-page')
+    expect([status, headers.get('Cache-Control')]).toEqual([404, 'no-cache'])
+    expect((await page('/no-such-page', known(headers))).status).toBe(404)
+  })
+})
+
+/** How a path is answered: its encoding, and how many bytes go over the wire. */
+async function wire(path: string, encodings: string, headers = {}) {
+  const response = await visitor.get(path, { Accept: 'text/html', 'Accept-Encoding': encodings, ...headers })
+  return {
+    ...response,
+    encoding: response.headers.get('Content-Encoding'),
+    bytes: Number(response.headers.get('Content-Length')),
+  }
+}
+/** A path of a file that the app loads, by how it ends; not the one it begins with, which is too small to be compressed. */
+const loaded = async (end: string) =>
+  /* the app's page names them */ new RegExp(`/assets/app-[^"]+\\.${end}`).exec(
+    (await visitor.get('/index.html')).text,
+  )![0]
+
+describe('over the wire', () => {
+  it.each(['br', 'gzip'])('scripts and style sheets go as %s, the smaller one first', async (encoding) => {
+    for (const path of [await loaded('js'), await loaded('css')]) {
+      const [plain, small] = [await wire(path, 'identity'), await wire(path, encoding)]
+      expect([plain.encoding, small.encoding]).toEqual([null, encoding])
+      expect(small.bytes).toBeLessThan(plain.bytes / 2)
+      expect(small.text).toBe(plain.text)
+      for (const { headers } of [plain, small]) expect(headers.get('Vary')).toContain('Accept-Encoding')
+      expect(small.headers.get('Content-Type')).toBe(plain.headers.get('Content-Type'))
+      expect(small.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(small.headers.get('ETag')).not.toBe(plain.headers.get('ETag'))
+      expect((await wire(path, 'gzip, deflate, br')).encoding).toBe('br')
+    }
+  })
+
+  it('a compressed file that is known is not sent again', async () => {
+    const path = await loaded('js')
+    const { headers } = await wire(path, 'br')
+    const again = await wire(path, 'br', known(headers))
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('a part of a file is a part of the file as it is', async () => {
+    const path = await loaded('js')
+    const whole = await wire(path, 'identity')
+    const part = await wire(path, 'identity', { Range: 'bytes=10-19' })
+    expect([part.status, part.text]).toEqual([206, whole.text.slice(10, 20)])
+    const asked = await wire(path, 'br', { Range: 'bytes=10-19' })
+    expect([asked.status, asked.text]).toEqual([200, whole.text])
+  })
+
+  it('an answer goes compressed, and a short one as it is', async () => {
+    const admin = await server.admin()
+    const [long, short] = [
+      await admin.get('/api/openapi.json', { 'Accept-Encoding': 'br' }),
+      await admin.get('/api/agency', { 'Accept-Encoding': 'br' }),
+    ]
+    expect([long.headers.get('Content-Encoding'), long.status]).toEqual(['br', 200])
+    expect(Number(long.headers.get('Content-Length'))).toBeLessThan(long.text.length / 4)
+    expect(short.headers.get('Content-Encoding')).toBe(null)
+    expect(long.headers.get('Vary')).toContain('Accept-Encoding')
+  })
+
+  // security: 14.3
+  it('what another site causes is not compressed: its length would tell what is in it', async () => {
+    const { headers } = await visitor.get('/api/openapi.json', {
+      'Accept-Encoding': 'br',
+      'Sec-Fetch-Site': 'cross-site',
+    })
+    expect(headers.get('Content-Encoding')).toBe(null)
+  })
+
+  it('HEAD answers as GET does, without the content', async () => {
+    const head = await visitor.ask('HEAD', '/', undefined, { Accept: 'text/html', 'Accept-Encoding': 'br' })
+    expect([head.status, head.text, head.headers.get('Content-Encoding')]).toEqual([200, '', 'br'])
+  })
+
+  it('the first page comes whole in 25 kB, and needs no other file to be drawn', async () => {
+    const { bytes, text } = await wire('/', 'br')
+    expect(bytes).toBeLessThan(25_000)
+    expect(text).toContain('<style>')
+    const needed = text.match(/<link rel="stylesheet"(?![^>]* disabled)[^>]*>|<script[^>]* src=[^>]*>/g)
+    expect(needed).toBe(null)
+  })
+})
+
+describe('a public page', () => {
+  it.each(publicPages)('%s is finished HTML for a visitor', async (path) => {
+    const { status, text } = await page(path)
+    expect(status).toBe(200)
+    expect(text).toMatch(/<main[^>]*>.*<h1/s)
+    expect(text).not.toContain('<template id="B:')
+    expect(text).toMatch(/<title>[^<]+<\/title>/)
+    expect(text).toContain(`<link rel="canonical" href="${server.url}${path}">`)
+    expect(text).toMatch(/<meta name="description" content="[^"]{50,170}">/)
+    expect(text).toMatch(/<meta property="og:image" content="http[^"]+">/)
+    const [, structuredData] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)!
+    expect(JSON.parse(structuredData!)).toMatchObject({ '@context': 'https://schema.org' })
+  })
+
+  // spec: 2.9
+  it.each(['/no-such-page', '/work/7', '/work/0', '/work/1/more'])('%s is not there', async (path) => {
+    const { status, text } = await page(path)
+    expect(status).toBe(404)
+    expect(text).toContain('Error Page Not Found')
+    expect(text).toContain('<meta name="robots" content="noindex">')
+    expect(text).not.toContain('rel="canonical"')
+  })
+
+  it('has the price, and whom to write to, for those whose browser runs no scripts', async () => {
+    const admin = await server.admin()
+    await admin.put('/api/update-agency', { supportEmail: 'desk@looms.example' })
+    const prices = (await admin.get('/api/get-pricing')).body.data[0]
+    const [before, after] = [prices, { ...prices, inr_price: '52500' }].map(
+      ({ revision: _, ...rest }: Record<string, string>) => rest,
+    )
+    const without = async () => /<noscript>(.*?)<\/noscript>/s.exec((await page('/')).text)![1]
+    expect(await without()).toContain('₹45,000')
+    expect(await without()).toContain('href="mailto:desk@looms.example"')
+    await admin.put('/api/update-prices', after)
+    expect(await without()).toContain('₹52,500')
+    await admin.put('/api/update-prices', before)
+  })
+
+  it('has a picture that previews can load', async () => {
+    const [, image] = /<meta property="og:image" content="([^"]+)">/.exec((await page('/')).text)!
+    const { status, headers } = await visitor.get(new URL(image!).pathname)
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  })
+
+  it('is as the agency has just set it', async () => {
+    const admin = await server.admin()
+    await page('/')
+    await admin.put('/api/update-agency', { name: 'Looms & Sons', supportEmail: 'desk@looms.example' })
+    const { text } = await page('/')
+    expect(text).toContain('<title>Looms &amp; Sons: hand-coded websites</title>')
+    expect(text).toContain('href="mailto:desk@looms.example"')
+    await admin.put('/api/update-terms', { closing: 'Nothing is written down before it is agreed.' })
+    expect((await page('/terms-and-conditions')).text).toContain('Nothing is written down before it is agreed.')
+    await admin.put('/api/update-agency', { name: '<script>alert(1)</script>' })
+    expect((await page('/')).text).not.toContain('<script>alert(1)')
+    await admin.put('/api/update-agency', { name: null })
+  })
+
+  // security: 3.7
+  it('names what stands in it in its content security policy, and nothing else', async () => {
+    const { headers, text } = await page('/terms-and-conditions')
+    const policy = headers.get('Content-Security-Policy')!
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+'){2};/)
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^']+' 'unsafe-hashes'/)
+    expect(policy).not.toContain('unsafe-inline')
+    expect((await page('/dashboard')).headers.get('Content-Security-Policy')).not.toContain('sha256')
+    expect(text).toContain('style="--kept:20%"')
+  })
+
+  it('is the app’s for a browser that has a session, which only its scripts can draw', async () => {
+    const client = await server.client()
+    const { headers, text } = await client.get('/', { Accept: 'text/html' })
+    expect(text).toContain('<div id="root"></div>')
+    expect(headers.get('Vary')).toContain('Cookie')
+    expect(headers.get('ETag')).not.toBe((await page('/')).headers.get('ETag'))
+  })
+})
+
+describe('search engines', () => {
+  it('are told of the pages there are for them, and each of those is there', async () => {
+    const { headers, text } = await visitor.get('/sitemap.xml')
+    expect(headers.get('Content-Type')).toContain('application/xml')
+    const places = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place!)
+    expect(places).toEqual(listedPages.map((path) => server.url + path))
+    for (const place of places) expect((await page(new URL(place).pathname)).status).toBe(200)
+  })
+  it('find the list by robots.txt', async () =>
+    expect((await visitor.get('/robots.txt')).text).toContain(`Sitemap: ${server.url}/sitemap.xml`))
+  it.each(['/dashboard', '/orders', '/order-detail/x', '/invitation/x'])('leave out %s', async (path) =>
+    expect((await page(path)).headers.get('X-Robots-Tag')).toBe('noindex'),
+  )
+  it.each(['/', '/work/1', '/terms-and-conditions'])('take in %s', async (path) => {
+    const { headers, text } = await page(path)
+    expect([headers.get('X-Robots-Tag'), text.includes('noindex')]).toEqual([null, false])
+  })
+})
+
+describe('whether there is a session', () => {
+  const hint = (visitor: Visitor) => visitor.cookie.includes('signed-in=1')
+
+  it('is known to the scripts of the page, from the login to the logout', async () => {
+    const client = await server.client()
+    expect(hint(client)).toBe(true)
+    await client.get('/api/logout')
+    expect([hint(client), client.cookie]).toEqual([false, expect.not.stringContaining('session=')])
+  })
+
+  it('is told to a browser that has one from before', async () => {
+    const client = await server.client()
+    client.cookie = client.cookie.replace(/; signed-in=1/, '')
+    await client.get('/dashboard', { Accept: 'text/html' })
+    expect(hint(client)).toBe(true)
+  })
+
+  it('is put right where only the hint is left', async () => {
+    const someone = server.visitor()
+    someone.cookie = 'signed-in=1'
+    const { text } = await someone.get('/', { Accept: 'text/html' })
+    expect([someone.cookie, text.includes('<h1')]).toEqual(['', true])
+  })
+
+  it('is forgotten once it has ended', async () => {
+    const client = await server.client()
+    const admin = server.visitor()
+    admin.cookie = client.cookie
+    await client.get('/api/logout')
+    expect((await admin.get('/api/session')).status).toBe(401)
+    expect([hint(admin), admin.cookie]).toEqual([false, expect.not.stringContaining('session=')])
+  })
+})

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type Request, type Response, Router } from 'express'
+import type { AppContext } from '#api/app-context.ts'
+import { brandedManifest, brandedPage } from '#api/http/branded.ts'
+import { builtFiles, preloadsFor } from '#api/http/built-files.ts'
+import { encodingFor, etagOf, sendCompressed } from '#api/http/compressed.ts'
+import { originOf } from '#api/http/origin.ts'
+import { isAnswerable } from '#api/http/problems.ts'
+import { askerOf, type ReadFor } from '#api/http/router.ts'
+import { NotFound } from '#domain/command.ts'
+import { listProgressHeader } from '#domain/contract/call.ts'
+import { logoPath } from '#domain/settings/brand.ts'
+import { brandSheet } from '#domain/settings/colour.ts'
+import { isPage, listedPages, publicPageAt } from '#domain/site/pages.ts'
+import type { InlineHashes } from '#domain/site/site.ts'
+import { jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site/site.ts'
+import { createSitePages } from './site-pages.ts'
+
+const built = fileURLToPath(new URL('../../../web/dist/public/', import.meta.url))
+
+/** The path under which the page is rendered that says that there is none: it stands for every other. */
+const noPage = '/no-such-page'
+
+/** The web app: its files, the public pages as finished HTML, and one page under every other path that it knows. */
+export function pageRoutes(
+  context: Pick<AppContext, 'handler' | 'sessions' | 'settings' | 'now' | 'log'>,
+  read: ReadFor,
+): Router {
+  const { sessions, settings, log } = context
+  const pages = createSitePages(context)
+  const router = Router()
+
+  // What is named after its content never changes. Everything else is asked for again: an old theme.js or layers.css
+  // beside a new page would spoil it.
+  router.use('/assets', builtFiles(`${built}assets`, { immutable: true, maxAge: '1y', index: false }))
+  router.get('/index.html', (request, response) => answerApp(request, response))
+  router.get('/manifest.webmanifest', async (request, response) => {
+    const { agency } = await pages.data()
+    await answer(
+      request,
+      response,
+      'manifest.webmanifest',
+      brandedManifest(await builtText('manifest.webmanifest'), agency),
+    )
+  })
+  router.get('/brand.css', async (request, response) =>
+    answer(request, response, 'brand.css', brandSheet((await pages.data()).agency.colour)),
+  )
+  router.get('/robots.txt', (request, response) =>
+    answer(request, response, 'txt', robots(originOf(request, settings))),
+  )
+  router.get('/sitemap.xml', (request, response) =>
+    answer(request, response, 'xml', sitemap(originOf(request, settings))),
+  )
+  // What notices and home screens show: the agency's own, once it has one.
+  router.get(['/icon-192.png', '/icon-512.png', '/icon-maskable.png'], async (_request, response, next) => {
+    const { logo } = (await pages.data()).agency
+    if (!logo) return next()
+    response.set('Cache-Control', 'no-cache').redirect(302, logoPath(logo.icon))
+  })
+  router.use(builtFiles(built, { index: false, cacheControl: false, setHeaders: revalidate }))
+
+  router.get(/.*/, async (request, response, next) => {
+    const { path } = request
+    const page = request.accepts(['json', 'html']) === 'html' && !/^\/(api|uploads|assets)\//.test(path)
+    if (!page) return next(new NotFound('Not found'))
+    const open = publicPageAt(path)
+    response
+      .vary('Accept')
+      .vary('Cookie')
+      .status(isPage(path) ? 200 : 404)
+    if (open === undefined && isPage(path)) response.set('X-Robots-Tag', 'noindex')
+    // Who has a session has other pages: what stands on them is known to the browser alone.
+    const forVisitors = !sessions.hint(request, response) && (open !== undefined || !isPage(path))
+    if (forVisitors) return answerRendered(request, response, open ?? noPage)
+    const personal = rendersForPerson(request) ? await renderedForPerson(request, response) : undefined
+    await (personal ? answerPersonal(request, response, personal) : answerApp(request, response))
+  })
+
+  async function answerRendered(request: Request, response: Response, path: string): Promise<void> {
+    const { html, etag, inline, bytes } = await pages.at(path, originOf(request, settings))
+    allowInline(response, inline)
+    response.set({ ...revalidated, ETag: etag })
+    response.vary('Accept-Encoding').type('html')
+    const encoding = request.fresh ? undefined : encodingFor(request)
+    if (!encoding) return void response.send(html)
+    response.set('Content-Encoding', encoding).send(await bytes(encoding))
+  }
+
+  /** The page of whoever asks; undefined where only a script can draw it, or show what is wrong with it. */
+  async function renderedForPerson(request: Request, response: Response): Promise<RenderedPage | undefined> {
+    try {
+      const person = askerOf(await sessions.require(request, response))
+      const origin = originOf(request, settings)
+      const page = await pages.forPerson(person, request.path, origin, (path) => read(path, request, response))
+      // A list that is being made says so beside its answer, to the script that asks for it.
+      return response.hasHeader(listProgressHeader) ? undefined : page
+    } catch (error) {
+      if (!isAnswerable(error)) log.error({ err: error, path: request.path }, 'A page could not be rendered')
+      return undefined
+    } finally {
+      response.removeHeader(listProgressHeader)
+    }
+  }
+
+  /** Answers what is one person's: nobody else may have it, and nothing may keep it. */
+  async function answerPersonal(request: Request, response: Response, { html, inline }: RenderedPage): Promise<void> {
+    allowInline(response, inline)
+    response.set('Cache-Control', 'no-store').type('html')
+    await sendCompressed(request, response, html)
+  }
+
+  /** Answers the page that is drawn by its script alone, as the agency's. */
+  async function answerApp(request: Request, response: Response): Promise<void> {
+    const site = await pages.data()
+    const page = withSiteData(brandedPage(await builtText('index.html'), site.agency), site)
+    const preloads = preloadsFor(request.path, built)
+    await answer(
+      request,
+      response,
+      'html',
+      page.replace('</head>', () => `${preloads}</head>`),
+    )
+  }
+
+  return router
+}
+
+/**
+ * Whether a request is for a page that is rendered for one person. Not with a query of anyone's making: what another site
+ * may write into an address is not compressed with what is private (docs/decisions/0053).
+ */
+const rendersForPerson = ({ url }: Request): boolean =>
+  /^\/(dashboard|orders|order-detail\/[\w-]+(\?tab=overview)?)$/.test(url)
+
+async function builtText(file: string): Promise<string> {
+  if (!existsSync(built + file)) throw new NotFound('The web app is not built. Run npm start.')
+  return readFile(built + file, 'utf8')
+}
+
+const withSiteData = (html: string, site: SiteData): string =>
+  html.replace(
+    '<div id="root">',
+    () => `<script type="application/json" id="${siteDataId}">${jsonInHtml(site)}</script><div id="root">`,
+  )
+
+/** Answers text that may be kept as long as it is asked for again. */
+async function answer(request: Request, response: Response, type: string, text: string): Promise<void> {
+  response.type(type).set({ ...revalidated, ETag: etagOf(text) })
+  await sendCompressed(request, response, text)
+}
+
+/** It may be kept, as long as it is asked each time whether it still stands. */
+const revalidated = { 'Cache-Control': 'no-cache' }
+
+const revalidate = (response: Response) => void response.set('Cache-Control', 'no-cache')
+
+const robots = (origin: string): string =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /uploads/\n\nSitemap: ${origin}/sitemap.xml\n`
+
+const sitemap = (origin: string): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...listedPages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+/** Lets a page have what stands in itself, and nothing else, beside what its content security policy lets it have. */
+function allowInline(response: Response, { scripts, styles, styleAttributes }: InlineHashes): void {
+  const also = {
+    'script-src': scripts,
+    'style-src': [...styles, ...(styleAttributes.length > 0 ? ['unsafe-hashes', ...styleAttributes] : [])],
+  }
+  let policy = String(response.get('Content-Security-Policy'))
+  for (const [directive, sources] of Object.entries(also)) {
+    const quoted = sources.map((source) => ` '${source}'`).join('')
+    policy = policy.replace(new RegExp(`(^|;)${directive} 'self'`), (allowed) => allowed + quoted)
+  }
+  response.set('Content-Security-Policy', policy)
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { type OrderEvent, orderEvents } from '#domain/order/actions.ts'
+import {
+  amended,
+  asha,
+  asked,
+  completed,
+  designShared,
+  fileDeleted,
+  fileReplaced,
+  fileShared,
+  invoiced,
+  life,
+  meera,
+  opened,
+  proposed,
+  read,
+  renamed,
+  reopened,
+  signed,
+  unsigned,
+} from '#domain/samples.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
+import { createChangeLog, isOfTimeline, type TimelineFilter } from './timeline.ts'
+
+function logOf(...samples: Sample<OrderEvent>[]) {
+  const log = createChangeLog()
+  const events = recorded<OrderEvent>('order-x1', samples)
+  for (const event of events) log.add(event)
+  return { log, events }
+}
+/** What the last of some events changed. */
+const changedBy = (...samples: Sample<OrderEvent>[]) => logOf(...samples).log.changesOf(samples.length - 1)
+
+describe('what an event changed', () => {
+  const link = { ...designShared, data: { link: 'https://www.figma.com/design/2' } }
+  const dearer: Sample<OrderEvent> = { ...invoiced, data: { ...invoiced.data, actual: 5_000_000 } }
+
+  it.each<[string, Sample<OrderEvent>[], object[]]>([
+    ['a step', [opened, signed], [{ about: 'Quick test', before: 'not done', after: 'done' }]],
+    ['a step, opened again', [opened, signed, unsigned], [{ about: 'Quick test', before: 'done', after: 'not done' }]],
+    ['the first design', [opened, designShared], [{ about: 'Design', after: designShared.data.link }]],
+    [
+      'the next design, whatever was said between',
+      [opened, designShared, asked, read, link],
+      [{ about: 'Design', before: designShared.data.link, after: link.data.link }],
+    ],
+    ['the price alone', [opened, invoiced, dearer], [{ about: 'Project price', before: '₹45,000', after: '₹50,000' }]],
+    ['the name', [opened, renamed], [{ about: 'Project name', before: 'Asha Rao #3', after: 'Neelgiri Looms' }]],
+    ['that it is completed', [opened, completed], [{ about: 'Status', before: 'open', after: 'completed' }]],
+    [
+      'that it was opened again',
+      [opened, completed, reopened],
+      [{ about: 'Status', before: 'completed', after: 'open' }],
+    ],
+    ['one file more', [opened, fileShared], [{ about: 'Files', before: '0', after: '1' }]],
+    [
+      'a newer version of it',
+      [opened, fileShared, fileReplaced],
+      [
+        {
+          about: 'File',
+          before: 'price list.pdf: What each sari costs',
+          after: 'price list, corrected.pdf: What each sari costs, with the silk ones',
+        },
+      ],
+    ],
+    ['one file fewer', [opened, fileShared, fileReplaced, fileDeleted], [{ about: 'Files', before: '1', after: '0' }]],
+    ['nothing: it was opened', [opened], []],
+    ['nothing: something was said', [opened, asked], []],
+    ['nothing: it was read', [opened, asked, read], []],
+  ])('%s', (_, samples, changes) => expect(changedBy(...samples)).toEqual(changes))
+
+  // spec: 2.103
+  it('an answer: the question, what it was, and what it is', () => {
+    const [change] = changedBy(opened, amended)
+    const before = opened.data.questions.find(({ id }) => id === 12)!
+    expect(change).toEqual({ about: before.question, before: before.answer, after: '04:00 PM' })
+  })
+
+  it('the texts of a proposal, of which very long ones are cut', () => {
+    const long: Sample<OrderEvent> = { ...proposed, data: { ...proposed.data, goals: 'More saris. '.repeat(200) } }
+    const changes = changedBy(opened, proposed, long)
+    expect(changes.map(({ about }) => about)).toEqual(['Goals'])
+    expect(changes[0]!.after).toHaveLength(400)
+  })
+})
+
+describe('the timeline of an order', () => {
+  const { log, events } = logOf(...life)
+  const shown = (filter: TimelineFilter) =>
+    events.filter((event) => isOfTimeline(event, filter, log)).map(({ type }) => type)
+
+  it('has every event unless something is asked for', () => expect(shown({})).toHaveLength(life.length))
+  it('has what is of a kind', () => expect(shown({ kind: 'money' })).toEqual(['InvoiceRevised', 'PaymentLinkShared']))
+  it('has what a person did', () =>
+    expect(shown({ person: asha.id })).toEqual([
+      ...['OrderOpened', 'MessageSent', 'AnswersAmended', 'FileShared', 'FileReplaced', 'FileDeleted'],
+    ]))
+  it.each([
+    ['what was written', 'sari beside', ['MessageSent']],
+    ['what it says of an event', 'invoice updated', ['InvoiceRevised']],
+    ['what it changed', 'silk ones', ['FileReplaced']],
+    ['who did it, and what', 'meera quick test', ['StepToggled', 'StepToggled']],
+    ['nothing', 'elephants', []],
+  ])('is searched for %s', (_, search, types) => expect(shown({ search })).toEqual(types))
+  it('is asked for by all of it at once', () =>
+    expect(shown({ search: 'sari', kind: 'messages', person: meera.id })).toEqual([]))
+  it('knows who wrote in it, by name: who only read did not', () => {
+    expect(log.authors()).toEqual([asha, meera])
+    expect(logOf(opened, read).log.authors()).toEqual([asha])
+  })
+  it('has a kind for each type of event', () => {
+    for (const { traits } of Object.values(orderEvents)) expect(traits.kind).toMatch(/^[a-z]+$/)
+  })
+})

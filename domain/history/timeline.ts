@@ -1,0 +1,92 @@
+import type { Recorded, Role } from '#domain/event.ts'
+import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
+import { type Difference, differences } from '#domain/order/differences.ts'
+import type { Order } from '#domain/order/order.ts'
+import { truncate } from '#domain/truncate.ts'
+import { hasWords } from '#domain/words.ts'
+import type { EventKind } from './kinds.ts'
+
+/** Someone who wrote in an order, as they were called then. */
+export type Author = { id: string; name: string; role: Role }
+
+/** Which events of an order a timeline has: all unless said. `person` is an id. */
+export type TimelineFilter = {
+  kind?: EventKind | undefined
+  person?: string | undefined
+  search?: string | undefined
+}
+
+/** The longest text that a change is told in, in characters. */
+const maxLength = 400
+
+/** Whether an event only adds to the conversation, or says how far it was read: nothing else of the order changes. */
+export const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSent' || type === 'ConversationRead'
+
+/**
+ * What each event of an order changed, as its events are added one after the other from the first. It keeps the order as
+ * it stands without its messages, so that it stays small however long a conversation becomes; where only the `latest` is
+ * kept, what an event changed is known until the next one is added.
+ */
+export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps: 'all' }) {
+  let order: Order = orders.initial
+  let revision = -1
+  const changes = new Map<number, readonly Difference[]>()
+  const authors = new Map<string, Author>()
+
+  return {
+    /** The revision of the latest event that was added. */
+    get revision() {
+      return revision
+    },
+    /** The order as it stands, without its messages. */
+    get order() {
+      return order
+    },
+    add(event: Recorded<OrderEvent>): void {
+      revision = event.revision
+      if (keeps === 'latest') changes.clear()
+      const { id, name, role } = event.by
+      if (event.type !== 'ConversationRead') authors.set(id, { id, name, role })
+      if (changesNothingElse(event)) return
+      const next = (orders.evolve(order, event) as Order | undefined) ?? order
+      // What an erased client wrote is not to be told by what changed in it.
+      if (event.type === 'ClientErased') {
+        changes.clear()
+        authors.delete(order.clientId)
+        order = next
+        return
+      }
+      const found = differences(order, next)
+      if (found.length > 0) changes.set(revision, found.map(shortened))
+      order = next
+    },
+    /** What the event of a revision changed. */
+    changesOf: (revision: number): readonly Difference[] => changes.get(revision) ?? [],
+    /** Who wrote something so far, by name. */
+    authors: (): Author[] => [...authors.values()].sort((a, b) => a.name.localeCompare(b.name)),
+  }
+}
+
+export type ChangeLog = ReturnType<typeof createChangeLog>
+
+function shortened({ about, before, after }: Difference): Difference {
+  return {
+    about: truncate(about, 120),
+    ...(before === undefined ? {} : { before: truncate(before, maxLength) }),
+    ...(after === undefined ? {} : { after: truncate(after, maxLength) }),
+  }
+}
+
+/** Whether an event is among those that are asked for. A search is for words of what it says, changed, or who did it. */
+export function isOfTimeline(
+  event: Recorded<OrderEvent>,
+  { kind, person, search }: TimelineFilter,
+  log: Pick<ChangeLog, 'order' | 'changesOf'>,
+): boolean {
+  if (kind && traitsOf(event)?.kind !== kind) return false
+  if (person && event.by.id !== person) return false
+  if (!search) return true
+  const changed = log.changesOf(event.revision).flatMap(({ about, before = '', after = '' }) => [about, before, after])
+  const written = event.type === 'MessageSent' ? event.data.text : ''
+  return hasWords([sentence(event, log.order), written, event.by.name, ...changed], search)
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { addMilliseconds } from '#domain/account/account.ts'
+import {
+  allClear,
+  commandsOn,
+  dataOf,
+  defineAggregate,
+  defineCommand,
+  defineEvent,
+  type EventsOf,
+  noData,
+} from '#domain/action.ts'
+import { changed, time, wireEvent } from '#domain/contract/schemas.ts'
+import { webLink } from '#domain/order/order.ts'
+import { chosenTypes } from './event-types.ts'
+import { isThere, type Webhook, webhookId } from './webhook.ts'
+
+const kind = 'integrations.webhooks'
+const url = z.string()
+const events = z.array(z.string())
+/** Sealed: it has to be readable for the server, which signs with it, and for no one else. */
+const secret = z.string()
+
+export const WebhookAdded = defineEvent('WebhookAdded', allClear({ url, events, secret }), {
+  kind,
+  sentence: 'Added the webhook',
+  apply: (webhook: Webhook, added, { by, at }): Webhook => ({
+    ...webhook,
+    ...added,
+    ownerId: by.id,
+    owner: by.name,
+    addedAt: at,
+  }),
+})
+
+/** It is told elsewhere, or of something else: all that stands from then on. */
+export const WebhookRevised = defineEvent('WebhookRevised', allClear({ url, events }), {
+  kind,
+  sentence: 'Changed the webhook’s events or URL',
+  apply({ failingSince, ...webhook }: Webhook, revised): Webhook {
+    // Another address has not failed yet.
+    return { ...webhook, ...revised, ...(failingSince && revised.url === webhook.url ? { failingSince } : {}) }
+  },
+})
+
+/** The secret before is signed with too, until then. */
+export const WebhookSecretRotated = defineEvent('WebhookSecretRotated', allClear({ secret, until: z.string() }), {
+  kind,
+  sentence: 'Created a new webhook secret',
+  apply: (webhook: Webhook, { secret, until }): Webhook => ({
+    ...webhook,
+    secret,
+    before: { secret: webhook.secret, until },
+  }),
+})
+
+export const WebhookSwitchedOn = defineEvent('WebhookSwitchedOn', noData, {
+  kind,
+  sentence: 'Turned on the webhook',
+  apply: ({ off: _, failingSince: __, ...webhook }: Webhook): Webhook => webhook,
+})
+
+export const WebhookSwitchedOff = defineEvent(
+  'WebhookSwitchedOff',
+  { because: z.enum(['asked', 'failures']) },
+  {
+    kind,
+    sentence: ({ because }) =>
+      because === 'failures' ? 'Turned off after too many failures' : 'Turned off the webhook',
+    apply: (webhook: Webhook, { because }): Webhook => ({ ...webhook, off: because }),
+  },
+)
+
+export const WebhookFailing = defineEvent('WebhookFailing', noData, {
+  kind,
+  sentence: 'The webhook isn’t responding',
+  apply: (webhook: Webhook, _, { at }): Webhook => ({ ...webhook, failingSince: at }),
+})
+
+export const WebhookRecovered = defineEvent('WebhookRecovered', noData, {
+  kind,
+  sentence: 'The webhook is responding again',
+  apply: ({ failingSince: _, ...webhook }: Webhook): Webhook => webhook,
+})
+
+export const WebhookRemoved = defineEvent('WebhookRemoved', noData, {
+  kind,
+  sentence: 'Removed the webhook',
+  apply: (webhook: Webhook): Webhook => ({ ...webhook, removed: true }),
+})
+
+export const webhooks = defineAggregate({
+  name: 'webhook',
+  initial: { url: '', events: [], secret: '', ownerId: '', owner: '', addedAt: '', removed: false } as Webhook,
+  events: {
+    WebhookAdded,
+    WebhookRevised,
+    WebhookSecretRotated,
+    WebhookSwitchedOn,
+    WebhookSwitchedOff,
+    WebhookFailing,
+    WebhookRecovered,
+    WebhookRemoved,
+  },
+})
+export type WebhookEvent = EventsOf<typeof webhooks.events>
+
+/** An event of a webhook, as answers and live updates have it: without its secrets. */
+export const webhookEvent = wireEvent('WebhookEvent', {
+  ...dataOf(webhooks.events),
+  WebhookAdded: z.object({ url, events }),
+  WebhookSecretRotated: z.object({ until: time }),
+})
+
+/** The answer to a change of a webhook. */
+export const webhookChanged = changed(webhookEvent)
+
+const day = 24 * 60 * 60 * 1000
+/** For how long the secret before is signed with too, so that a receiver has time to take over the new one. */
+const rotationMs = day
+/** After how long without any success a webhook is switched off. */
+export const maxFailingMs = 7 * day
+
+/** What the form sends; whether the address may be reached, the route finds out. */
+export const webhookForm = z.object({ url: webLink('Please enter the webhook’s URL'), events: chosenTypes })
+
+const sealed = secret.min(1)
+const chosen = z.object({ webhookId })
+const revised = chosen.extend(webhookForm.partial().shape)
+const switched = chosen.extend({ on: z.boolean('Choose on or off') })
+const onOne = { roles: ['admin'], visible: isThere } as const
+
+export const addWebhook = defineCommand('addWebhook', z.object({ url, events, secret: sealed }), {
+  summary: 'Add a webhook. Its secret is returned only once',
+  call: 'POST /api/add-webhook',
+  route: () => ({
+    confirmed: true,
+    body: webhookForm,
+    status: 201,
+    answer: webhookChanged.extend({ secret }),
+    problems: [409],
+  }),
+  roles: ['admin'],
+  success: 'Webhook added. Copy its secret now; you won’t see it again.',
+  decide: ({ addedAt }: Webhook, { url, events, secret }) =>
+    addedAt === '' ? [WebhookAdded({ url, events, secret })] : [],
+})
+
+/** Tells it elsewhere, or of something else; what is left out stays, and so do its secret and its log. */
+export const reviseWebhook = defineCommand('updateWebhook', revised, {
+  ...onOne,
+  summary: 'Update a webhook’s URL or events; omitted fields and the secret stay unchanged',
+  call: 'PUT /api/update-webhook',
+  route: () => ({ confirmed: true, body: revised, ifMatch: true }),
+  success: 'Saved',
+  decide({ url, events }, { url: newUrl = url, events: newEvents = events }) {
+    const same = newUrl === url && newEvents.toSorted().join() === events.toSorted().join()
+    return same ? [] : [WebhookRevised({ url: newUrl, events: newEvents })]
+  },
+})
+
+/** Gives it a new secret. For a day both sign, so that no delivery is taken for forged in between. */
+export const rotateWebhookSecret = defineCommand('rotateWebhookSecret', chosen.extend({ secret: sealed }), {
+  ...onOne,
+  summary: 'Create a new secret; the old one works for another 24 hours',
+  call: 'PUT /api/rotate-webhook-secret',
+  route: () => ({ confirmed: true, body: chosen, ifMatch: true, answer: webhookChanged.extend({ secret }) }),
+  success: 'Copy the new secret now; you won’t see it again. The old one works for 24 hours.',
+  decide: (_, { secret }, { at }) => [WebhookSecretRotated({ secret, until: addMilliseconds(at, rotationMs) })],
+})
+
+export const switchWebhook = defineCommand('switchWebhook', switched, {
+  ...onOne,
+  summary: 'Turn a webhook on or off',
+  call: 'PUT /api/switch-webhook',
+  route: () => ({ body: switched, ifMatch: true }),
+  success: 'Switched',
+  decide({ off }, { on }): Switched[] {
+    if (on) return off === undefined ? [] : [WebhookSwitchedOn({})]
+    return off === undefined ? [WebhookSwitchedOff({ because: 'asked' })] : []
+  },
+})
+
+type Switched = ReturnType<typeof WebhookSwitchedOn | typeof WebhookSwitchedOff>
+
+export const removeWebhook = defineCommand('removeWebhook', chosen, {
+  ...onOne,
+  summary: 'Remove a webhook',
+  call: 'DELETE /api/remove-webhook',
+  route: () => ({ query: chosen, ifMatch: true }),
+  success: 'Webhook removed',
+  decide: () => [WebhookRemoved({})],
+})
+
+/** Notes how a delivery went, where that changes anything: it begins to fail, has recovered, or has failed for a week. */
+export const noteDelivery = defineCommand('noteDelivery', z.object({ delivered: z.boolean() }), {
+  ...onOne,
+  success: 'Noted',
+  decide({ off, failingSince }, { delivered }, { at }): Noted[] {
+    if (delivered) return failingSince === undefined ? [] : [WebhookRecovered({})]
+    if (off !== undefined) return []
+    if (failingSince === undefined) return [WebhookFailing({})]
+    if (Date.parse(at) - Date.parse(failingSince) < maxFailingMs) return []
+    return [WebhookSwitchedOff({ because: 'failures' })]
+  },
+})
+
+type Noted = ReturnType<typeof WebhookRecovered | typeof WebhookFailing | typeof WebhookSwitchedOff>
+
+/** What admins do about webhooks, and what is noted of their deliveries. */
+export const webhookCommands = commandsOn(webhooks, {
+  addWebhook,
+  reviseWebhook,
+  rotateWebhookSecret,
+  switchWebhook,
+  removeWebhook,
+  noteDelivery,
+})

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { type Account, addMilliseconds, digest, isActive } from '#domain/account/account.ts'
+import {
+  allClear,
+  commandsOn,
+  dataOf,
+  defineAggregate,
+  defineCommand,
+  defineEvent,
+  type EventsOf,
+  noData,
+  personal,
+} from '#domain/action.ts'
+import { Invalid } from '#domain/command.ts'
+import { changed, wireEvent } from '#domain/contract/schemas.ts'
+import { singleLineText } from '#domain/order/order.ts'
+import { type Scope, scope } from './scopes.ts'
+
+/** What a program makes calls with, in place of a session. */
+export type ApiKey = {
+  name: string
+  digest: string
+  start: string
+  scopes: Scope[]
+  ownerId: string
+  /** What its owner was called when they made it. */
+  owner: string
+  expires?: string
+  /** Empty while there is no key. */
+  createdAt: string
+  revokedAt?: string
+}
+
+/** Whether a key opens anything by itself, whoever its owner is: made, not revoked, not expired. `at` is ISO 8601, UTC. */
+export const isInForce = ({ createdAt, revokedAt, expires }: ApiKey, at: string): boolean =>
+  createdAt !== '' && revokedAt === undefined && (expires === undefined || at < expires)
+
+/**
+ * Whether calls may be made in this person's name by their keys. The one place that ends the keys of someone who is not
+ * an admin any more: removed, suspended, or whatever takes the right away.
+ */
+export const mayOwnKeys = (owner: Account): boolean => isActive(owner) && owner.role === 'admin'
+
+export const apiKeyId = z
+  .string('The key id is missing or invalid')
+  .regex(/^[\w-]{22}$/, 'The key id is missing or invalid')
+
+const maxDays = 3_650
+
+/** For how many days a key is good unless something else is chosen. */
+export const defaultKeyDays = 365
+
+/** What the form sends; the key itself is made by the server. */
+export const apiKeyForm = z.object({
+  name: singleLineText('Please enter a name', 60),
+  scopes: z.array(scope).min(1, 'Please choose at least one permission'),
+  /** When it ends: ISO 8601, UTC. */
+  expires: z.iso.datetime('Please choose a date').optional(),
+  /** Instead: for how many days it is good; a year unless either is given. */
+  days: z.coerce
+    .number('Please enter a number of days')
+    .int('Please enter a number of days')
+    .min(1, 'Please enter at least 1 day')
+    .max(maxDays, 'Please choose at most 10 years')
+    .optional(),
+})
+
+const name = z.string()
+const start = z.string()
+const ownerId = z.string()
+const allScopes = z.array(scope)
+const until = z.string().optional()
+
+/**
+ * Of the key itself there is a SHA-256 digest, and how it begins, so that its owner knows which one it is; `ownerId` is the
+ * admin who made it, whose name it acts in. What they called it stands in all that it does. `expires` is ISO 8601, UTC; keys
+ * from before have none, and end when they are revoked.
+ */
+export const ApiKeyCreated = defineEvent(
+  'ApiKeyCreated',
+  {
+    name: personal(name, 'erased'),
+    ...allClear({ digest: z.string(), start, scopes: allScopes, ownerId, expires: until }),
+  },
+  {
+    kind: 'integrations.keys',
+    sentence: ({ scopes }) => `Created an API key for ${scopes.join(', ')}`,
+    apply: (_: ApiKey, key, { by, at }): ApiKey => ({ ...key, owner: by.name, createdAt: at }),
+  },
+)
+
+export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', noData, {
+  kind: 'integrations.keys',
+  sentence: 'Revoked the API key',
+  apply: (key: ApiKey, _, { at }): ApiKey => ({ ...key, revokedAt: at }),
+})
+
+/** One stream a key. Its id is derived from the key's digest, so that the stream's name is the index keys are found by. */
+export const apiKeys = defineAggregate({
+  name: 'api-key',
+  initial: { name: '', digest: '', start: '', scopes: [], ownerId: '', owner: '', createdAt: '' } as ApiKey,
+  events: { ApiKeyCreated, ApiKeyRevoked },
+  decidesOnUnknown: true, // or no key could be revoked
+})
+export type ApiKeyEvent = EventsOf<typeof apiKeys.events>
+
+/** An event of an API key, as answers and live updates have it: without the digest. */
+export const apiKeyEvent = wireEvent('ApiKeyEvent', {
+  ...dataOf(apiKeys.events),
+  ApiKeyCreated: z.object({ name, start, scopes: allScopes, ownerId, expires: until }),
+})
+
+/** The answer to a change of an API key. */
+export const apiKeyChanged = changed(apiKeyEvent)
+
+const day = 24 * 60 * 60 * 1000
+
+/** Makes a key. The same again makes nothing. */
+export const createApiKey = defineCommand(
+  'createApiKey',
+  apiKeyForm.extend({ digest, start: z.string().min(1).max(20) }),
+  {
+    summary: 'Create an API key. The key is returned only once',
+    call: 'POST /api/create-api-key',
+    route: () => ({
+      confirmed: true,
+      body: apiKeyForm,
+      status: 201,
+      answer: apiKeyChanged.extend({ key: z.string() }),
+      problems: [409],
+    }),
+    roles: ['admin'],
+    success: 'Key created. Copy it now; you won’t see it again.',
+    decide(key: ApiKey, { name, scopes, expires: chosen, days = defaultKeyDays, digest, start }, { by, at }) {
+      if (key.createdAt !== '') return []
+      const expires = chosen ?? addMilliseconds(at, days * day)
+      if (expires <= at) throw new Invalid({ expires: 'Please choose a date in the future' })
+      if (expires > addMilliseconds(at, maxDays * day)) throw new Invalid({ expires: 'Please choose at most 10 years' })
+      return [ApiKeyCreated({ name, digest, start, scopes: [...new Set(scopes)], ownerId: by.id, expires })]
+    },
+  },
+)
+
+const revoked = z.object({ id: apiKeyId })
+
+/** Ends a key, at once. Any admin may: whose it is does not matter when it has leaked. */
+export const revokeApiKey = defineCommand('revokeApiKey', revoked, {
+  summary: 'Revoke an API key',
+  call: 'PUT /api/revoke-api-key',
+  route: () => ({ body: revoked, ifMatch: true }),
+  roles: ['admin'],
+  visible: ({ createdAt }: ApiKey) => createdAt !== '',
+  success: 'Key revoked',
+  decide: ({ revokedAt }) => (revokedAt === undefined ? [ApiKeyRevoked({})] : []),
+})
+
+/** What admins do about API keys. */
+export const apiKeyCommands = commandsOn(apiKeys, { createApiKey, revokeApiKey })

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Person } from '#domain/event.ts'
+
+/** An address outside that is told of events. Its secrets are sealed with a key that no store holds. Times are ISO 8601, UTC. */
+export type Webhook = {
+  url: string
+  /** The types of events it is told of. */
+  events: string[]
+  secret: string
+  /** The secret before the last rotation, and until when it is signed with too. */
+  before?: { secret: string; until: string }
+  ownerId: string
+  owner: string
+  /** Empty while there is none. */
+  addedAt: string
+  /** Why it is told nothing at the moment. */
+  off?: 'asked' | 'failures'
+  /** Since when no delivery has succeeded, while the last one did not. */
+  failingSince?: string
+  removed: boolean
+}
+
+/** Whether there is such a webhook. */
+export const isThere = ({ addedAt, removed }: Webhook): boolean => addedAt !== '' && !removed
+
+/** Whether it is told of events. */
+export const isOn = (webhook: Webhook): boolean => isThere(webhook) && webhook.off === undefined
+
+/** The sealed secrets that are valid at a time, the latest first. */
+export const validSecrets = ({ secret, before }: Webhook, at: string): string[] =>
+  before && at < before.until ? [secret, before.secret] : [secret]
+
+/** In whose name deliveries are noted. */
+export const deliveries: Person = { id: 'webhooks', name: 'Webhooks', role: 'admin' }
+
+export const webhookId = z
+  .string('The webhook id is missing or invalid')
+  .regex(/^[\w-]{22}$/, 'The webhook id is missing or invalid')

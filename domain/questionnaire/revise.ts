@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { commandsOn, defineCommand } from '#domain/action.ts'
+import { questionsText, sameQuestions } from './check-questions.ts'
+import { sameSteps, stepsText } from './check-steps.ts'
+import { assertPackage, packageIdInput, QuestionsRevised, StepsRevised, type Template, templates } from './template.ts'
+
+const byAdmins = { roles: ['admin'], scope: 'settings:write' } as const
+
+/** Asks other questions from the next order on. An earlier version is restored by sending it again. */
+export const reviseQuestions = defineCommand(
+  'updatePackage',
+  z.object({ packageId: packageIdInput, questions: questionsText }),
+  {
+    ...byAdmins,
+    summary: 'Change the questionnaire of new orders',
+    call: 'PUT /api/update-package',
+    success: 'Questionnaire updated',
+    decide(template: Template, { packageId, questions }) {
+      assertPackage(packageId)
+      return sameQuestions(questions, template.questions) ? [] : [QuestionsRevised({ questions })]
+    },
+  },
+)
+
+/** Gives the next orders other progress steps. An earlier version is restored by sending it again. */
+export const reviseSteps = defineCommand(
+  'updateProgress',
+  z.object({ packageId: packageIdInput, progress: stepsText }),
+  {
+    ...byAdmins,
+    summary: 'Change the progress steps of new orders',
+    call: 'PUT /api/update-progress',
+    success: 'Progress tracker updated',
+    decide(template: Template, { packageId, progress }) {
+      assertPackage(packageId)
+      return sameSteps(progress, template.steps) ? [] : [StepsRevised({ steps: progress })]
+    },
+  },
+)
+
+/** What admins change of what new orders begin with. Orders that are open keep the snapshot they were opened with. */
+export const templateCommands = commandsOn(templates, { reviseQuestions, reviseSteps })

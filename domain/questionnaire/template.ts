@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { NotFound } from '#domain/command.ts'
+import { type NewStep, newStep } from '#domain/step.ts'
+import { defaultQuestions, defaultSteps } from './default.ts'
+import { type Question, question } from './question.ts'
+
+/** What a new order begins with. */
+export type Template = {
+  questions: Question[]
+  steps: NewStep[]
+  /** How often each was revised. */
+  revised: { questions: number; progress: number }
+}
+
+/** The one package there is. */
+export const packageId = '1'
+
+/** The id of a package in a request: the number or its text. */
+export const packageIdInput = z.union([z.string().max(64), z.number()], 'The package is missing or invalid')
+
+/** Throws `NotFound` for any package but the one there is. */
+export function assertPackage(named: z.infer<typeof packageIdInput>): void {
+  if (String(named) !== packageId) throw new NotFound('This package doesn’t exist')
+}
+
+export const QuestionsRevised = defineEvent('QuestionsRevised', allClear({ questions: z.array(question) }), {
+  kind: 'templates.questions',
+  sentence: 'Changed the questionnaire',
+  apply: ({ revised, ...template }: Template, { questions }): Template => ({
+    ...template,
+    questions,
+    revised: { ...revised, questions: revised.questions + 1 },
+  }),
+})
+
+export const StepsRevised = defineEvent('StepsRevised', allClear({ steps: z.array(newStep) }), {
+  kind: 'templates.steps',
+  sentence: 'Changed the progress tracker',
+  apply: ({ revised, ...template }: Template, { steps }): Template => ({
+    ...template,
+    steps,
+    revised: { ...revised, progress: revised.progress + 1 },
+  }),
+})
+
+export const templates = defineAggregate({
+  name: 'template',
+  initial: { questions: defaultQuestions, steps: defaultSteps, revised: { questions: 0, progress: 0 } } as Template,
+  events: { QuestionsRevised, StepsRevised },
+})
+export type TemplateEvent = EventsOf<typeof templates.events>

@@ -1,0 +1,140 @@
+import { type AccountEvent, accounts } from '#domain/account/actions.ts'
+import type { Recorded, Role } from '#domain/event.ts'
+import { erasedName } from '#domain/order/order.ts'
+import type { Document, Page, Query } from '#infra/documents/store.ts'
+import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
+
+/** Whether the holder of an account may use it. */
+export type AccountStatus = 'active' | 'suspended' | 'removed' | 'erasing' | 'erased'
+
+/** The names and contact data of accounts. No credentials are in here. */
+export type AccountRow = Document & {
+  name: string
+  email: string
+  phone: string
+  role: Role
+  status: AccountStatus
+  /** When it was registered. */
+  since: string
+  /** Whether logging in takes a code beside the password. */
+  secondFactor: boolean
+  /** Whether the address is known to be its holder's. */
+  proven: boolean
+  /** What the list is sorted by: the name without its accents and capitals. */
+  sortName: string
+  /** What the search looks in: the name with and without its accents, the email address, the phone number as E.164. */
+  text: string
+}
+
+/** Every account. */
+export const accountRows: Projection<AccountRow> = {
+  name: 'accounts',
+  version: 3,
+  indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
+  search: ['name', 'email', 'phone'],
+  ids: idPerStream(accounts),
+  evolve(row, event, id) {
+    const { type, data, revision, at } = event as Recorded<AccountEvent>
+    const changed = (changes: Partial<AccountRow>) => row && { ...row, revision, ...changes }
+    switch (type) {
+      case 'AccountRegistered': {
+        const { name, email, phone, role } = data
+        const proven = data.addressProven ?? role === 'admin'
+        const person = { name, email, phone, role, status: 'active', since: at, secondFactor: false, proven } as const
+        return { id, revision, ...person, ...searched(person) }
+      }
+      case 'ProfileChanged':
+        return row && changed({ ...data, ...searched({ ...row, ...data }) })
+      case 'AccountSuspended':
+        return changed({ status: 'suspended' })
+      case 'AccountReinstated':
+        return changed({ status: 'active' })
+      case 'AdminRemoved':
+        return changed({ status: 'removed' })
+      case 'SecondFactorEnabled':
+        return changed({ secondFactor: true })
+      case 'SecondFactorDisabled':
+        return changed({ secondFactor: false })
+      case 'AddressProven':
+      case 'PasswordResetGranted':
+        return row && isErased(row) ? changed({}) : changed({ proven: true })
+      case 'AddressChanged':
+      case 'AddressChangeUndone':
+        return row && changed({ email: data.email, proven: true, ...searched({ ...row, email: data.email }) })
+      case 'AccountErased':
+        return erased(row, { id, revision, since: at })
+      case 'ErasureCompleted':
+        return changed({ status: 'erased', since: at })
+      case 'AddressChangeRequested':
+      case 'AddressGivenUp':
+      case 'DeviceProven':
+      case 'DataDownloaded':
+      case 'LoggedIn':
+      case 'LoggedOut':
+      case 'NotificationsChosen':
+      case 'LoggedOutEverywhere':
+      case 'PasswordResetRequested':
+      case 'PasswordResetCodeTried':
+      case 'PasswordChanged':
+      case 'AdminInvited':
+      case 'ClientInvited':
+      case 'InvitationWithdrawn':
+      case 'OrderViewSaved':
+      case 'OrderViewRenamed':
+      case 'OrderViewRemoved':
+      case 'CalendarAddressMade':
+      case 'CalendarAddressRemoved':
+      case 'SecondFactorPrepared':
+      case 'SecondFactorPassed':
+      case 'SecondFactorFailed':
+      case 'RecoveryCodeUsed':
+      case 'RecoveryCodesReplaced':
+        return row
+    }
+    void (type satisfies never) // from a newer version: it changes nothing here
+    return row
+  },
+}
+
+/** What is shown of a person who is erased: that there was one. `since` is when that was asked for, and then when it was done. */
+const erased = (before: AccountRow | undefined, row: Pick<AccountRow, 'id' | 'revision' | 'since'>): AccountRow => {
+  const unnamed = { name: erasedName, email: '', phone: '' }
+  const role = before?.role ?? 'client'
+  return { ...row, ...unnamed, role, status: 'erasing', secondFactor: false, proven: false, ...searched(unnamed) }
+}
+
+export const isErased = ({ status }: Pick<AccountRow, 'status'>): boolean => status === 'erasing' || status === 'erased'
+
+const searched = ({ name, email, phone }: Pick<AccountRow, 'name' | 'email' | 'phone'>) => ({
+  sortName: plain(name),
+  text: [name, plain(name), email, phone].join(' '),
+})
+
+const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+type Model = Pick<ReadModel<AccountRow>, 'collection'>
+
+export const accountOf = ({ collection }: Model, id: string) => collection.get(id)
+
+/** How many admins there are that are not suspended or removed. */
+export const countAdmins = ({ collection }: Model) => collection.count({ role: 'admin', status: 'active' })
+
+/** Which accounts are asked for: of a role, those that contain a text. */
+export type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
+
+/**
+ * Accounts by name, removed ones left out, and how many there are in all. Throws `BadCursor` when `after` was not a
+ * page's `next`.
+ */
+export async function listAccounts(
+  { collection }: Model,
+  { role, search = '', limit, after }: ListedAccounts,
+): Promise<Page<AccountRow> & { total: number }> {
+  const where: Query['where'] = { role, status: { in: ['active', 'suspended', 'erasing'] } }
+  if (search !== '') where.text = { contains: search }
+  const [page, total] = await Promise.all([
+    collection.find({ where, sort: [['sortName', 'asc']], limit, after }),
+    collection.count(where),
+  ])
+  return { ...page, total }
+}

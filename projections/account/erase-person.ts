@@ -1,0 +1,147 @@
+import { atelier } from '#domain/account/account.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { isSubscribed, subscriptionCommands, subscriptions } from '#domain/account/subscription.ts'
+import { type Role, streamOf } from '#domain/event.ts'
+import { apiKeyCommands, apiKeys } from '#domain/integrations/api-key.ts'
+import { leadCommands, leads } from '#domain/lead/actions.ts'
+import { orderCommands, orders } from '#domain/order/actions.ts'
+import { erasedFilename } from '#domain/order/conversation.ts'
+import { erasedName } from '#domain/personal-data.ts'
+import type { AddressBook } from '#infra/address-book.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import type { Projections } from '#projections/all.ts'
+import { everyRow } from '#projections/every-row.ts'
+import { filesWithin } from '#projections/order/files.ts'
+import { eraseDocuments, eraseMails, type MailMarks } from './erase-documents.ts'
+
+export type ErasureDependencies = {
+  events: EventStore
+  documents: DocumentStore
+  files: Pick<FileStore, 'remove' | 'quarantine'>
+  projections: Pick<Projections, 'orders' | 'files' | 'subscriptions' | 'apiKeys' | 'all' | 'remake'>
+  handler(): CommandHandler
+  keys: Pick<PersonKeys, 'destroy'>
+  addresses: Pick<AddressBook, 'forget'>
+  /** The folder of the outbox, where mails are files. */
+  outbox?: string | undefined
+}
+
+/** How long a read model may take to have what was recorded, in milliseconds. */
+const timeoutMs = 30_000
+
+/**
+ * Erases what is personal of someone whose account says so, everywhere: afterwards no byte of it can be read. Each step
+ * can be done again, so that one that was interrupted is begun from the start. Rejects where a step cannot be done: nothing
+ * says that it is complete before it is.
+ */
+export async function erasePerson(person: string, dependencies: ErasureDependencies): Promise<void> {
+  const { handler, keys, documents, projections } = dependencies
+  const { state: account } = await handler().load(accounts, person, { current: true })
+  if (account.erasing === undefined) return
+  // While they can be read.
+  const marks = await mailMarksOf(person, account.role, dependencies.events)
+  await eraseStreams(person, dependencies, marks)
+  await dependencies.addresses.forget(person, marks.addresses)
+  await keys.destroy(person)
+  // What was under way as the account ended, and came after it.
+  await eraseStreams(person, dependencies, marks)
+  await keys.destroy(person)
+  // The name of an admin stands in what they did for others.
+  if (account.role === 'admin') await projections.remake()
+  await caughtUp(dependencies) // what is replaced later would leave its bytes
+  await documents.compact()
+  await handler().handle(accountCommands.completeErasure, person, {}, { by: atelier })
+}
+
+/** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */
+async function eraseStreams(person: string, dependencies: ErasureDependencies, marks: MailMarks): Promise<void> {
+  const { handler, events, documents, outbox, projections } = dependencies
+  await caughtUp(dependencies)
+  const ids: string[] = []
+  for await (const { id } of ordersOf(person, dependencies)) ids.push(id)
+  for (const id of ids) await eraseOrder(id, dependencies)
+  const { state: lead } = await handler().load(leads, person, { current: true })
+  if (lead.submissions > 0) await handler().handle(leadCommands.eraseLead, person, { leadId: person }, { by: atelier })
+  for await (const { id } of rowsOf(projections.subscriptions, { personId: person })) {
+    const { state } = await handler().load(subscriptions, id, { current: true })
+    if (!isSubscribed(state)) continue
+    const by = { id: state.personId, name: '', role: 'client' } as const
+    await handler().handle(subscriptionCommands.unsubscribe, id, { because: 'logged out' }, { by })
+  }
+  for await (const { id } of rowsOf(projections.apiKeys, { ownerId: person, state: 'in use' })) {
+    const { state } = await handler().load(apiKeys, id, { current: true })
+    if (state.revokedAt === undefined) await handler().handle(apiKeyCommands.revokeApiKey, id, { id }, { by: atelier })
+  }
+  await caughtUp(dependencies) // what tells of orders is dropped as it hears of it
+  await eraseDocuments({ person, orders: ids }, documents, (...place) => authorOf(events, ...place))
+  if (outbox) await eraseMails({ person, orders: ids }, outbox, marks)
+}
+
+/** Waits until the read models know what was recorded. Throws `Unavailable` while they do not get there. */
+async function caughtUp({ events, projections }: ErasureDependencies): Promise<void> {
+  const end = await events.end()
+  for (const model of projections.all) {
+    if (!(await model.reached(end, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
+  }
+}
+
+/** Removes an order's files, and takes the client out of it. */
+async function eraseOrder(
+  orderId: string,
+  { events, files, handler, projections }: ErasureDependencies,
+): Promise<void> {
+  const names = new Set<string>()
+  for await (const { data } of events.read(streamOf(orders, orderId))) {
+    for (const { filename } of filesWithin(data)) if (filename !== erasedFilename) names.add(filename)
+  }
+  // Where the key is gone already, as after a restore, the events do not say it any more.
+  for await (const { id } of rowsOf(projections.files, { orderId })) names.add(id)
+  for (const name of names) {
+    await files.remove(name)
+    await files.quarantine.remove(name)
+  }
+  await handler().handle(orderCommands.eraseClient, orderId, { orderId, files: [...names] }, { by: atelier })
+}
+
+const ordersOf = (clientId: string, { projections }: ErasureDependencies) => rowsOf(projections.orders, { clientId })
+
+const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
+  { collection }: Projections[Name],
+  where: Record<string, string>,
+) =>
+  everyRow<{ id: string }>(async (page) => {
+    const { documents, ...rest } = await collection.find({ where, ...page })
+    return { rows: documents, ...rest }
+  })
+
+/** Who did what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
+async function authorOf(events: EventStore, stream: string, revision: number): Promise<string | undefined> {
+  try {
+    for await (const { by } of events.read(stream, revision - 1)) return by.id
+  } catch (error) {
+    if (!isUnusable(error)) throw error
+  }
+  return undefined
+}
+
+/**
+ * What this person was ever called in mails, as far as it can still be read: their addresses; an admin's names too, which stand
+ * in mails about the orders of others.
+ */
+async function mailMarksOf(person: string, role: Role, events: EventStore): Promise<MailMarks> {
+  const [addresses, names] = [new Set<string>(), new Set<string>()]
+  for (const aggregate of [accounts, leads]) {
+    for await (const { data, type } of events.read(streamOf(aggregate, person))) {
+      const { email, name } = (data ?? {}) as { email?: unknown; name?: unknown }
+      if (typeof email === 'string' && email.includes('@')) addresses.add(email)
+      const isName = type === 'AccountRegistered' || type === 'ProfileChanged'
+      if (role === 'admin' && isName && typeof name === 'string' && name !== erasedName) names.add(name)
+    }
+  }
+  return { addresses, names }
+}

@@ -1,0 +1,49 @@
+import { accounts } from '#domain/account/actions.ts'
+import { NotFound } from '#domain/command.ts'
+import { webhookCommands, webhooks } from '#domain/integrations/actions.ts'
+import { deliveries } from '#domain/integrations/webhook.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { createSeal } from '#infra/seal.ts'
+import type { WebhookSender } from '#infra/webhooks/sender.ts'
+import { createDeliver, webhookSeal } from './deliver.ts'
+import { createDeliveryLog } from './delivery-log.ts'
+
+type Options = {
+  events: Pick<EventStore, 'read'>
+  documents: DocumentStore
+  webhookSender: WebhookSender
+  /** The server's own, which the api processes and the worker have in common. */
+  secret: string
+  /** A handler that knows what was recorded until now. */
+  handler(): CommandHandler
+  now(): number
+}
+
+export type Webhooks = ReturnType<typeof openWebhooks>
+
+/** What sends to webhooks, and what they were sent. */
+export function openWebhooks({ events, documents, webhookSender: sender, secret, handler, now }: Options) {
+  const log = createDeliveryLog(documents, now)
+  const seal = createSeal(secret, webhookSeal)
+  const webhook = async (id: string) => (await handler().load(webhooks, id)).state
+  async function note(id: string, delivered: boolean): Promise<void> {
+    await handler()
+      .handle(webhookCommands.noteDelivery, id, { delivered }, { by: deliveries, at: new Date(now()).toISOString() })
+      .catch((error) => {
+        if (!(error instanceof NotFound)) throw error // removed while it was being sent to
+      })
+  }
+  async function erasures(people: readonly string[]): Promise<number | undefined> {
+    let count = 0
+    for (const id of people) {
+      const { state } = await handler().load(accounts, id, { current: true })
+      if (state.erasing !== undefined) return undefined
+      count += state.erasures ?? 0
+    }
+    return count
+  }
+  const deliver = createDeliver({ events, log, sender, seal, webhook, erasures, note, now })
+  return { log, seal, sender, webhook, deliver }
+}

@@ -1,0 +1,284 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Person } from '#domain/event.ts'
+import type { WebhookEvent } from '#domain/integrations/actions.ts'
+import { asha, meera, opened, registered, signed } from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createComposer } from '#infra/mail/compose.ts'
+import { createSeal } from '#infra/seal.ts'
+import { openWebhookSender } from '#infra/webhooks/sender.ts'
+import { testOutbox, testScene } from '#projections/reactions/testing.ts'
+import { record } from '#projections/testing.ts'
+import { webhookSeal } from './deliver.ts'
+import { openWebhooks } from './open-webhooks.ts'
+import { waits, webhookReaction } from './webhook-reaction.ts'
+
+const serverSecret = 'a secret of the server'
+const seal = createSeal(serverSecret, webhookSeal)
+const secret = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
+const day = 24 * 60 * 60 * 1000
+
+type Received = { id: string; body: { id: string; type: string }; raw: string; headers: IncomingHttpHeaders }
+
+/** A receiver that answers 200, or what `answer` does. */
+async function receiver(answer: (response: ServerResponse) => void = (response) => response.end()) {
+  const received: Received[] = []
+  const state = { answer }
+  const http = createServer(async (request, response) => {
+    const raw = await text(request)
+    received.push({ id: String(request.headers['webhook-id']), body: JSON.parse(raw), raw, headers: request.headers })
+    state.answer(response)
+  }).listen(0, '127.0.0.1')
+  await new Promise((listening) => http.once('listening', listening))
+  onTestFinished(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/in`, received, state }
+}
+const failing = (response: ServerResponse) => response.writeHead(503).end('Closed for today')
+
+async function scene() {
+  const base = await testScene()
+  base.until('2026-11-20T09:00:00.000Z') // after all that the samples do
+  const { mailer, mails } = await testOutbox()
+  const { events, documents, clock, projections, directory } = base
+  const webhookSender = openWebhookSender({ loopback: true, timeoutMs: 400 })
+  const handler = () => createCommandHandler(events, { now: clock.now })
+  const webhooks = openWebhooks({ events, documents, webhookSender, secret: serverSecret, handler, now: clock.now })
+  const stopping = new AbortController()
+  const reaction = () =>
+    webhookReaction({
+      ...webhooks,
+      ...{ model: projections.webhooks, account: directory.account, admins: async () => [meera.id], mailer },
+      compose: createComposer({ agency: async () => ({}), mailTexts: async () => ({}) }),
+      ...{ url: 'https://longhand.example', now: clock.now, signal: stopping.signal },
+    })
+  const event = (type: WebhookEvent['type'], data: object, by: Person = meera) =>
+    ({ type, data, by, at: new Date(clock.now()).toISOString() }) as Sample<WebhookEvent>
+  return {
+    ...base,
+    ...webhooks,
+    mails,
+    start: () => base.react(reaction()),
+    /** Adds a webhook that is told of these events. */
+    add: (id: string, url: string, chosen = ['*']) =>
+      record(
+        events,
+        `webhook-${id}`,
+        event('WebhookAdded', { url, events: chosen, secret: seal.close(secret('a'), id) }),
+      ),
+    change: (id: string, type: WebhookEvent['type'], data: object = {}) =>
+      record(events, `webhook-${id}`, event(type, data)),
+    /** What has become of the webhook. */
+    typesOf: async (id: string) =>
+      (await Array.fromAsync(events.read(`webhook-${id}`))).map(({ type, data }) => [type, data]).slice(1),
+  }
+}
+
+/** What stands in a signature for a secret. */
+const signature = ({ headers, raw, id }: Received, by: string) =>
+  `v1,${createHmac('sha256', Buffer.from(by.slice('whsec_'.length), 'base64'))
+    .update(`${id}.${headers['webhook-timestamp']}.${raw}`)
+    .digest('base64')}`
+
+describe('an event', () => {
+  // spec: 10.5
+  it('is delivered to those who chose it, signed, as an admin’s page would see it', async () => {
+    const { start, add, events, clock } = await scene()
+    const [all, steps] = [await receiver(), await receiver()]
+    await add('all', all.url)
+    await add('steps', steps.url, ['StepToggled'])
+    const done = await start()
+    const { id } = await record(events, 'order-1', opened)
+    await record(events, 'order-1', signed)
+    await record(events, 'account-asha', registered)
+    await done()
+    expect(all.received.map(({ body }) => body.type)).toEqual(['OrderOpened', 'StepToggled'])
+    expect(steps.received.map(({ body }) => body.type)).toEqual(['StepToggled'])
+    const [first] = all.received
+    expect(first!.body).toMatchObject({ id, orderId: '1', by: asha, revision: 0, position: expect.any(String) })
+    expect(first!.headers).toMatchObject({
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(clock.now() / 1000)),
+      'webhook-signature': signature(first!, secret('a')),
+      'content-type': 'application/json',
+    })
+  })
+
+  // spec: 10.8
+  it('is signed with both secrets while one is rotated, and with the new one after that', async () => {
+    const { start, add, change, events, clock } = await scene()
+    const { url, received } = await receiver()
+    await add('w', url)
+    const until = new Date(clock.now() + day).toISOString()
+    await change('w', 'WebhookSecretRotated', { secret: seal.close(secret('b'), 'w'), until })
+    const done = await start()
+    await record(events, 'order-1', opened)
+    await done()
+    expect(received[0]!.headers['webhook-signature']).toBe(
+      `${signature(received[0]!, secret('b'))} ${signature(received[0]!, secret('a'))}`,
+    )
+    clock.advance(day)
+    await record(events, 'order-1', signed)
+    await done()
+    expect(received[1]!.headers['webhook-signature']).toBe(signature(received[1]!, secret('b')))
+  })
+
+  it('is not delivered to a webhook that was switched off or removed in the meantime', async () => {
+    const { start, add, change, events } = await scene()
+    const { url, received } = await receiver()
+    const other = await receiver()
+    await add('off', url)
+    await add('gone', url)
+    await add('there', other.url)
+    const done = await start()
+    await change('off', 'WebhookSwitchedOff', { because: 'asked' })
+    await change('gone', 'WebhookRemoved')
+    await record(events, 'order-1', opened)
+    await done()
+    expect([received.length, other.received.length]).toEqual([0, 1])
+  })
+
+  it('is delivered once, although the process ended in between', async () => {
+    const { start, add, events, log } = await scene()
+    const { url, received, state } = await receiver(failing)
+    await add('w', url)
+    const done = await start()
+    const { id } = await record(events, 'order-1', opened)
+    await done()
+    state.answer = (response) => response.end()
+    // Delivered by hand meanwhile: the reaction finds that out, and sends nothing.
+    const subject = { webhookId: 'w', messageId: id, type: 'OrderOpened', stream: 'order-1', eventRevision: 0 }
+    await log.note(subject, { at: new Date().toISOString(), duration: 1, status: 200, answer: '' }, true)
+    await done()
+    expect(received).toHaveLength(1)
+  })
+})
+
+describe('a delivery that fails', () => {
+  // spec: 10.5
+  it('is tried again, later and later, under the same id, until it succeeds', async () => {
+    const { start, add, events, clock, log, typesOf } = await scene()
+    const { url, received, state } = await receiver(failing)
+    await add('w', url)
+    const done = await start()
+    const { id } = await record(events, 'order-1', opened)
+    await done()
+    for (const [at, wait] of waits.slice(0, 4).entries()) {
+      clock.advance(wait - 1)
+      await done()
+      expect(received).toHaveLength(at + 1)
+      clock.advance(1)
+      await done()
+      expect(received).toHaveLength(at + 2)
+    }
+    expect(new Set(received.map((each) => each.id))).toEqual(new Set([id]))
+    expect(await log.of('w', id)).toMatchObject({ state: 'waiting', tries: 5 })
+    state.answer = (response) => response.end('Thank you')
+    clock.advance(waits[4]!)
+    await done()
+    expect(await log.of('w', id)).toMatchObject({ state: 'delivered', tries: 6 })
+    expect(await typesOf('w')).toEqual([
+      ['WebhookFailing', {}],
+      ['WebhookRecovered', {}],
+    ])
+    clock.advance(30 * day)
+    await done()
+    expect(received).toHaveLength(6)
+  })
+
+  // spec: 10.9
+  it('is logged with status, duration and the first of what was answered', async () => {
+    const { start, add, events, log } = await scene()
+    const { url } = await receiver((response) => response.writeHead(500).end('x'.repeat(5_000)))
+    await add('w', url)
+    const done = await start()
+    const { id } = await record(events, 'order-1', opened)
+    await done()
+    const [attempt] = (await log.of('w', id))!.attempts
+    expect(attempt).toMatchObject({ status: 500, duration: expect.any(Number), at: expect.stringMatching(/Z$/) })
+    expect(attempt!.answer).toBe('x'.repeat(1_000))
+  })
+
+  it('goes on where it was after a restart', async () => {
+    const { start, add, events, clock, stop } = await scene()
+    const { url, received } = await receiver(failing)
+    await add('w', url)
+    const done = await start()
+    await record(events, 'order-1', opened)
+    await done()
+    clock.advance(waits[0]!)
+    await done()
+    expect(received).toHaveLength(2)
+    await stop()
+    const again = await start()
+    await again()
+    expect(received).toHaveLength(2) // not at once
+    clock.advance(waits[1]!)
+    await again()
+    expect(received).toHaveLength(3)
+  })
+
+  it('holds up no other webhook, though it hangs', async () => {
+    const { start, add, events } = await scene()
+    const hanging = await Promise.all(Array.from({ length: 6 }, () => receiver(() => {})))
+    const { url, received } = await receiver()
+    for (const [at, each] of hanging.entries()) await add(`hanging-${at}`, each.url)
+    await add('well', url)
+    const done = await start()
+    for (let n = 0; n < 3; n++) await record(events, `order-${n}`, opened)
+    await expect.poll(() => received.length, { interval: 5 }).toBe(3)
+    // Each of those that hang has taken one at most, while the other had them all.
+    for (const each of hanging) expect(each.received.length).toBeLessThan(3)
+    await done()
+  })
+
+  // spec: 10.10
+  it('switches its webhook off after a week without success, and who added it is told', async () => {
+    const { start, add, events, clock, typesOf, mails, log } = await scene()
+    await record(events, `account-${meera.id}`, {
+      ...registered,
+      data: { ...registered.data, name: meera.name, email: 'meera@longhand.example', role: 'admin' },
+      by: meera,
+    })
+    const { url, received } = await receiver(failing)
+    await add('w', url)
+    const done = await start()
+    const { id } = await record(events, 'order-1', opened)
+    await done()
+    for (const wait of waits) {
+      clock.advance(wait)
+      await done()
+    }
+    expect((await typesOf('w')).map(([type]) => type)).toEqual(['WebhookFailing', 'WebhookSwitchedOff'])
+    await done()
+    expect(await log.of('w', id)).toMatchObject({ state: 'failed' })
+    expect((await log.of('w', id))!.nextAt).toBeUndefined()
+    expect(await mails()).toMatchObject([
+      { to: 'meera@longhand.example', subject: 'A webhook was turned off', text: expect.stringContaining(url) },
+    ])
+    const before = received.length
+    clock.advance(30 * day)
+    await record(events, 'order-1', signed)
+    await done()
+    expect(received).toHaveLength(before)
+  })
+})
+
+it('forgets all but the latest deliveries', async () => {
+  const { start, add, events, log } = await scene()
+  const { url, received } = await receiver()
+  await add('w', url)
+  const done = await start()
+  for (let n = 0; n < 230; n++) await record(events, `order-${n}`, opened)
+  await done()
+  expect(received).toHaveLength(230)
+  const { documents } = await log.list('w', 300)
+  expect(documents.length).toBeGreaterThanOrEqual(200)
+  expect(documents.length).toBeLessThan(220)
+})

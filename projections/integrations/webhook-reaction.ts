@@ -1,0 +1,130 @@
+import { type Account, isRegistered } from '#domain/account/account.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
+import { type WebhookEvent, webhooks } from '#domain/integrations/actions.ts'
+import { isChosen } from '#domain/integrations/event-types.ts'
+import { isOn, type Webhook } from '#domain/integrations/webhook.ts'
+import { leads } from '#domain/lead/actions.ts'
+import { orders } from '#domain/order/actions.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
+import type { ReadModel } from '#projections/projection.ts'
+import type { Reaction } from '#projections/reactions/reaction.ts'
+import { type Plan, RetryAt } from '#projections/reactions/tasks.ts'
+import type { Deliver } from './deliver.ts'
+import type { DeliveryLog, DeliverySubject } from './delivery-log.ts'
+import { listWebhooks, maxWebhooks, type WebhookRow } from './webhooks.ts'
+
+type DeliveryWork = { kind: 'deliver' } & DeliverySubject
+type MailAdminsWork = { kind: 'tell'; webhookId: string; fact: string }
+type Work = DeliveryWork | MailAdminsWork
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** How long to wait after each try that failed. Together more than a week: what fails so long is switched off. */
+export const waits = [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, ...Array<number>(7).fill(day)]
+
+type Dependencies = {
+  deliver: Deliver
+  log: Pick<DeliveryLog, 'of' | 'giveUp'>
+  model: Pick<ReadModel<WebhookRow>, 'collection' | 'reached'>
+  webhook(id: string): Promise<Webhook>
+  account(id: string): Promise<Account>
+  /** The ids of the admins. */
+  admins(): Promise<string[]>
+  mailer: Mailer
+  compose: ComposeMail
+  url: string
+  now(): number
+  /** Ends what is being sent, so that the process can end: it is sent again by the next one. */
+  signal: AbortSignal
+}
+
+/**
+ * Tells webhooks of events: each delivery by itself, tried again later and later. Each webhook has a lane of its own, so
+ * that one that does not answer keeps waiting only what is its own. When one was switched off since it failed for a
+ * week, who added it is notified by mail.
+ */
+export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
+  const { deliver, log, model, webhook, account, admins, mailer, compose, url, now, signal } = dependencies
+  // As of the last event of a webhook that went by here; made again after the next.
+  let known: readonly WebhookRow[] | undefined
+
+  async function webhooksAt(position: bigint): Promise<readonly WebhookRow[]> {
+    if (known) return known
+    const reached = await model.reached(position, 5_000)
+    const found = await listWebhooks(model)
+    if (reached) known = found
+    return found
+  }
+
+  async function planDeliveries(event: Recorded, orderId: string | undefined): Promise<Plan<Work> | undefined> {
+    const { id: messageId, type, stream, revision: eventRevision, at, position } = event
+    const notified = (await webhooksAt(position)).filter(
+      ({ off, events }) => off === undefined && isChosen(events, type),
+    )
+    const tasks = notified.map(({ id: webhookId }) => ({
+      id: `${messageId} ${webhookId}`,
+      due: Date.parse(at),
+      work: {
+        kind: 'deliver',
+        webhookId,
+        messageId,
+        type,
+        stream,
+        eventRevision,
+        ...(orderId ? { orderId } : {}),
+      } as const,
+    }))
+    return tasks.length > 0 ? { tasks } : undefined
+  }
+
+  function planOfWebhook({ type, data, id, at }: Recorded<WebhookEvent>, webhookId: string): Plan<Work> | undefined {
+    known = undefined
+    if (type !== 'WebhookSwitchedOff' || data.because !== 'failures') return undefined
+    return { tasks: [{ id, due: Date.parse(at), work: { kind: 'tell', webhookId, fact: id } }] }
+  }
+
+  async function send({ kind: _, ...subject }: DeliveryWork): Promise<void> {
+    const before = await log.of(subject.webhookId, subject.messageId)
+    if (before && before.state !== 'waiting') return // delivered by hand, or given up before a crash
+    const next = before?.nextAt === undefined ? 0 : Date.parse(before.nextAt)
+    if (next > now()) throw new RetryAt(next) // as it was before a restart
+    if (!isOn(await webhook(subject.webhookId))) return before && log.giveUp(before)
+    const wait = waits[before?.tries ?? 0]
+    const nextAfter = (at: number) => (wait === undefined ? undefined : at + wait)
+    const tried = await deliver.attempt(subject, { nextAfter, signal }).catch((error) => {
+      throw signal.aborted ? new RetryAt(now()) : error
+    })
+    const nextAt = tried?.delivery.nextAt
+    if (nextAt !== undefined) throw new RetryAt(Date.parse(nextAt))
+  }
+
+  async function mailAdmins({ webhookId, fact }: MailAdminsWork): Promise<void> {
+    const { ownerId, url: address, failingSince } = await webhook(webhookId)
+    const owner = await account(ownerId)
+    const isStillAdmin = isRegistered(owner) && owner.role === 'admin'
+    for (const id of isStillAdmin ? [ownerId] : await admins()) {
+      const { name, email } = await account(id)
+      const values = { name, address, since: failingSince?.slice(0, 10) ?? '', link: `${url}/integrations` }
+      await mailer.send({ to: email, ...(await compose('webhookOff', values, url)), key: `webhook off ${fact} ${id}` })
+    }
+  }
+
+  return {
+    name: 'webhooks',
+    concurrency: maxWebhooks + 1,
+    laneOf: (work) => (work.kind === 'tell' ? 'mail' : work.webhookId),
+    async plan(event) {
+      const webhookId = idIn(webhooks, event.stream)
+      if (webhookId !== undefined) return planOfWebhook(event as Recorded<WebhookEvent>, webhookId)
+      const orderId = idIn(orders, event.stream)
+      return orderId !== undefined || idIn(leads, event.stream) !== undefined
+        ? planDeliveries(event, orderId)
+        : undefined
+    },
+    async perform(work) {
+      for (const each of work) await (each.kind === 'deliver' ? send(each) : mailAdmins(each))
+    },
+  }
+}

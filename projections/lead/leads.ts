@@ -1,0 +1,173 @@
+import type { LeadAlike, ListedLead } from '#domain/contract/leads.ts'
+import type { Recorded } from '#domain/event.ts'
+import { type LeadEvent, leads } from '#domain/lead/actions.ts'
+import type { Stage } from '#domain/lead/lead.ts'
+import {
+  columnOrder,
+  evolveLeadRow,
+  type LeadKeys,
+  type LeadRow,
+  leadKeys,
+  never,
+  noDate,
+  searchedFields,
+  searchTerm,
+} from '#domain/lead/row.ts'
+import type { Condition, Query, Search } from '#infra/documents/store.ts'
+import type { AccountRow } from '#projections/account/accounts.ts'
+import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
+
+/** A lead as lists show it, with what they find and sort it by. */
+export type LeadDocument = LeadRow & LeadKeys
+
+/** Every lead. */
+export const leadRows: Projection<LeadDocument> = {
+  name: 'leads',
+  version: 4,
+  indexes: [['submittedAt'], ['stage', 'columnDate'], ['dueAt'], ['phone'], ['mailbox']],
+  search: searchedFields,
+  ids: idPerStream(leads),
+  removedBy: ['LeadErased'],
+  evolve(document, event) {
+    if (event.type === 'LeadErased') return undefined
+    const row = evolveLeadRow(document && rowOf(document), event as Recorded<LeadEvent>)
+    return { ...row, ...leadKeys(row) }
+  },
+}
+
+const rowOf = ({ columnDate: _, dueAt: __, mailbox: ___, ...row }: LeadDocument): LeadRow => row
+
+/** Which leads are meant. Times are ISO 8601, UTC. */
+export type LeadFilter = { dueBefore?: string | undefined; undated?: unknown; search?: string | undefined }
+
+/** Which leads of a list are asked for: `from` and `to` are about the date that matters in the column of `stage`. */
+export type ListedLeads = LeadFilter & {
+  stage?: Stage | undefined
+  from?: string | undefined
+  to?: string | undefined
+  limit?: number
+  after?: string | undefined
+}
+
+type Readers = {
+  leads: Pick<ReadModel<LeadDocument>, 'collection'>
+  accounts: Pick<ReadModel<AccountRow>, 'collection'>
+}
+
+/**
+ * Leads of a stage as its column has them; of all stages the latest request first. A lead has the id that the account of
+ * its address has or will have, so that the client account is found by it. Throws `BadCursor` when `after` was not a
+ * page's `next`.
+ */
+export async function listLeads(
+  { leads, accounts }: Readers,
+  { stage, from, to, limit, after, ...filter }: ListedLeads = {},
+): Promise<{ data: ListedLead[]; next?: string }> {
+  const where = conditionsOf(filter, stage && { stage, from, to })
+  const sort: Query['sort'] = stage ? [['columnDate', columnOrder[stage]]] : [['submittedAt', 'desc']]
+  const { documents, next } = await leads.collection.find({ where, sort, limit, after, ...searchOf(filter) })
+  const [cards, shared] = await Promise.all([
+    accounts.collection.getMany(documents.map(({ id }) => id)),
+    sharedContacts(leads, documents),
+  ])
+  // Whoever registered an address without having read a mail there takes over no lead.
+  const clients = new Set(cards.filter(({ role, proven }) => role === 'client' && proven).map(({ id }) => id))
+  const data = documents.map((document) => ({
+    ...wireLeadOf(document, clients.has(document.id) ? document.id : undefined),
+    alike: shared.has(document.phone) || shared.has(document.mailbox),
+  }))
+  return next ? { data, next } : { data }
+}
+
+/** A lead as answers have it. */
+export const wireLeadOf = (document: LeadDocument, clientId: string | undefined) => ({
+  ...rowOf(document),
+  clientId: document.clientId ?? clientId ?? null,
+})
+
+type Range = { stage: Stage; from?: string | undefined; to?: string | undefined }
+
+function conditionsOf({ dueBefore, undated }: LeadFilter, range?: Range): Record<string, Condition> {
+  const where: Record<string, Condition> = {}
+  if (range) where.stage = range.stage
+  if (range?.from || range?.to) {
+    where.columnDate = { ...(range.from ? { gte: range.from } : {}), ...(range.to ? { lt: range.to } : {}) }
+  }
+  if (undated) {
+    where.columnDate = noDate
+    where.stage ??= 'contacted'
+  }
+  if (dueBefore) where.dueAt = { lt: dueBefore }
+  return where
+}
+
+const searchOf = ({ search }: LeadFilter): { search?: Search } =>
+  search?.trim() ? { search: { text: searchTerm(search) } } : {}
+
+/** How many may share a phone number or a mailbox with those of one page and still be seen; a family has fewer. */
+const maxShared = 1_000
+
+/** The phone numbers and mailboxes of some leads that another lead has as well. Two queries, however many there are. */
+async function sharedContacts({ collection }: Readers['leads'], documents: readonly LeadDocument[]) {
+  const having = async (field: 'phone' | 'mailbox') => {
+    const values = [...new Set(documents.map((document) => document[field]))]
+    if (values.length === 0) return []
+    const found = await collection.find({ where: { [field]: { in: values } }, limit: maxShared })
+    return found.documents.map((document) => document[field])
+  }
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const contact of (await Promise.all([having('phone'), having('mailbox')])).flat()) {
+    if (seen.has(contact)) shared.add(contact)
+    seen.add(contact)
+  }
+  return shared
+}
+
+/** How many leads there are of those that are meant: by stage, and in ranges of the columns. */
+export async function countLeads(
+  { collection }: Readers['leads'],
+  filter: LeadFilter,
+  ranges: readonly Range[],
+): Promise<{ stages: Record<Stage, number>; ranges: number[] }> {
+  const count = (range: Range) => collection.count(conditionsOf(filter, range), searchOf(filter))
+  const [fresh, contacted, won, lost, ...inRanges] = await Promise.all(
+    [...(['new', 'contacted', 'won', 'lost'] as const).map((stage) => ({ stage })), ...ranges].map(count),
+  )
+  return { stages: { new: fresh!, contacted: contacted!, won: won!, lost: lost! }, ranges: inRanges }
+}
+
+/** How many leads are to be asked again: before the day ends, before now, and without a date. And when the next is late. */
+export async function dueLeads({ collection }: Readers['leads'], now: string, dayEnds: string) {
+  const [all, today, late, undated, next] = await Promise.all([
+    collection.count(),
+    collection.count(conditionsOf({ dueBefore: dayEnds })),
+    collection.count(conditionsOf({ dueBefore: now })),
+    collection.count(conditionsOf({ undated: true })),
+    collection.find({ where: { dueAt: { gte: now, lt: never } }, sort: [['dueAt', 'asc']], limit: 1 }),
+  ])
+  return { all, today, late, undated, nextDue: next.documents[0]?.dueAt ?? null }
+}
+
+/** How many of those who may be the same person are told. */
+const maxAlike = 10
+
+/** Other leads and clients with the phone number or the mailbox of a lead. No more than a hint: neither is proven. */
+export async function leadsAlike({ leads, accounts }: Readers, lead: LeadDocument): Promise<LeadAlike[]> {
+  const { phone, mailbox } = lead
+  const [byPhone, byMailbox, clients] = await Promise.all([
+    leads.collection.find({ where: { phone }, limit: maxAlike + 1 }),
+    leads.collection.find({ where: { mailbox }, limit: maxAlike + 1 }),
+    accounts.collection.find({ where: { phone, role: 'client' }, limit: maxAlike + 1 }),
+  ])
+  const alike = new Map<string, LeadAlike>()
+  for (const { id, name, email, phone } of clients.documents) alike.set(id, { id, name, email, phone, by: 'phone' })
+  for (const { id, name, email, phone, stage } of byPhone.documents) {
+    alike.set(id, { id, name, email, phone, stage, by: 'phone' })
+  }
+  for (const { id, name, email, phone, stage } of byMailbox.documents) {
+    alike.set(id, { id, name, email, phone, stage, by: 'mailbox' })
+  }
+  alike.delete(lead.id)
+  return [...alike.values()].slice(0, maxAlike)
+}

@@ -1,0 +1,119 @@
+import { idIn, type Recorded } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { erasedFilename } from '#domain/order/conversation.ts'
+import type { FileAnswer } from '#domain/questionnaire/question.ts'
+import type { Document } from '#infra/documents/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { Projection, ReadModel } from '#projections/projection.ts'
+import { retentionMs } from '#projections/reactions/purge.ts'
+
+/** To which order a stored file belongs. Its id is the name it is stored under. */
+export type OwnedFile = Document & {
+  orderId: string
+  originalName: string
+  /** Under which id it was shared; absent for the file of an answer. */
+  sharedAs?: string
+  /** Who sent it: a person's id. */
+  by: string
+  /** In bytes; absent for the file of an answer of before 2026-11-23. */
+  size?: number
+  deletedAt?: string
+}
+
+/** Every file that an order names. */
+export const ownedFiles: Projection<OwnedFile> = {
+  name: 'files',
+  version: 3,
+  indexes: [['sharedAs', 'revision'], ['by'], ['orderId']],
+  removedBy: ['ClientErased'],
+  ids: (event) => erasedFiles(event) ?? filesIn(event).map(({ filename }) => filename),
+  evolve(file, event, id) {
+    // Of a file that belongs to another order too, that one says what becomes of it.
+    if (erasedFiles(event)) return file?.orderId === idIn(orders, event.stream) ? undefined : file
+    // A file belongs to the order that named it first: naming it again elsewhere gives no access.
+    if (file) return event.type === 'FileDeleted' ? { ...file, revision: event.revision, deletedAt: event.at } : file
+    const { originalName, size } = filesIn(event).find(({ filename }) => filename === id)!
+    const sharedAs = shareIdOf(event as Recorded<OrderEvent>)
+    return {
+      id,
+      revision: event.revision,
+      orderId: idIn(orders, event.stream)!,
+      originalName,
+      by: event.by.id,
+      ...(size === undefined ? {} : { size }),
+      ...(sharedAs ? { sharedAs } : {}),
+    }
+  },
+}
+
+function shareIdOf({ type, data, id }: Recorded<OrderEvent>): string | undefined {
+  if (type === 'FileShared') return id
+  return type === 'FileReplaced' ? data.id : undefined
+}
+
+type Files = Pick<ReadModel<OwnedFile>, 'collection'>
+export type OwnedFiles = Pick<ReadModel<OwnedFile>, 'collection' | 'reached'>
+
+/** To which order a file belongs; undefined when none names it. */
+export const fileOf = ({ collection }: Files, filename: string) => collection.get(filename)
+
+/** A file that was shared under this id, in any of its versions. */
+export const sharedAs = async ({ collection }: Files, id: string): Promise<OwnedFile | undefined> =>
+  (await collection.find({ where: { sharedAs: id }, limit: 1 })).documents[0]
+
+/** The version of a shared file that was its latest before a revision of its order. */
+export const versionBefore = async (
+  { collection }: Files,
+  id: string,
+  revision: number,
+): Promise<OwnedFile | undefined> =>
+  (
+    await collection.find({
+      where: { sharedAs: id, revision: { lt: revision } },
+      sort: [['revision', 'desc']],
+      limit: 1,
+    })
+  ).documents[0]
+
+/** How many files are read at a time. */
+const pageSize = 500
+
+/**
+ * How many bytes all files take that a person has sent: deleted ones as well, until their content is removed. `now` in
+ * milliseconds since 1970.
+ */
+export async function bytesSentBy(
+  { collection }: Files,
+  personId: string,
+  store: Pick<FileStore, 'stat'>,
+  now: number,
+): Promise<number> {
+  let sum = 0
+  let after: string | undefined
+  do {
+    const page = await collection.find({ where: { by: personId }, limit: pageSize, ...(after ? { after } : {}) })
+    for (const { id, size, deletedAt } of page.documents) {
+      if (deletedAt !== undefined && Date.parse(deletedAt) + retentionMs <= now) continue
+      sum += size ?? (await store.stat(id))?.size ?? 0
+    }
+    after = page.next
+  } while (after !== undefined)
+  return sum
+}
+
+/** The files that go with a client who is erased, if an event says that one is. */
+function erasedFiles(event: Recorded): readonly string[] | undefined {
+  const { type, data, stream } = event as Recorded<OrderEvent>
+  return type === 'ClientErased' && idIn(orders, stream) !== undefined ? data.files : undefined
+}
+
+/** Every file that an event of an order names. */
+const filesIn = ({ stream, data }: Recorded): FileAnswer[] =>
+  idIn(orders, stream) === undefined ? [] : filesWithin(data).filter(({ filename }) => filename !== erasedFilename)
+
+/** Every file that is named anywhere within, so that a new event with a file needs nothing here. */
+export function filesWithin(value: unknown): FileAnswer[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('filename' in value && 'originalName' in value) return [value as FileAnswer]
+  return Object.values(value).flatMap(filesWithin)
+}

@@ -1,0 +1,163 @@
+import type { Person } from '#domain/event.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
+import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
+import { BadCursor, type Collection, type Page, type Query, type Search } from '#infra/documents/store.ts'
+import type { AccountRow } from '#projections/account/accounts.ts'
+import type { ReadModel } from '#projections/projection.ts'
+import type { StoredOrderRow } from './orders.ts'
+
+type Orders = { orders: Pick<ReadModel<StoredOrderRow>, 'collection'> }
+type Readers = Orders & { accounts: Pick<ReadModel<AccountRow>, 'collection'> }
+
+/** Who looks, and on which day of the agency's time zone: what is unread and overdue depends on it. */
+export type Viewpoint = { viewer: Person; today: string }
+
+/** Which orders of a list are asked for. */
+export type ListedOrders = {
+  status?: OrderStatus | undefined
+  clientId?: string | undefined
+  filter?: OrderFilter | undefined
+  search?: string | undefined
+  sort?: OrderSort | undefined
+  limit?: number | undefined
+  after?: string | undefined
+}
+
+type Where = NonNullable<Query['where']>
+
+/** How many clients a search finds orders by; with more the words have to be in the orders themselves. */
+const maxClients = 200
+
+const bySort: Record<Exclude<OrderSort, 'unread'>, Query['sort']> = {
+  newest: [['openedAt', 'desc']],
+  oldest: [['openedAt', 'asc']],
+  'latest-activity': [['lastAt', 'desc']],
+  'oldest-activity': [['lastAt', 'asc']],
+}
+
+/** The admins whose unread orders are indexed, by collection. */
+const indexed = new WeakMap<object, Set<string>>()
+
+/** Makes what an admin has not read fast to find and count, the first time they ask. Admins are few. */
+async function ensureUnreadIndexes(collection: Collection<StoredOrderRow>, { id }: Person): Promise<void> {
+  const known = indexed.get(collection) ?? new Set()
+  if (known.has(id)) return
+  for (const field of ['openedAt', 'lastAt']) await collection.ensureIndex([readBy(id), 'status', field])
+  await collection.ensureCounts([readBy(id), 'status'])
+  indexed.set(collection, known.add(id))
+}
+
+const readBy = (adminId: string) => `derived.readBy.${adminId}`
+
+function whereOf({ status, clientId, filter }: ListedOrders, { viewer, today }: Viewpoint): Where {
+  return {
+    ...(filter ? conditions[filter](viewer, today) : {}),
+    ...(status ? { status } : {}),
+    ...(clientId ? { clientId } : {}),
+  }
+}
+
+const conditions: Record<OrderFilter, (viewer: Person, today: string) => Where> = {
+  'waiting-on-us': () => ({ 'derived.waitingOn': 'agency' }),
+  'waiting-on-client': () => ({ 'derived.waitingOn': 'client' }),
+  unread: ({ id }) => ({ [readBy(id)]: { exists: false } }),
+  // Only an open order has a day: it is said again for the index.
+  overdue: (_, today) => ({ 'derived.dueOn': { gt: '', lt: today }, status: 'open' }),
+  unpaid: () => ({ 'derived.unpaid': true }),
+}
+
+/** The filters that have open orders only. */
+const ofOpenOrders: ReadonlySet<OrderFilter> = new Set(['waiting-on-us', 'waiting-on-client', 'overdue'])
+
+/** Whether a filter and a status have no order in common: then there is nothing to look for. */
+const isEmpty = ({ status = 'open', filter }: ListedOrders): boolean =>
+  filter !== undefined && ofOpenOrders.has(filter) && status !== 'open'
+
+/** What a search looks for: its words in the orders, and the orders of the clients that have them. */
+async function searchOf({ accounts }: Readers, text: string | undefined): Promise<Search | undefined> {
+  if (!text) return undefined
+  const clients = await accounts.collection.count(undefined, { search: { text }, atMost: maxClients + 1 })
+  if (clients === 0 || clients > maxClients) return { text }
+  const { documents } = await accounts.collection.find({ search: { text }, limit: maxClients })
+  return { text, or: { field: 'clientId', in: documents.map(({ id }) => id) } }
+}
+
+/**
+ * Orders, newest first unless sorted otherwise; without a `clientId` those of all clients. Throws `BadCursor` when
+ * `after` was not a page's `next`.
+ */
+export async function listOrders(
+  readers: Readers,
+  asked: ListedOrders,
+  viewpoint: Viewpoint,
+): Promise<Page<StoredOrderRow>> {
+  const { collection } = readers.orders
+  const { sort = 'newest', limit = 50, after } = asked
+  if (isEmpty(asked)) return { documents: [] }
+  if (sort === 'unread' || asked.filter === 'unread') await ensureUnreadIndexes(collection, viewpoint.viewer)
+  const query = { where: whereOf(asked, viewpoint), search: await searchOf(readers, asked.search), limit }
+  if (sort === 'unread') return unreadFirst(collection, query, viewpoint.viewer, after)
+  return collection.find({ ...query, sort: bySort[sort], after })
+}
+
+/** First what is unread, then the rest, each newest first: two lists, one behind the other. The cursor says in which. */
+async function unreadFirst(
+  collection: Collection<StoredOrderRow>,
+  query: Query & { limit: number },
+  { id }: Person,
+  after: string | undefined,
+): Promise<Page<StoredOrderRow>> {
+  const of = (unread: boolean, limit: number, from?: string) => {
+    const where = { ...query.where, [readBy(id)]: { exists: !unread } }
+    return collection.find({ ...query, where, sort: bySort.newest, limit, after: from })
+  }
+  const [, list, cursor] = /^([ur])\.(.*)$/s.exec(after ?? 'u.') ?? []
+  if (list === undefined) throw new BadCursor('The page cursor is invalid')
+  const from = cursor || undefined
+  if (list === 'u') {
+    const { documents, next } = await of(true, query.limit, from)
+    if (next) return { documents, next: `u.${next}` }
+    if (query.where?.[readBy(id)]) return { documents } // nothing but what is unread was asked for
+    const rest = await of(false, Math.max(1, query.limit - documents.length))
+    if (documents.length === query.limit) return { documents, ...(rest.documents.length > 0 ? { next: 'r.' } : {}) }
+    return { documents: [...documents, ...rest.documents], ...(rest.next ? { next: `r.${rest.next}` } : {}) }
+  }
+  const { documents, next } = await of(false, query.limit, from)
+  return { documents, ...(next ? { next: `r.${next}` } : {}) }
+}
+
+/** Of a search no more are counted in each list. */
+export const maxCounted = 1_000
+
+type Counts = {
+  sections: Record<OrderStatus, number>
+  /** The counts of the sections end at `maxCounted`. */
+  atLeast?: true
+  filters: Record<'open' | OrderFilter, number>
+}
+
+const statuses: readonly OrderStatus[] = ['open', 'completed', 'cancelled']
+
+/** How many orders there are: in each list by filter and search, and of all by each filter. */
+export async function countOrders(
+  readers: Readers,
+  asked: Pick<ListedOrders, 'filter' | 'search'>,
+  viewpoint: Viewpoint,
+): Promise<Counts> {
+  const { collection } = readers.orders
+  await ensureUnreadIndexes(collection, viewpoint.viewer)
+  const search = await searchOf(readers, asked.search)
+  const options = search ? { search, atMost: maxCounted } : {}
+  const count = async (listed: ListedOrders, by: typeof options = {}) =>
+    isEmpty(listed) ? 0 : collection.count(whereOf(listed, viewpoint), by)
+  const sections = await each(statuses, (status) => count({ ...asked, status }, options))
+  const open = asked.filter || search ? await count({ status: 'open' }) : sections.open
+  const filters = { open, ...(await each(orderFilters, (filter) => count({ filter }))) }
+  const isCut = search !== undefined && Object.values(sections).some((number) => number === maxCounted)
+  return { sections, filters, ...(isCut ? { atLeast: true } : {}) }
+}
+
+async function each<Name extends string>(names: readonly Name[], count: (name: Name) => Promise<number>) {
+  const counted = await Promise.all(names.map(async (name) => [name, await count(name)] as const))
+  return Object.fromEntries(counted) as Record<Name, number>
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import {
+  asha,
+  cancelled,
+  completed,
+  farhan,
+  invoiced,
+  meera,
+  opened,
+  proposed,
+  read,
+  registered,
+  renamed,
+  signed,
+} from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import { BadCursor } from '#infra/documents/store.ts'
+import { startProjections } from '#projections/all.ts'
+import { record, testStores } from '#projections/testing.ts'
+import { countOrders, type ListedOrders, listOrders, maxCounted } from './list-orders.ts'
+import { countOrdersOf } from './orders.ts'
+
+const tashi = { id: 'tashi', name: 'Tashi Dorjee', role: 'client' } as const
+const ravi = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' } as const
+const steps = [
+  { id: 1, value: 'Payment', with: 'client' as const },
+  { id: 2, value: 'Report', with: 'agency' as const },
+]
+
+const openedBy = (by: typeof asha, day: number) => ({
+  ...opened,
+  by,
+  data: { ...opened.data, clientId: by.id, questions: [], steps, title: `${by.name} #${day}` },
+  at: `2026-11-${String(day).padStart(2, '0')}T04:30:00.000Z`,
+})
+const says = (by: typeof asha, text: string, day: number): Sample => ({
+  type: 'MessageSent',
+  data: { text },
+  by,
+  at: `2026-11-${day}T05:00:00.000Z`,
+})
+
+/** Five orders of two people, opened one day after the other. */
+async function fiveOrders() {
+  const { events, documents } = await testStores()
+  await record(events, 'account-asha', registered)
+  await record(events, 'account-farhan', {
+    ...registered,
+    by: farhan,
+    data: { ...registered.data, name: farhan.name, email: 'farhan@lampandladle.example', phone: '+919845012345' },
+  } as Sample)
+  await record(events, 'order-1', openedBy(asha, 1), read, signed)
+  await record(events, 'order-2', openedBy(farhan, 2), completed)
+  await record(events, 'order-3', openedBy(asha, 3), completed)
+  await record(events, 'order-4', openedBy(asha, 4), cancelled)
+  const last = await record(events, 'order-5', openedBy(farhan, 5))
+  await record(events, 'template-1', { type: 'StepsRevised', data: { steps: [] }, by: asha, at: opened.at })
+  const projections = await startProjections(events, documents, (error) => {
+    throw error
+  })
+  const settle = (position: bigint) => Promise.all(projections.all.map((model) => model.reached(position, 5_000)))
+  await settle(last.position)
+  const viewpoint = { viewer: meera, today: '2026-11-16' }
+  return {
+    events,
+    ...projections,
+    list: (asked: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
+      listOrders(projections, asked, { ...viewpoint, ...seen }),
+    idsOf: async (asked: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
+      (await listOrders(projections, asked, { ...viewpoint, ...seen })).documents.map(({ id }) => id),
+    counts: (asked: Parameters<typeof countOrders>[1] = {}, seen: Partial<typeof viewpoint> = {}) =>
+      countOrders(projections, asked, { ...viewpoint, ...seen }),
+    /** Records events of an order, and waits until the lists have them. */
+    async happen(order: string, ...samples: Sample[]) {
+      const { position } = await record(events, `order-${order}`, ...samples)
+      await settle(position)
+    },
+    [Symbol.asyncDispose]: projections.close,
+  }
+}
+
+// spec: 2.65
+it('lists orders newest first: all, by status, by client, by both', async () => {
+  await using agency = await fiveOrders()
+  expect(await agency.idsOf()).toEqual(['5', '4', '3', '2', '1'])
+  expect(await agency.idsOf({ status: 'completed' })).toEqual(['3', '2'])
+  expect(await agency.idsOf({ clientId: 'asha' })).toEqual(['4', '3', '1'])
+  expect(await agency.idsOf({ clientId: 'asha', status: 'open' })).toEqual(['1'])
+  expect(await agency.idsOf({ clientId: 'nobody' })).toEqual([])
+})
+
+it('lists them page by page', async () => {
+  await using agency = await fiveOrders()
+  const first = await agency.list({ limit: 3 })
+  const second = await agency.list({ limit: 3, after: first.next })
+  expect(first.documents.map(({ id }) => id)).toEqual(['5', '4', '3'])
+  expect(second.documents.map(({ id }) => id)).toEqual(['2', '1'])
+  expect(second.next).toBeUndefined()
+})
+
+it('keeps the row of each order as its events say', async () => {
+  await using agency = await fiveOrders()
+  const row = async () => (await agency.list({ clientId: 'asha', status: 'open' })).documents[0]!
+  expect(await row()).toMatchObject({ id: '1', revision: 2, title: 'Asha Rao #1', read: { meera: 1 } })
+  expect((await row()).steps[0]).toMatchObject({ status: 1, completedBy: { by: 'Meera Kulkarni' } })
+  await agency.happen('1', completed)
+  expect(await agency.list({ status: 'open', clientId: 'asha' })).toEqual({ documents: [] })
+})
+
+it('counts the orders of a client', async () => {
+  await using agency = await fiveOrders()
+  expect(await countOrdersOf(agency.orders, 'asha')).toBe(3)
+  expect(await countOrdersOf(agency.orders, 'nobody')).toBe(0)
+})
+
+describe('sorting', () => {
+  it('goes by opening and by the last event, either way', async () => {
+    await using agency = await fiveOrders()
+    await agency.happen('1', says(asha, 'Good morning', 20))
+    expect(await agency.idsOf({ sort: 'oldest' })).toEqual(['1', '2', '3', '4', '5'])
+    expect((await agency.idsOf({ sort: 'latest-activity' }))[0]).toBe('1')
+    expect((await agency.idsOf({ sort: 'oldest-activity' })).at(-1)).toBe('1')
+  })
+
+  // spec: 2.65
+  it.each([1, 2, 3, 50])('has what its reader has not read first, in pages of %i', async (limit) => {
+    await using agency = await fiveOrders()
+    await agency.happen('3', { ...read, at: '2026-11-20T05:00:00.000Z' })
+    const leafed: string[] = []
+    let after: string | undefined
+    do {
+      const page = await agency.list({ sort: 'unread', limit, after })
+      expect(page.documents.length).toBeLessThanOrEqual(limit)
+      leafed.push(...page.documents.map(({ id }) => id))
+      after = page.next
+    } while (after !== undefined)
+    expect(leafed).toEqual(['5', '4', '2', '3', '1'])
+    expect(await agency.idsOf({ sort: 'unread' }, { viewer: ravi })).toEqual(['5', '4', '3', '2', '1'])
+  })
+
+  it('refuses a cursor of another sort, and one that is none', async () => {
+    await using agency = await fiveOrders()
+    const { next } = await agency.list({ sort: 'newest', limit: 1 })
+    for (const after of [next, 'nonsense', 'u.nonsense'])
+      await expect(agency.list({ sort: 'unread', after })).rejects.toBeInstanceOf(BadCursor)
+    await expect(agency.list({ sort: 'oldest', after: next })).rejects.toBeInstanceOf(BadCursor)
+  })
+})
+
+describe('filtering', () => {
+  it('tells whose turn it is', async () => {
+    await using agency = await fiveOrders()
+    expect(await agency.idsOf({ filter: 'waiting-on-us' })).toEqual(['1'])
+    expect(await agency.idsOf({ filter: 'waiting-on-client' })).toEqual(['5'])
+    await agency.happen('1', completed)
+    expect(await agency.idsOf({ filter: 'waiting-on-us' })).toEqual([])
+  })
+
+  it('finds what its reader has not read, whatever has become of the order', async () => {
+    await using agency = await fiveOrders()
+    expect(await agency.idsOf({ filter: 'unread' })).toEqual(['5', '4', '3', '2'])
+    expect(await agency.idsOf({ filter: 'unread', sort: 'unread', limit: 4 })).toEqual(['5', '4', '3', '2'])
+    await agency.happen('1', says(asha, 'Good morning', 20))
+    expect(await agency.idsOf({ filter: 'unread', status: 'open' })).toEqual(['5', '1'])
+    expect(await agency.idsOf({ filter: 'unread', status: 'open' }, { viewer: ravi })).toEqual(['5', '1'])
+  })
+
+  // spec: 2.68
+  it('finds what is overdue as the days go by, without an event', async () => {
+    await using agency = await fiveOrders()
+    await agency.happen('5', proposed)
+    const overdue = (today: string) => agency.idsOf({ filter: 'overdue' }, { today })
+    expect(await overdue('2026-12-02')).toEqual([])
+    expect(await overdue('2026-12-03')).toEqual(['5'])
+    expect(await agency.idsOf({ filter: 'overdue', status: 'completed' }, { today: '2027-01-01' })).toEqual([])
+    await agency.happen('5', completed)
+    expect(await overdue('2026-12-03')).toEqual([])
+  })
+
+  it('finds what is unpaid, completed or not', async () => {
+    await using agency = await fiveOrders()
+    await agency.happen('5', invoiced)
+    expect(await agency.idsOf({ filter: 'unpaid' })).toEqual(['5'])
+    await agency.happen('5', completed)
+    expect(await agency.idsOf({ filter: 'unpaid', status: 'completed' })).toEqual(['5'])
+  })
+})
+
+describe('searching', () => {
+  // spec: 2.67
+  it.each<[string, string, string[]]>([
+    ['the client’s name', 'asha', ['4', '3', '1']],
+    ['the client’s address', 'lampandladle', ['5', '2']],
+    ['the client’s number, as people write it', '98450 12345', ['5', '2']],
+    ['the name of the order', 'asha 3', ['3']],
+    ['a name it was given', 'silver anchor', ['1']],
+    ['whom the proposal is for', 'weavers', ['1']],
+    ['what the client answered', 'silk looms', ['6']],
+    ['what was said', 'shuttle', ['5']],
+    ['nothing', 'nobody wrote this', []],
+  ])('finds orders by %s', async (_, search, expected) => {
+    await using agency = await fiveOrders()
+    await agency.happen('1', { ...renamed, data: { title: 'The Silver Anchor' } }, {
+      ...proposed,
+      data: { ...proposed.data, receiverName: 'The Weavers of Coonoor' },
+    } as Sample)
+    await agency.happen('5', says(farhan, 'The shuttle is mended.', 20))
+    const sixth = openedBy(tashi, 6)
+    const questions = [{ ...opened.data.questions[0]!, answer: 'Silk saris from six looms' }]
+    await agency.happen('6', { ...sixth, data: { ...sixth.data, questions } })
+    expect(await agency.idsOf({ search })).toEqual(expected)
+  })
+
+  it('goes with a status, a filter and a sort, and is leafed through', async () => {
+    await using agency = await fiveOrders()
+    expect(await agency.idsOf({ search: 'asha', status: 'completed' })).toEqual(['3'])
+    expect(await agency.idsOf({ search: 'asha', filter: 'unread', sort: 'oldest' })).toEqual(['3', '4'])
+    const first = await agency.list({ search: 'asha', sort: 'unread', limit: 2 })
+    const second = await agency.list({ search: 'asha', sort: 'unread', limit: 2, after: first.next })
+    expect([first, second].map(({ documents }) => documents.map(({ id }) => id))).toEqual([['4', '3'], ['1']])
+  })
+})
+
+describe('counting', () => {
+  // spec: 2.67
+  it('is exact, in each list and by each filter', async () => {
+    await using agency = await fiveOrders()
+    await agency.happen('5', proposed, invoiced)
+    expect(await agency.counts({}, { today: '2027-01-01' })).toEqual({
+      sections: { open: 2, completed: 2, cancelled: 1 },
+      filters: { open: 2, 'waiting-on-us': 1, 'waiting-on-client': 1, unread: 4, overdue: 1, unpaid: 1 },
+    })
+    expect((await agency.counts({}, { viewer: ravi })).filters.unread).toBe(5)
+  })
+
+  it('goes by filter and search in each list, and by neither for the filters', async () => {
+    await using agency = await fiveOrders()
+    const { sections, filters } = await agency.counts({ filter: 'unread', search: 'asha' })
+    expect(sections).toEqual({ open: 0, completed: 1, cancelled: 1 })
+    expect(filters).toMatchObject({ open: 2, unread: 4 })
+    expect((await agency.counts({ filter: 'overdue' })).sections).toEqual({ open: 0, completed: 0, cancelled: 0 })
+    expect(maxCounted).toBeGreaterThan(200)
+  })
+})

@@ -1,0 +1,82 @@
+import type { Recorded } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
+import { evolveRow, type OrderRow, unreadCount } from '#domain/order/row.ts'
+import { evolveSearchedText, type SearchedText } from '#domain/order/searched-text.ts'
+import { turnOf } from '#domain/order/turn.ts'
+import { balanceDue, dueOn } from '#domain/order/worklist.ts'
+import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
+
+/** An order's row with what lists filter, sort and search by. */
+export type StoredOrderRow = OrderRow & {
+  derived: {
+    waitingOn: 'agency' | 'client' | 'none'
+    /** The last day of delivery; empty where there is none, or none any more. */
+    dueOn: string
+    unpaid: boolean
+    /** The admins who have read all that the client sent. Who is not here has something unread. */
+    readBy: Record<string, true>
+  }
+  text: SearchedText
+}
+
+const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
+  waitingOn: turnOf(row)?.with ?? 'none',
+  dueOn: dueOn(row) ?? '',
+  unpaid: balanceDue(row) > 0,
+  readBy: Object.fromEntries(
+    Object.keys(row.read).flatMap((id) =>
+      unreadCount(row, { id, name: '', role: 'admin' }) === 0 ? [[id, true]] : [],
+    ),
+  ),
+})
+
+/** Every order as lists show it. What is unread of an admin has indexes of its own: `list-orders.ts` makes them. */
+export const orderRows: Projection<StoredOrderRow> = {
+  name: 'orders',
+  version: 6,
+  indexes: [
+    ['openedAt'],
+    ['lastAt'],
+    ['status', 'openedAt'],
+    ['status', 'lastAt'],
+    ['clientId', 'openedAt'],
+    ['clientId', 'status', 'openedAt'],
+    ['derived.waitingOn', 'status', 'openedAt'],
+    ['derived.unpaid', 'status', 'openedAt'],
+    ['status', 'derived.dueOn'],
+  ],
+  counts: [['status', 'derived.waitingOn', 'derived.unpaid']],
+  search: ['title', 'clientName', 'proposal.receiverName', 'text'],
+  ids: idPerStream(orders),
+  evolve(before, event) {
+    const row = evolveRow(before, event as Recorded<OrderEvent>)
+    if (!row) return undefined
+    return { ...row, derived: derivedOf(row), text: evolveSearchedText(before?.text, event as Recorded<OrderEvent>) }
+  },
+}
+
+/** How many orders a client has opened. */
+export const countOrdersOf = ({ collection }: Pick<ReadModel<StoredOrderRow>, 'collection'>, clientId: string) =>
+  collection.count({ clientId })
+
+/** How many orders of each status some clients have, by client: one count for each status, however many clients. */
+export async function countByClient<Status extends OrderStatus>(
+  { collection }: Pick<ReadModel<OrderRow>, 'collection'>,
+  clientIds: readonly string[],
+  statuses: readonly Status[],
+): Promise<Record<Status, ReadonlyMap<unknown, number>>> {
+  const counts = statuses.map(async (status) => {
+    const where = { clientId: { in: clientIds }, status }
+    return [status, clientIds.length === 0 ? new Map() : await collection.countBy('clientId', where)] as const
+  })
+  return Object.fromEntries(await Promise.all(counts)) as Record<Status, Map<unknown, number>>
+}
+
+/** How many orders there are of each status. */
+export async function countOrdersByStatus({ collection }: Pick<ReadModel<OrderRow>, 'collection'>) {
+  const [open, cancelled, completed] = await Promise.all(
+    (['open', 'cancelled', 'completed'] as const).map((status) => collection.count({ status })),
+  )
+  return { open: open!, cancelled: cancelled!, completed: completed! }
+}

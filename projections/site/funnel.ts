@@ -1,0 +1,56 @@
+import { evolved, type Recorded } from '#domain/event.ts'
+import {
+  type FunnelDay,
+  type FunnelEvent,
+  funnelDays,
+  funnelSteps,
+  type Moves,
+  maxRunsPerDay,
+  moved,
+  reachedIn,
+  stoppedIn,
+} from '#domain/site/steps.ts'
+import type { Document } from '#infra/documents/store.ts'
+import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
+
+/** A day's visitors; its id is the date in UTC. */
+export type FunnelDayRow = Document & FunnelDay & { day: string }
+
+/** How many visitors went where in the funnel, day by day. */
+export const funnelDayRows: Projection<FunnelDayRow> = {
+  name: 'funnel_days',
+  version: 1,
+  indexes: [['day']],
+  ids: idPerStream(funnelDays),
+  evolve(before, event, day) {
+    const counted = evolved(funnelDays, before ?? funnelDays.initial, event as Recorded<FunnelEvent>)
+    return { ...counted, id: day, day, revision: event.revision }
+  },
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/**
+ * The funnel of the latest days, `now` (milliseconds since 1970) being in the last of them. It reads a document a day, of
+ * at most 366, however many visitors came.
+ */
+export async function funnelOf({ collection }: Pick<ReadModel<FunnelDayRow>, 'collection'>, days: number, now: number) {
+  const [from, to] = [dateOf(now - (days - 1) * dayMs), dateOf(now)]
+  const { documents } = await collection.find({
+    where: { day: { gte: from, lte: to } },
+    sort: [['day', 'asc']],
+    limit: days,
+  })
+  const moves: Moves = {}
+  for (const day of documents) {
+    for (const [key, count] of Object.entries(day.moves)) moves[key] = (moves[key] ?? 0) + count
+  }
+  return {
+    from,
+    to,
+    steps: funnelSteps.map((step) => ({ step, reached: reachedIn(moves, step), stopped: stoppedIn(moves, step) })),
+    straightOn: moved(moves, 'pricing', 'confirm'),
+    fullDays: documents.filter(({ begun }) => begun >= maxRunsPerDay).length,
+  }
+}

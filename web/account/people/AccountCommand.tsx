@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import type { WirePerson } from '#domain/contract/people.ts'
+import { call } from '#web/api.ts'
+import { Button, type ButtonKind, TextButton } from '#web/kit/Button.tsx'
+import { Confirm } from '#web/kit/Confirm.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { toastWithUndo } from '#web/kit/undo.tsx'
+import { useMutation } from '#web/kit/useMutation.ts'
+
+type Call = 'suspendAccount' | 'reinstateAccount' | 'removeAdmin' | 'endSessions' | 'resetSecondFactor'
+type Command = {
+  call: Call
+  label: string
+  kind: ButtonKind
+  /** What takes it back. */
+  undo?: Call
+  /** What is asked before, and what follows from it; undefined where taking it back undoes all of it. */
+  confirm?: (name: string) => { question: string; warning: string }
+}
+
+const commands = {
+  suspend: {
+    call: 'suspendAccount',
+    label: 'Suspend',
+    kind: 'void',
+    undo: 'reinstateAccount',
+    confirm: (name) => ({
+      question: `Suspend ${name}?`,
+      warning: 'They’ll be logged out everywhere and can’t log in or get emails until you reactivate them.',
+    }),
+  },
+  reinstate: { call: 'reinstateAccount', label: 'Reactivate', kind: 'solid', undo: 'suspendAccount' },
+  remove: {
+    call: 'removeAdmin',
+    label: 'Remove admin',
+    kind: 'void',
+    confirm: (name) => ({
+      question: `Remove ${name}?`,
+      warning: 'They’ll be logged out everywhere. Their work stays. To return, they need a new invitation.',
+    }),
+  },
+  signOut: {
+    call: 'endSessions',
+    label: 'Log out everywhere',
+    kind: 'line',
+    confirm: (name) => ({
+      question: `Log ${name} out everywhere?`,
+      warning: 'They’ll be logged out on every device. They can log in again.',
+    }),
+  },
+  resetFactor: {
+    call: 'resetSecondFactor',
+    label: 'Turn off two-step verification',
+    kind: 'void',
+    confirm: (name) => ({
+      question: `Turn off two-step verification for ${name}?`,
+      warning:
+        'First make sure the request is really from them. They’ll log in with only a password until they set it up again.',
+    }),
+  },
+} as const satisfies Record<string, Command>
+
+export type AccountCommandName = keyof typeof commands
+
+type AccountCommandProps = {
+  name: AccountCommandName
+  person: Pick<WirePerson, 'id' | 'name'>
+  /** Whether it stands as a button, on the person's own page, and not as a word in a list. */
+  asButton?: boolean
+}
+
+/** Something an admin does about a person's account, once they have said so twice where it hurts. */
+export function AccountCommand({ name, person, asButton = false }: AccountCommandProps) {
+  const { call: callName, label, kind, undo, confirm }: Command = commands[name]
+  const { mutate, pending } = useMutation()
+  const { revalidate } = useRevalidator()
+  const [asking, setAsking] = useState(false)
+
+  const send = (name: Call, say: (message: string) => void) =>
+    mutate(async (keyFor) => {
+      const body = { personId: person.id }
+      const { message } = await call(name, { body, key: keyFor([name, body]) })
+      say(message)
+      await revalidate()
+      return true
+    })
+  const takeBack = (name: Call) => void send(name, toast.success)
+  const perform = () =>
+    send(callName, (message) => (undo ? toastWithUndo(message, () => takeBack(undo)) : toast.success(message))).finally(
+      () => setAsking(false),
+    )
+  const begin = () => (confirm ? setAsking(true) : void perform())
+  const words = (
+    <>
+      {label}
+      {!asButton && <span className="sr"> {person.name}</span>}
+    </>
+  )
+
+  return (
+    <>
+      {asButton ? (
+        <Button type="button" kind={kind === 'void' ? 'void' : 'line'} pending={pending && !asking} onClick={begin}>
+          {words}
+        </Button>
+      ) : (
+        <TextButton onClick={begin} disabled={pending && !asking}>
+          {words}
+        </TextButton>
+      )}
+      {asking && confirm && (
+        <Confirm
+          {...confirm(person.name)}
+          yes={label}
+          kind={kind}
+          pending={pending}
+          onYes={perform}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

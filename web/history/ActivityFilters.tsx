@@ -1,0 +1,118 @@
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
+import { type ActivityKind, type ActivityTopic, activityAreas, areaNames } from '#domain/history/kinds.ts'
+import { Choices } from '#web/kit/Choices.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { dayOf, today } from '#web/kit/time.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { type ActivityFilter, addressOf, chosenArea, filterIn } from './filter.ts'
+import { areaTitles, kindTitles } from './titles.ts'
+
+const areas = [
+  { name: 'all', title: 'Everything' },
+  ...areaNames.map((name) => ({ name, title: areaTitles[name] })),
+] as const
+
+type ActivityFiltersProps = { filter: ActivityFilter; people: readonly { id: string; name: string }[] }
+
+/** What of the activity is shown, asked for in a sentence. It stands in the address. */
+export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  // While lines are on their way, what was asked for is said, and may be added to.
+  const filter = next?.pathname === pathname ? filterIn(new URLSearchParams(next.search)) : shown
+  const viewer = useViewer()
+  const area = chosenArea(filter)
+  const { actor, from, to, quiet, kind } = filter
+  const go = (changes: ActivityFilter) =>
+    navigate({ search: addressOf({ ...filter, ...changes }) }, { preventScrollReset: true, replace: true })
+  const isKnown = people.some(({ id }) => id === actor)
+  return (
+    <>
+      <Row className="ink-above">
+        <Choices
+          label="Show"
+          of={areas}
+          chosen={area ?? 'all'}
+          onChoose={(name) => void go({ kind: name === 'all' ? undefined : (name as ActivityTopic) })}
+        />
+      </Row>
+      <FilterBar
+        label="Search the activity"
+        onClear={Object.keys(filter).length > 0 ? () => void navigate({ search: '' }, { replace: true }) : undefined}
+      >
+        Entries by{' '}
+        <select
+          aria-label="Person"
+          value={actor ?? ''}
+          onChange={({ target }) => void go({ actor: target.value || undefined })}
+        >
+          <option value="">anyone</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === viewer.id ? 'you' : name}
+            </option>
+          ))}
+          {actor && !isKnown && <option value={actor}>someone else</option>}
+        </select>{' '}
+        about{' '}
+        <select
+          aria-label="Topic"
+          value={kind?.includes('.') ? kind : ''}
+          onChange={({ target }) => void go({ kind: (target.value as ActivityKind) || area })}
+        >
+          <option value="">{area ? 'anything here' : 'anything'}</option>
+          {(area ? [area] : areaNames).map((each) => (
+            <optgroup key={each} label={areaTitles[each]}>
+              {activityAreas[each].map((name) => {
+                const kind = `${each}.${name}` as ActivityKind
+                return (
+                  <option key={kind} value={kind}>
+                    {kindTitles[kind]}
+                  </option>
+                )
+              })}
+            </optgroup>
+          ))}
+        </select>{' '}
+        from <DayField label="From" none="the start" day={from} max={to} onChange={(from) => void go({ from })} /> to{' '}
+        <DayField label="To" none="now" day={to} min={from} onChange={(to) => void go({ to })} />, read receipts, logins
+        and visits{' '}
+        <select
+          aria-label="Read receipts, logins and visits"
+          value={quiet ?? ''}
+          onChange={({ target }) => void go({ quiet: target.value === 'true' ? 'true' : undefined })}
+        >
+          <option value="">hidden</option>
+          <option value="true">shown</option>
+        </select>
+      </FilterBar>
+    </>
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  /** What is said where no day is chosen. */
+  none: string
+  day: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange(day: string | undefined): void
+}
+
+/** A day, or none: as the site writes it, and as the browser has it typed while it is. */
+const DayField = ({ label, none, day, min, max, onChange }: DayFieldProps) => (
+  <span className="activity-day inline-block target italic relative" data-says={day ? dayOf(day) : none}>
+    <input
+      className="pointer w-full absolute inset-0"
+      type="date"
+      aria-label={label}
+      value={day ?? ''}
+      min={min}
+      max={max ?? today()}
+      onChange={({ target: { value } }) => (value === '' || /^(19|20)/.test(value)) && onChange(value || undefined)}
+    />
+  </span>
+)

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import type { ActivityLine } from '#domain/contract/activity.ts'
+import { isQuiet } from '#domain/history/kinds.ts'
+import { useListsMade } from '#web/lists-made.ts'
+import type { ActivityNote } from '#web/live/socket.ts'
+import { useNotes } from '#web/live/useNotes.ts'
+import { recentMs } from '#web/live/watchers.ts'
+import { isAsked } from './filter.ts'
+import { type LoadedActivity, loadPage, pageSize } from './load.ts'
+
+type Shown = { lines: readonly ActivityLine[]; next: string | undefined }
+
+/**
+ * The lines of the activity, the latest first. What is written meanwhile waits until it is asked for, so that no line
+ * moves while it is read: `waiting` says how many there are.
+ */
+export function useActivity(loaded: LoadedActivity) {
+  const { filter, lines, next, count, isBehind } = loaded
+  const [from, setFrom] = useState(loaded)
+  const [shown, setShown] = useState<Shown>({ lines, next })
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
+  const [recent, setRecent] = useState<ReadonlySet<string>>(new Set())
+  const [written, setWritten] = useState<ReadonlySet<string>>(new Set())
+  const { revalidate } = useRevalidator()
+  const made = useListsMade()
+  const newest = shown.lines[0]
+  // Loaded again: what stands there stays, unless it was not all there was.
+  if (from !== loaded) {
+    setFrom(loaded)
+    if (from.isBehind || shown.lines.length === 0) setShown({ lines, next })
+  }
+
+  const onNote = (heard: ActivityNote) => {
+    if (newest && BigInt(heard.position) <= BigInt(newest.position)) return
+    if (!isQuiet(heard.kind)) setWritten((before) => new Set([...before, heard.position]))
+    if (isAsked(heard, filter)) setWaiting((before) => new Set([...before, heard.position]))
+  }
+
+  /** Looks what was written while there was no line, and tells how much. */
+  const lookAgain = async () => {
+    if (isBehind || made < 100) return void revalidate()
+    const { data } = await loadPage(filter)
+    const known = new Set(shown.lines.map(({ id }) => id))
+    const fresh = data.filter(({ id }) => !known.has(id) && (!newest || id > newest.id))
+    if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ position }) => position)]))
+  }
+
+  useNotes({ of: 'activity', onNote, lookAgain })
+
+  return {
+    ...shown,
+    waiting: waiting.size,
+    recent,
+    /** How many lines were written today, as far as they are counted. */
+    count: count + written.size,
+    /** Shows what waits. Throws `HttpError`. */
+    async showNew() {
+      const page = await loadPage(filter)
+      const known = new Set(shown.lines.map(({ id }) => id))
+      const fresh = page.data.filter(({ id }) => !known.has(id))
+      const meets = fresh.length < page.data.length || shown.lines.length === 0
+      setShown(
+        meets
+          ? { lines: [...fresh, ...shown.lines], next: shown.next ?? page.next }
+          : { lines: page.data, next: page.next },
+      )
+      setWaiting(new Set())
+      setRecent(new Set(fresh.map(({ id }) => id)))
+      setTimeout(() => setRecent(new Set()), recentMs)
+    },
+    /** Shows the next older lines. Throws `HttpError`. */
+    async more() {
+      if (shown.next === undefined) return
+      const page = await loadPage(filter, { after: shown.next, limit: pageSize })
+      setShown(({ lines }) => ({ lines: [...lines, ...page.data], next: page.next }))
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { WireApiKey } from '#domain/contract/api-keys.ts'
+import { scopes } from '#domain/integrations/scopes.ts'
+import { call } from '#web/api.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { Confirm } from '#web/kit/Confirm.tsx'
+import { EmptyState } from '#web/kit/Loading.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { clock, day } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { NewApiKey } from './NewApiKey.tsx'
+import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'
+
+/** The keys that programs make calls with. */
+export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent: ReadonlySet<string> }) {
+  const [fresh, setFresh] = useState<FreshSecret>()
+  const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined)
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined)
+  return (
+    <section aria-label="API keys" id="keys">
+      <SectionHeader title="API keys" aside="A key can do only what you allow." />
+      {fresh && <SecretOnce secret={fresh} label="API key" />}
+      {keys.length === 0 && (
+        <Row>
+          <EmptyState message="No API keys yet" />
+        </Row>
+      )}
+      <ul>
+        {inUse.map((key) => (
+          <KeyRow key={key.id} apiKey={key} recent={recent.has(key.id)} />
+        ))}
+      </ul>
+      <NewApiKey onMade={setFresh} />
+      {revoked.length > 0 && (
+        <Row>
+          <details className="hookup-past py-2 text-3">
+            <summary className="pointer target ink-2 content-center">Revoked keys</summary>
+            <ul>
+              {revoked.map(({ id, name, start, owner, revokedAt }) => (
+                <li key={id}>
+                  <del>{name}</del>{' '}
+                  <small>
+                    {start}…, created by {owner}, revoked {day(revokedAt!)}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Row>
+      )}
+    </section>
+  )
+}
+
+function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
+  const { id, name, start, owner, createdAt, expires, lastUsedAt } = apiKey
+  const [asking, setAsking] = useState(false)
+  const { mutate, pending } = useMutation()
+  const isOver = expires !== undefined && expires <= new Date().toISOString()
+
+  const revoke = () =>
+    mutate(async (keyFor) => {
+      toast.success((await call('revokeApiKey', { body: { id }, key: keyFor(id) })).message)
+      setAsking(false)
+      return true
+    })
+
+  return (
+    <Row
+      as="li"
+      className="table-row hookup lines-py-3"
+      bodyClass="grid items-baseline gap-1-5 text-3"
+      recent={recent}
+      margin={<Timestamp at={createdAt} />}
+    >
+      <p className="hookup-what">
+        <b>{name}</b>{' '}
+        <small>
+          <code>{start}</code>
+          <i className="hookup-faded inline-block" aria-hidden="true" /> created by {owner}
+        </small>
+      </p>
+      <ul className="hookup-how">
+        {apiKey.scopes.map((scope) => (
+          <li key={scope}>{scopes[scope]}</li>
+        ))}
+      </ul>
+      <p className="hookup-state">
+        {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
+        <small className={isOver ? 'is-bad' : ''}>
+          {expires ? `${isOver ? 'Expired' : 'Expires'} ${day(expires)}` : 'No expiry date'}
+        </small>
+      </p>
+      <p className="hookup-acts">
+        <TextButton onClick={() => setAsking(true)}>
+          Revoke key<span className="sr"> {name}</span>
+        </TextButton>
+      </p>
+      {asking && (
+        <Confirm
+          question={`Revoke ${name}?`}
+          warning="Programs using this key stop working immediately (401). This can’t be undone."
+          yes="Revoke key"
+          kind="void"
+          pending={pending}
+          onYes={revoke}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,21 @@
+import { Copy } from '#web/kit/Copy.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import './Integrations.css'
+
+/** A secret that was just made, and what it is for. */
+export type FreshSecret = { id: string; title: string; text: string }
+
+/** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. */
+export const SecretOnce = ({ secret, label }: { secret: FreshSecret; label: string }) => (
+  <Row className="wet-key lines-py-3 wet wet-around-y on-wet-wash" margin={<span className="italic">new</span>}>
+    <div role="status">
+      <p>
+        <b className="weight-600">{secret.title}</b>
+      </p>
+      <p className="wet-key-text row items-baseline gap-2-4 py-2">
+        <code className="min-w-0 break-anywhere">{secret.text}</code> <Copy label={label} text={secret.text} />
+      </p>
+      <p className="text-2">Copy it now. You won’t be able to see it again.</p>
+    </div>
+  </Row>
+)

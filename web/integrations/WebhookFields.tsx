@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { deliverableTypes, everyType } from '#domain/integrations/event-types.ts'
+import { eventName } from '#domain/words/event-names.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { Ticks } from './Ticks.tsx'
+
+const options = [
+  [everyType, 'All events, including future ones'] as const,
+  ...deliverableTypes.map((type) => [type, eventName(type)] as const),
+]
+
+type WebhookFieldsProps = {
+  url: Omit<ComponentProps<typeof Field>, 'label' | 'name'>
+  events: Omit<ComponentProps<typeof Ticks>, 'legend' | 'name' | 'options'>
+}
+
+/** Where a webhook listens, and what it is told of. */
+export const WebhookFields = ({ url, events }: WebhookFieldsProps) => (
+  <>
+    <Field
+      label="URL"
+      type="url"
+      placeholder="https://books.example.com/in"
+      autoComplete="off"
+      autoFocus
+      hint="A public https:// URL."
+      {...url}
+      name="url"
+    />
+    <Ticks legend="Events" options={options} {...events} name="events" />
+  </>
+)

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { Confirm } from './Confirm.tsx'
+
+type LeaveWarningProps = {
+  /** Whether something is written and not saved. */
+  unsaved: boolean
+  question: string
+  /** What becomes of it. */
+  warning: string
+}
+
+/**
+ * Asks before a page is left with what is not saved: within the site by us, out of it by the browser. One on a page: the
+ * router knows of no more.
+ */
+export function LeaveWarning({ unsaved, question, warning }: LeaveWarningProps) {
+  // Whoever is on the way to the login has no session any more, and cannot save.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && ![currentLocation.pathname, '/login'].includes(nextLocation.pathname),
+  )
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved])
+  return (
+    blocker.state === 'blocked' && (
+      <Confirm
+        question={question}
+        warning={warning}
+        yes="Leave without saving"
+        kind="void"
+        pending={false}
+        onYes={() => blocker.proceed()}
+        onNo={() => blocker.reset()}
+      />
+    )
+  )
+}

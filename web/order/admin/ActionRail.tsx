@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { KeyHelp } from '#web/kit/KeyBar.tsx'
+import { useSingleKeys } from '#web/kit/single-keys.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-commands.ts'
+import './ActionRail.css'
+
+/** What stands in the rail, with its short name; everything else has its key all the same. */
+const shortNames: Record<string, string> = { r: 'Reply', s: 'Mark as done', f: 'Share files', o: 'Reopen' }
+
+/**
+ * What an admin does most on an order, always in sight: along the foot of the window, where the thumb is on a phone. Each
+ * has a key, as has whatever else can be done here; `?` shows them all.
+ */
+export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }) {
+  const { order, viewer } = useShownOrder()
+  const [help, setHelp] = useState(false)
+  const commands = useMemo(
+    () => orderPageCommands(order, viewer.role).filter(({ key }) => key !== undefined),
+    [order, viewer.role],
+  )
+  const latest = useRef(onRun)
+  useEffect(() => {
+    latest.current = onRun
+  })
+  const table = useMemo(
+    () => ({
+      ...Object.fromEntries(commands.map((command) => [command.key!, () => latest.current(command)])),
+      '?': () => setHelp(true),
+    }),
+    [commands],
+  )
+  const { on, onSwitch } = useSingleKeys(table)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      className="action-rail flex gap-0-5 px-pad target small ink-above on-paper sticky"
+      role="group"
+      aria-label="Actions for this project"
+    >
+      {commands
+        .filter(({ key }) => key! in shortNames)
+        .map((command) => (
+          <button
+            key={command.key}
+            type="button"
+            className="action-rail-act min-w-0 target weight-500"
+            aria-keyshortcuts={on ? command.key : undefined}
+            title={command.label}
+            onClick={() => onRun(command)}
+          >
+            {on && <kbd>{command.key!.toUpperCase()}</kbd>}
+            <span>
+              {shortNames[command.key!]}
+              {command.key === 's' && (
+                <span className="action-rail-what hidden"> {command.label.replace(/^Mark as done: /, '')}</span>
+              )}
+            </span>
+          </button>
+        ))}
+      <button type="button" className="action-rail-act is-help min-w-0 target weight-500" onClick={() => setHelp(true)}>
+        <kbd>?</kbd> <span>all shortcuts</span>
+      </button>
+      {help && (
+        <KeyHelp
+          keys={commands.map(({ key, label }) => [[key!.toUpperCase()], label] as const)}
+          on={on}
+          onSwitch={onSwitch}
+          onClose={() => setHelp(false)}
+        />
+      )}
+    </div>
+  )
+}

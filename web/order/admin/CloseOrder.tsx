@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { formatMoney } from '#domain/money.ts'
+import { completeOrCancel } from '#domain/order/close-order.ts'
+import { invoiceOf } from '#domain/order/invoice.ts'
+import { openSteps } from '#domain/order/order.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Confirm } from '#web/kit/Confirm.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import '#web/order/CommandForms.css'
+
+/** Completes or cancels an order, once the admin has said so twice. */
+export function CloseOrder() {
+  const { order } = useShownOrder()
+  const { perform, pending } = useOrderCommand(completeOrCancel)
+  const [asking, setAsking] = useState<'complete' | 'cancel'>()
+  const navigate = useNavigate()
+  const open = openSteps(order.steps)
+  const due = -invoiceOf(order.invoice).refund
+  const against = [
+    ...(open.length > 0 ? [`Steps not done: ${open.map(({ value }) => value).join(', ')}.`] : []),
+    ...(due > 0 ? [`Balance due: ${formatMoney(due)}.`] : []),
+  ]
+
+  const close = async (status: 'complete' | 'cancel') => {
+    if (await perform({ status })) return navigate('/orders')
+    setAsking(undefined)
+  }
+
+  return (
+    <Row>
+      <div className="order-acts row gap-3 pt-5">
+        <Button
+          type="button"
+          kind="line"
+          data-command="completeOrCancel:complete"
+          onClick={() => setAsking('complete')}
+        >
+          Complete order
+        </Button>
+        <Button type="button" kind="void" data-command="completeOrCancel:cancel" onClick={() => setAsking('cancel')}>
+          Cancel order
+        </Button>
+      </div>
+      {asking && (
+        <Confirm
+          question={`Are you sure you want to ${asking} the order`}
+          warning={against.length > 0 && against.join(' ')}
+          yes={asking === 'complete' ? 'Complete order' : 'Cancel order'}
+          kind={asking === 'complete' ? 'solid' : 'void'}
+          pending={pending}
+          onYes={() => close(asking)}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,29 @@
+import { renameOrder } from '#domain/order/rename-order.ts'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { SectionHeader } from '#web/kit/Page.tsx'
+import { useOrderForm } from '#web/order/useOrderForm.ts'
+import { CommandForm } from './CommandForm.tsx'
+
+/** Gives the order a name of its own. */
+export function RenameOrder() {
+  const form = useOrderForm(renameOrder, {
+    valuesOf: ({ title }) => ({ title }),
+    valuesIn: ({ type, data }) => (type === 'OrderRenamed' ? data : undefined),
+  })
+  return (
+    <section aria-label="Project name">
+      <SectionHeader title="Project name" />
+      <CommandForm
+        command="renameOrder"
+        label="Rename project"
+        submitLabel="Rename project"
+        pending={form.pending}
+        onSubmit={form.submit}
+        note={<ConflictNote form={form} />}
+      >
+        <Field label="Project name" {...form.field('title')} />
+      </CommandForm>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { TabWithForm } from '#web/order/context.ts'
+
+let forms: Record<TabWithForm, ComponentType> | undefined
+
+/** Loads the forms of the tabs, which are no part of the page at first. */
+export async function loadTabForms(): Promise<void> {
+  const [{ SharePaymentLink }, { ReviseInvoice }, { ReviseProposal }] = await Promise.all([
+    import('./SharePaymentLink.tsx'),
+    import('./ReviseInvoice.tsx'),
+    import('./ReviseProposal.tsx'),
+  ])
+  forms = { payment: SharePaymentLink, invoice: ReviseInvoice, proposal: ReviseProposal }
+}
+
+/** The form of a tab. The tab is shown once `loadTabForms` is done. */
+export function TabForm({ of }: { of: TabWithForm }) {
+  if (!forms) throw new Error('TabForm before loadTabForms()')
+  const Form = forms[of]
+  return <Form />
+}

@@ -1,0 +1,22 @@
+import type { AdminControls } from '#web/order/context.ts'
+import { ActionRail } from './ActionRail.tsx'
+import { CloseOrder } from './CloseOrder.tsx'
+import { RenameOrder } from './RenameOrder.tsx'
+import { ReopenOrder } from './ReopenOrder.tsx'
+import { ShareDesignLink } from './ShareDesignLink.tsx'
+import { loadTabForms, TabForm } from './TabForm.tsx'
+import { ToggleStep } from './ToggleStep.tsx'
+import { announceWithUndo } from './undo.ts'
+
+/** What only an admin has on an order's page, in one piece. */
+export const controls: AdminControls = {
+  ActionRail,
+  CloseOrder,
+  RenameOrder,
+  ReopenOrder,
+  ShareDesignLink,
+  TabForm,
+  loadTabForms,
+  ToggleStep,
+  announceWithUndo,
+}

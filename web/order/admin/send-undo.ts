@@ -1,0 +1,38 @@
+import type { CommandResult } from '#domain/event.ts'
+import type { Undo } from '#domain/order/action.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import { newIdempotencyKey } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
+import { sendCommand } from '#web/order/send-command.ts'
+
+/** How often it is tried to take something back, while others change something else of the order. */
+const maxAttempts = 4
+
+/** Another change has come after the one that is to be taken back. The message is for the person. */
+export class ChangedMeanwhile extends Error {
+  override name = 'ChangedMeanwhile'
+  constructor() {
+    super('It has been changed again since, so it can’t be undone.')
+  }
+}
+
+/**
+ * Takes something back that was done to an order. `latest` answers the order's revision now, and undefined where what is to
+ * be taken back does not stand any more. Throws `ChangedMeanwhile` then, and `HttpError`.
+ */
+export async function sendUndo(
+  orderId: string,
+  { command, entered }: Undo,
+  latest: () => Promise<number | undefined>,
+): Promise<CommandResult<OrderEvent>> {
+  const key = newIdempotencyKey()
+  for (let tries = 1; ; tries++) {
+    const revision = await latest()
+    if (revision === undefined) throw new ChangedMeanwhile()
+    try {
+      return await sendCommand(command, orderId, entered, { key, revision })
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
+    }
+  }
+}

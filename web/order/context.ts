@@ -1,0 +1,68 @@
+import { type ComponentType, createContext, use } from 'react'
+import type { CommandResult, Person } from '#domain/event.ts'
+import type { UndoOf } from '#domain/order/action.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import type { Entry } from '#domain/order/conversation.ts'
+import type { Order } from '#domain/order/order.ts'
+import type { Contact } from '#domain/order/wire.ts'
+import type { Step } from '#domain/step.ts'
+import type { useOrder } from '#web/live/order.ts'
+import type { OrderPageCommand } from './palette-commands.ts'
+import type { VisitBefore } from './visit.ts'
+
+/** The tabs that have a form of an admin. */
+export type TabWithForm = 'payment' | 'invoice' | 'proposal'
+
+/** What only an admin has on an order's page. */
+export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder' | 'ShareDesignLink', ComponentType> & {
+  ToggleStep: ComponentType<{ step: Step }>
+  /** The form of a tab: `loadTabForms` has been waited for. */
+  TabForm: ComponentType<{ of: TabWithForm }>
+  loadTabForms(): Promise<unknown>
+  ActionRail: ComponentType<{ onRun(command: OrderPageCommand): void }>
+  /** Shows the message of a change to an order that was like this `before` it, with a way back where there is one. */
+  announceWithUndo(shown: ShownOrder, result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void
+}
+
+/** The order a page is about, as it stands now, and who looks at it. */
+export type ShownOrder = ReturnType<typeof useOrder> & {
+  id: string
+  /** The client, as the account has them today. */
+  contact: Contact
+  viewer: Person
+  /** What an admin changes the order by; undefined for who is none. */
+  controls: AdminControls | undefined
+  /** Whether it is only looked at: as a client would see it, or as it stood once. Nothing is sent or marked as read then. */
+  readOnly: boolean
+  /** Whether this is the page as it stood at a revision of the past. */
+  isPast?: true
+  /** How it is marked, where it stands beside the page of another moment. */
+  compared?: Compared
+  /** When this person was here before, in this browser. */
+  lastVisit: VisitBefore | undefined
+}
+
+/** How something is marked: struck out on the page of the earlier of two moments, inked on that of the later. */
+export type Mark = 'del' | 'ins'
+
+/** A page beside that of another moment. */
+export type Compared = {
+  /** By what its parts are told apart from those of the other page, for screen readers: `line 3`. */
+  name: string
+  other: { order: Order; revision: number }
+  /** How something is marked that an order says; undefined where both moments say the same. */
+  mark(of: (order: Order) => unknown): Mark | undefined
+  markOfEntry(entry: Entry): Mark | undefined
+  /** Another part of the conversation is displayed here; the other page follows, and how often this one did. */
+  onDisplay(): void
+  displayedAnew: number
+}
+
+export const OrderContext = createContext<ShownOrder | undefined>(undefined)
+
+/** The order of the page around. Throws where there is none. */
+export function useShownOrder(): ShownOrder {
+  const shown = use(OrderContext)
+  if (!shown) throw new Error('useShownOrder() outside a project page')
+  return shown
+}

@@ -1,0 +1,102 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { useAgencyName } from '#web/live/agency.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { useMessageDraft } from './draft.ts'
+import { accepted } from './limits.ts'
+import type { FileUploads } from './useFileUploads.ts'
+import { useWriting } from './useOutbox.ts'
+import { WaitingMessages } from './WaitingMessages.tsx'
+import './Compose.css'
+
+const UploadList = lazy(() => import('./UploadList.tsx'))
+
+/** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
+export function Compose({ shares }: { shares: FileUploads }) {
+  const { id, contact, viewer } = useShownOrder()
+  const { write, errors, pending, failed } = useWriting()
+  const [text, setText, drop] = useMessageDraft(id)
+  const [over, setOver] = useState(false)
+  const agency = useAgencyName()
+  const label = `Write to ${viewer.role === 'admin' ? contact.name : agency}`
+
+  const send = async () => {
+    if (await write(text)) drop()
+  }
+  const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
+    if (!files?.length) return
+    event.preventDefault()
+    shares.add([...files])
+  }
+  const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+
+  // Taken back into the field, before what has been written there since.
+  const takeBack = (taken: string) => setText(text ? `${taken}\n\n${text}` : taken)
+
+  return (
+    <>
+      <WaitingMessages onTakeBack={takeBack} />
+      <Row className={over ? 'compose is-over' : 'compose'}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to do what the button does */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            setOver(false)
+            take(event, event.dataTransfer.files)
+          }}
+        >
+          <Form label={label} command="sendMessage" onSubmit={send}>
+            <TextArea
+              name="text"
+              label={label}
+              error={errors.text}
+              value={text}
+              maxLength={5_000}
+              onChange={({ target }) => setText(target.value)}
+              onKeyDown={sendByKey}
+              onPaste={(event) => take(event, event.clipboardData.files)}
+            />
+            <div className="compose-acts">
+              <Button type="button" kind="line" data-command="shareFiles" onClick={() => shares.choose()}>
+                Share files
+              </Button>
+              <p className="meta" role="status">
+                {failed && text && 'Not sent. Your message is still here.'}
+              </p>
+              <Button pending={pending}>Send</Button>
+            </div>
+          </Form>
+          <input
+            ref={shares.picker}
+            type="file"
+            className="sr"
+            aria-label="Files to share"
+            tabIndex={-1}
+            multiple
+            accept={accepted}
+            onChange={({ target }) => {
+              shares.add([...(target.files ?? [])])
+              target.value = '' // the same file may be chosen again, after it was taken back
+            }}
+          />
+          {shares.shares.length > 0 && (
+            <Suspense>
+              <UploadList {...shares} />
+            </Suspense>
+          )}
+        </div>
+      </Row>
+    </>
+  )
+}

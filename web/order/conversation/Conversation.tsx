@@ -1,0 +1,138 @@
+import { Fragment, useCallback, useRef, useState } from 'react'
+import type { Entry, SharedFile } from '#domain/order/conversation.ts'
+import { type Unread, unreadIn } from '#web/history/event-text.ts'
+import { Choices } from '#web/kit/Choices.tsx'
+import { KeepPlace } from '#web/kit/KeepPlace.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+import { Part } from '#web/order/page/Part.tsx'
+import { useMarkAsRead } from '#web/order/page/useMarkAsRead.ts'
+import { Compose } from './Compose.tsx'
+import { type Display, displayed, displays, useDisplay } from './display.ts'
+import { EarlierLines } from './EarlierLines.tsx'
+import { EntryRow } from './EntryRow.tsx'
+import { useFileUploads } from './useFileUploads.ts'
+import { atATime, indexOf, useVirtualEntries } from './useVirtualEntries.ts'
+import './Conversation.css'
+
+/** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
+export function Conversation() {
+  const { order, earlier, viewer, events, recent, readOnly, isPast, compared, loadEarlier } = useShownOrder()
+  const { conversation } = order
+  // As it was when the page was opened: the line stays where it is while its reader reads on.
+  const [unread] = useState(() => unreadIn(order, viewer, earlier))
+  const [display, setDisplay] = useDisplay()
+  const lines = displayed(conversation, display, earlier?.before)
+  const list = useRef<HTMLOListElement>(null)
+  const { shown, before, showFrom } = useVirtualEntries(lines, list, () => firstShown(lines, unread))
+  const shares = useFileUploads()
+  const { choose } = shares
+  const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
+
+  const missing = display === 'files' || !earlier ? 0 : earlier.messages
+  const count = displayed(conversation, display).length - lines.length + before + missing
+  const showEarlier = async () => {
+    const now = before < atATime && missing > 0 ? await loadEarlier() : { order, earlier }
+    const all = displayed(now.order.conversation, display, now.earlier?.before)
+    showFrom(all, indexOf(all, shown[0]?.revision) - atATime)
+  }
+  const firstUnread = shown.find(unread.has)
+  const counted = missing === 0 ? lines : lines.filter(({ revision }) => revision >= unread.before)
+  const unreadHere = counted.filter(unread.has).length + (missing === 0 ? 0 : unread.earlier)
+  const arrivals = arrivalsOf(events, recent)
+  const open = order.status === 'open'
+
+  return (
+    <Part name="Conversation" className="talk" id="conversation">
+      <SectionHeader
+        title="Conversation"
+        aside={
+          conversation.length > 0 && (
+            <Choices
+              label="Show"
+              of={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
+              chosen={display}
+              onChoose={(chosen) => {
+                setDisplay(chosen)
+                const chosenLines = displayed(conversation, chosen, earlier?.before)
+                showFrom(chosenLines, firstShown(chosenLines))
+                compared?.onDisplay()
+              }}
+            />
+          )
+        }
+      />
+      <KeepPlace>
+        {count > 0 && <EarlierLines count={count} atATime={atATime} onShow={showEarlier} />}
+        <ol className="talk-lines" ref={list}>
+          {shown.map((entry, at) => (
+            <Fragment key={entry.id}>
+              {entry === firstUnread && (
+                <Row as="li" className="talk-unread">
+                  {unreadHere} unread
+                </Row>
+              )}
+              <EntryRow
+                entry={entry}
+                viewer={viewer}
+                before={shown[at - 1]?.at}
+                isUnread={unread.has(entry)}
+                arrival={arrivals.get(entry.id)}
+                mark={compared?.markOfEntry(entry)}
+                open={open && !readOnly}
+                onReplace={onReplace}
+              />
+            </Fragment>
+          ))}
+        </ol>
+      </KeepPlace>
+      {lines.length === 0 && (
+        <Row className="talk-none">
+          <p>{nothing[display]}</p>
+        </Row>
+      )}
+      <End />
+      {isPast ? null : open && readOnly ? (
+        <Row className="talk-none">
+          <p className="meta">The client can write messages and share files here.</p>
+        </Row>
+      ) : open ? (
+        <Compose shares={shares} />
+      ) : (
+        <Row className="talk-none">
+          <p className="meta">This project is closed, so you can’t send messages.</p>
+        </Row>
+      )}
+    </Part>
+  )
+}
+
+/** The end, apart from the lines: those are not drawn again when there comes to be a line to the server. */
+function End() {
+  const end = useRef<HTMLDivElement>(null)
+  useMarkAsRead(end)
+  return <div ref={end} className="talk-end" data-keep-in-sight />
+}
+
+const nothing: Record<Display, string> = {
+  all: 'No messages yet.',
+  files: 'No files shared yet.',
+  messages: 'No messages yet.',
+}
+
+/** The index of the first line that is shown at first: the latest are shown, and what is unread with two lines before it. */
+function firstShown(lines: readonly Entry[], unread?: Unread): number {
+  const firstUnread = lines.findIndex((entry) => unread?.has(entry))
+  return Math.min(lines.length - atATime, firstUnread === -1 ? lines.length : firstUnread - 2)
+}
+
+/** How each line came, while its ink is wet: a file that was just replaced is wet too. */
+const arrivalsOf = (
+  events: ReturnType<typeof useShownOrder>['events'],
+  recent: ReturnType<typeof useShownOrder>['recent'],
+) =>
+  new Map(
+    events
+      .slice(events.length - recent.size)
+      .map(({ id, type, data }) => [type === 'FileReplaced' ? data.id : id, recent.get(id)] as const),
+  )

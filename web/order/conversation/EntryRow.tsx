@@ -1,0 +1,110 @@
+import { memo, type ReactNode } from 'react'
+import { counted } from '#domain/count.ts'
+import type { Person } from '#domain/event.ts'
+import type { Entry, SharedFile } from '#domain/order/conversation.ts'
+import { senderLabel } from '#web/history/event-text.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { NewBadge } from '#web/kit/NewBadge.tsx'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { clock, day } from '#web/kit/time.ts'
+import { useAgencyName } from '#web/live/agency.ts'
+import type { Arrival } from '#web/live/watch.ts'
+import type { Mark } from '#web/order/context.ts'
+import { Marking } from '#web/order/page/Marked.tsx'
+import { DeleteFile } from './DeleteFile.tsx'
+import { InlinePreview } from './InlinePreview.tsx'
+import { downloadOf } from './preview.ts'
+
+type EntryRowProps = {
+  entry: Entry
+  viewer: Person
+  /** When the line before was written, if there is one. */
+  before: string | undefined
+  isUnread: boolean
+  arrival: Arrival | undefined
+  /** How it is marked, where it does not stand on the page that this one is compared with. */
+  mark?: Mark | undefined
+  /** Whether the order is open, so that files may be replaced and deleted. */
+  open: boolean
+  onReplace(file: SharedFile): void
+}
+
+/** A message or a shared file. Rendered again only when it has changed: there may be a thousand. */
+export const EntryRow = memo(function EntryLine(props: EntryRowProps) {
+  const { entry, viewer, before, isUnread, arrival, mark } = props
+  const firstOfDay = before === undefined || day(before) !== day(entry.at)
+  const mine = entry.by.id === viewer.id
+  const agency = useAgencyName()
+  return (
+    <Row
+      as="li"
+      className={`talk-line${mine ? ' is-you' : ''}${isUnread ? ' is-unread' : ''}`}
+      recent={arrival !== undefined}
+      margin={<Timestamp at={entry.at} {...(firstOfDay ? {} : { part: 'clock' })} />}
+    >
+      <div>
+        <p className="talk-who">
+          <b>{senderLabel(entry.by, viewer, agency)}</b>
+          {!mine && <span>{entry.by.name}</span>}
+          {arrival && <NewBadge arrival={arrival} />}
+        </p>
+        {entry.kind === 'message' ? (
+          <p className="talk-text">
+            <Marking mark={mark}>{entry.text}</Marking>
+          </p>
+        ) : (
+          <FileEntry {...props} file={entry} />
+        )}
+      </div>
+    </Row>
+  )
+})
+
+function FileEntry({ file, viewer, open, mark, onReplace }: EntryRowProps & { file: SharedFile }): ReactNode {
+  const mine = file.by.id === viewer.id
+  return (
+    <>
+      <p className="talk-text">
+        <Marking mark={mark}>{file.caption}</Marking>
+      </p>
+      <InlinePreview key={file.file.filename} file={file.file} caption={file.caption} />
+      {file.replacedAt && (
+        <p className="meta">
+          Replaced on {day(file.replacedAt)}, {clock(file.replacedAt)}
+        </p>
+      )}
+      {file.before.length > 0 && <Versions file={file} />}
+      {open && (mine || viewer.role === 'admin') && (
+        <div className="talk-acts">
+          {mine && (
+            <TextButton onClick={() => onReplace(file)}>
+              Replace<span className="sr"> {file.file.originalName}</span>
+            </TextButton>
+          )}
+          <DeleteFile file={file} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What a file was before, the latest first. */
+const Versions = ({ file: { before } }: { file: SharedFile }) => (
+  <details className="talk-versions">
+    <summary>{counted(before.length, 'earlier version')}</summary>
+    <ol>
+      {before
+        .map(({ file, at }) => (
+          <li key={file.filename}>
+            <a href={downloadOf(file)} download={file.originalName}>
+              {file.originalName}
+            </a>{' '}
+            <span className="meta">
+              {day(at)}, {clock(at)}
+            </span>
+          </li>
+        ))
+        .reverse()}
+    </ol>
+  </details>
+)

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SharedFile } from '#domain/order/conversation.ts'
+import { captionMissing } from '#domain/order/share-files.ts'
+import { newIdempotencyKey } from '#web/api.ts'
+import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { useUploadLimits } from '#web/shell/session.ts'
+import { problemWith } from './limits.ts'
+
+/** A file that was chosen, on its way into the conversation. */
+export type FileUpload = {
+  id: string
+  file: File
+  caption: string
+  /** What it is put in the place of. */
+  replaces?: { id: string; name: string } | undefined
+  state: 'chosen' | 'queued' | 'sending' | 'failed'
+  /** How much has gone out: 0 to 1. */
+  part: number
+  /** Why it cannot be shared, or was not. */
+  problem?: string | undefined
+  /** Whether the problem is the file's own, so that trying again is of no use. */
+  hopeless?: boolean
+  /** The `Idempotency-Key`: the same for every try of the same file with the same caption. */
+  intent: string
+}
+
+export type FileUploads = ReturnType<typeof useFileUploads>
+
+/** The files on their way into the order of the page around: one upload a file, one after the other. */
+export function useFileUploads() {
+  const { id: orderId, applyEvents } = useShownOrder()
+  const [shares, setShares] = useState<readonly FileUpload[]>([])
+  const { filesAtOnce, sharedFileSize } = useUploadLimits()
+  const replaced = useRef<SharedFile>(undefined)
+  const picker = useRef<HTMLInputElement>(null)
+  const inFlight = useRef<{ id: string; controller: AbortController }>(undefined)
+
+  const change = (id: string, changes: Partial<FileUpload>) =>
+    setShares((all) => all.map((share) => (share.id === id ? { ...share, ...changes } : share)))
+  const remove = (id: string) => setShares((all) => all.filter((share) => share.id !== id))
+
+  /** Opens the file picker; what is chosen is put in the place of an earlier file, if one is given. */
+  const choose = useCallback((file?: SharedFile) => {
+    replaced.current = file
+    if (!picker.current) return
+    picker.current.multiple = file === undefined
+    picker.current.click()
+  }, [])
+
+  function add(files: readonly File[]) {
+    const { current: earlier } = replaced
+    replaced.current = undefined
+    if (shares.length + files.length > filesAtOnce) toast.error(`You can share up to ${filesAtOnce} files at a time`)
+    const chosen = files.slice(0, filesAtOnce - shares.length).map((file): FileUpload => {
+      const problem = problemWith(file, sharedFileSize)
+      return {
+        id: newIdempotencyKey(),
+        intent: newIdempotencyKey(),
+        file,
+        caption: earlier?.caption ?? '',
+        state: 'chosen',
+        part: 0,
+        ...(earlier ? { replaces: { id: earlier.id, name: earlier.file.originalName } } : {}),
+        ...(problem ? { problem, hopeless: true } : {}),
+      }
+    })
+    setShares((all) => [...all, ...chosen])
+  }
+
+  async function sendFile({ id, intent, file, caption, replaces }: FileUpload) {
+    const controller = new AbortController()
+    inFlight.current = { id, controller }
+    change(id, { state: 'sending', part: 0, problem: undefined })
+    const form = new FormData()
+    // The fields go first, so that the server can refuse before it takes a file in.
+    form.set('orderId', orderId)
+    form.set('captions', JSON.stringify([caption]))
+    if (replaces) form.set('replaceId', replaces.id)
+    form.set('files', file)
+    try {
+      const { send } = await import('#web/file-calls.ts')
+      const { events, message } = await send('shareFiles', form, {
+        key: intent,
+        signal: controller.signal,
+        onProgress: (part) => change(id, { part }),
+      })
+      inFlight.current = undefined
+      applyEvents(events)
+      toast.success(message, { id: 'shared' }) // one for all of them, however many
+      remove(id)
+    } catch (error) {
+      inFlight.current = undefined
+      if (controller.signal.aborted) return change(id, { state: 'chosen', part: 0 })
+      const hopeless = error instanceof HttpError && !isWorthAnotherTry(error) && !('captions' in error.fields)
+      change(id, { state: 'failed', problem: messageOf(error), hopeless }) // said there, and nowhere else
+    }
+  }
+
+  const next = shares.find(({ state }) => state === 'queued')
+  const sending = shares.some(({ state }) => state === 'sending')
+  const sendNext = useEffectEvent(() => next && !inFlight.current && void sendFile(next))
+  const waiting = next?.id
+  useEffect(() => {
+    if (waiting && !sending) sendNext()
+  }, [waiting, sending])
+  useEffect(() => () => inFlight.current?.controller.abort(), [])
+
+  /** Sends what was chosen; a file without a caption says so, and waits. */
+  function share() {
+    setShares((all) =>
+      all.map((each) => {
+        if (each.hopeless || each.state === 'queued' || each.state === 'sending') return each
+        if (!each.caption.trim()) return { ...each, problem: captionMissing }
+        return { ...each, state: 'queued', problem: undefined }
+      }),
+    )
+  }
+
+  return {
+    shares,
+    picker,
+    choose,
+    add,
+    remove,
+    share,
+    /** Another caption is another wish. */
+    caption: (id: string, caption: string) => change(id, { caption, intent: newIdempotencyKey(), problem: undefined }),
+    /** Stops an upload; the file stays chosen. */
+    cancel(id: string) {
+      if (inFlight.current?.id === id) inFlight.current.controller.abort()
+      else change(id, { state: 'chosen' })
+    },
+    retry: (id: string) => change(id, { state: 'queued', problem: undefined }),
+  }
+}

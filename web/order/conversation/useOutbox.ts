@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { sendMessage } from '#domain/order/send-message.ts'
+import { useConnection } from '#web/live/socket.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { sendCommand } from '#web/order/send-command.ts'
+import { useOrderMutation } from '#web/order/useOrderCommand.ts'
+import { isLineDown } from '#web/outbox/outbox.ts'
+import { outboxOf } from '#web/outbox/own-outbox.ts'
+
+// In a page that the server has rendered.
+const none: ReturnType<ReturnType<typeof outboxOf>['waiting']> = []
+const nothingWaits = () => none
+const nothingIsSent = () => undefined
+
+/** The messages of the order of the page around that wait for the line. They are sent when it is back. */
+export function useOutbox() {
+  const { id, viewer, applyEvents } = useShownOrder()
+  const outbox = outboxOf(viewer.id)
+  const waiting = useSyncExternalStore(outbox.subscribe, () => outbox.waiting(id), nothingWaits)
+  const sending = useSyncExternalStore(outbox.subscribe, outbox.sending, nothingIsSent)
+  const sent = useEffectEvent((orderId: string, events: Parameters<typeof applyEvents>[0]) => {
+    if (orderId === id) applyEvents(events)
+  })
+  useEffect(() => {
+    outbox.onSent((orderId, { events }) => sent(orderId, events))
+    return () => outbox.onSent(() => {})
+  }, [outbox])
+  const isLive = useConnection().state === 'live'
+  useEffect(() => {
+    if (isLive) outbox.sendNow()
+  }, [outbox, isLive])
+
+  return {
+    waiting,
+    sending,
+    remove: (key: string) => outbox.remove(id, key),
+    /** Sends a message that was held back. */
+    release(key: string) {
+      outbox.release(id, key)
+      outbox.sendNow()
+    },
+  }
+}
+
+/** Sends messages; without a line to the server they wait in the outbox, and none overtakes another. */
+export function useWriting() {
+  const { id, viewer, now } = useShownOrder()
+  const outbox = outboxOf(viewer.id)
+  const { change, ...rest } = useOrderMutation()
+
+  const write = (text: string) =>
+    change({ text }, async (key) => {
+      const wait = () => {
+        outbox.add(id, { key, text })
+        return {
+          message: 'You’re offline. We’ll send it when you’re back online.',
+          revision: now().revision,
+          position: '0',
+          events: [],
+        }
+      }
+      const isBehindOthers = outbox.waiting(id).some(({ problem }) => problem === undefined)
+      if (isBehindOthers && text.trim()) {
+        const kept = wait()
+        outbox.sendNow()
+        return kept
+      }
+      try {
+        return await sendCommand(sendMessage, id, { text }, { key })
+      } catch (error) {
+        if (!isLineDown(error)) throw error
+        return wait()
+      }
+    })
+
+  return { write, ...rest }
+}

@@ -1,0 +1,176 @@
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { plural } from '#domain/count.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { ordersTitle } from '#domain/words/admin-titles.ts'
+import type { Headline } from '#domain/words/headline.ts'
+import { KeyBar } from '#web/kit/KeyBar.tsx'
+import { Offline } from '#web/kit/Loading.tsx'
+import { useListsMade, whileMade } from '#web/lists-made.ts'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { lastAt } from '#web/live/rows.ts'
+import { useOfflineSince } from '#web/live/socket.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import type { OrderCounts } from '#web/live/worklist.ts'
+import { type LoadedWorklist, liveWorklist, statuses } from '#web/live/worklist.ts'
+import { InBar } from '#web/shell/InBar.tsx'
+import { BulkBar } from './bulk/BulkBar.tsx'
+import { Filters } from './Filters.tsx'
+import { useLeftPlace } from './left-place.ts'
+import { OrderTable } from './OrderTable.tsx'
+import { Peek } from './Peek.tsx'
+import { SavedViews } from './SavedViews.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { useOrderKeys } from './useOrderKeys.ts'
+import '#web/kit/Desk.css'
+import './AdminOrders.css'
+import { TextButton } from '#web/kit/Button.tsx'
+
+const titles: Record<OrderStatus, string> = {
+  open: 'Current Projects',
+  cancelled: 'Cancelled Projects',
+  completed: 'Completed Projects',
+}
+
+/** Every order in its section, filtered, searched and sorted as the address says, and followed live. */
+export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
+  const viewer = useViewer()
+  const lists = useRef<HTMLDivElement>(null)
+  /** Whether the pointer was moved into the list: one that lay where the page came is not at work in it. */
+  const isPointedAt = useRef(false)
+  const isCalm = useRef((): boolean => true)
+  const list = useWorklist(loaded, isCalm)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OrderRow>>(new Map())
+  const [peekedId, setPeeked] = useState<string>()
+  const { query } = loaded
+  const { sections, counts, offlineSince } = list
+  const rows = statuses.flatMap((status) => sections[status].rows)
+  useLeftPlace(lists, sections)
+  const peeked = rows.find(({ id }) => id === peekedId)
+
+  useEffect(() => {
+    isCalm.current = () =>
+      chosen.size === 0 &&
+      peekedId === undefined &&
+      !isPointedAt.current &&
+      lists.current?.contains(document.activeElement) !== true
+  }, [chosen, peekedId])
+
+  const toggle = useCallback((row: OrderRow) => {
+    setChosen((before) => {
+      const next = new Map(before)
+      if (!next.delete(row.id)) next.set(row.id, row)
+      return next
+    })
+  }, [])
+  const peek = useCallback(({ id }: OrderRow) => setPeeked(id), [])
+  const byId = (id: string, act: (row: OrderRow) => void) => {
+    const row = rows.find((row) => row.id === id)
+    if (row) act(row)
+  }
+  const keys = useOrderKeys(lists, {
+    choose: (id) => byId(id, toggle),
+    peek: (id) => setPeeked(id === peekedId ? undefined : id),
+    focused: (id) => peekedId !== undefined && setPeeked(id),
+    close: () => setPeeked(undefined),
+    show: list.show,
+  })
+
+  const made = useListsMade()
+  const { title, next } = made < 100 ? whileMade(made) : titleOf(counts)
+  const isNarrowed = query.filter !== undefined || query.search !== undefined
+  return (
+    <main className="desk worklist mx-auto" id="main" tabIndex={-1}>
+      <InBar>
+        <ConnectionStatus last={lastAt(rows)} />
+      </InBar>
+      <header className="desk-head row items-end justify-between gap-4-6">
+        <h1>
+          {title} {next && <em>{next}</em>}
+        </h1>
+        <SearchBox query={query} />
+      </header>
+      <Filters query={query} counts={counts} />
+      <SavedViews views={list.views} query={query} onChange={list.refreshViews} />
+      {offlineSince && (
+        <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
+      )}
+      <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
+        <div
+          className="worklist-lists min-w-0"
+          ref={lists}
+          onPointerMove={() => {
+            isPointedAt.current = true
+          }}
+          onPointerLeave={() => {
+            isPointedAt.current = false
+          }}
+        >
+          <Changed count={list.changed} onShow={list.show} />
+          {statuses
+            .filter((status) => status === 'open' || !isNarrowed || sections[status].rows.length > 0)
+            .map((status) => (
+              <OrderTable
+                key={status}
+                title={titles[status]}
+                status={status}
+                rows={sections[status].rows}
+                count={counts.sections[status]}
+                isCut={counts.atLeast === true}
+                recent={list.recent}
+                viewer={viewer}
+                chosen={chosen}
+                peeked={peeked?.id}
+                onChoose={toggle}
+                onChooseAll={(all) => setChosen(all)}
+                onPeek={peek}
+                onMore={sections[status].next === undefined ? undefined : () => list.more(status)}
+              />
+            ))}
+        </div>
+        {peeked && <Peek key={peeked.id} row={peeked} onClose={() => setPeeked(undefined)} />}
+      </div>
+      {chosen.size > 0 ? (
+        <BulkBar
+          rows={[...chosen.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row)}
+          onDone={(ids) => setChosen(new Map([...chosen].filter(([id]) => !ids.has(id))))}
+          onClear={() => setChosen(new Map())}
+        />
+      ) : (
+        <KeyBar {...keys} />
+      )}
+    </main>
+  )
+}
+
+/** The orders of a query, followed live. `isCalm` is asked before rows move by themselves. */
+function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => boolean>) {
+  const [followed, setFollowed] = useState(() => ({ loaded, list: liveWorklist(loaded, () => isCalm.current()) }))
+  let { list } = followed
+  if (followed.loaded !== loaded) {
+    list = liveWorklist(loaded, () => isCalm.current())
+    setFollowed({ loaded, list })
+  }
+  const state = useSyncExternalStore(list.subscribe, list.now, list.now)
+  const offlineSince = useOfflineSince()
+  useEffect(() => list.open(), [list])
+  return { ...state, offlineSince, more: list.more, show: list.apply, refreshViews: list.refreshViews }
+}
+
+/** Says how many rows have come, gone or moved. They stay where they are until they are asked for. */
+export const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
+  <div className="changed" role="status">
+    {count > 0 && (
+      <p className="row items-baseline gap-0-4 text-3 wet on-wet-wash">
+        {plural(count, '{n} row changed.', '{n} rows changed.')}{' '}
+        <TextButton onClick={onShow}>
+          Update list <kbd>.</kbd>
+        </TextButton>
+      </p>
+    )}
+  </div>
+)
+
+function titleOf({ filters: { open, overdue, unread, ...filters } }: OrderCounts): Headline {
+  return ordersTitle({ open, overdue, unread, waiting: filters['waiting-on-us'] })
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { counted, plural } from '#domain/count.ts'
+import { formatMoney } from '#domain/money.ts'
+import { completeOrCancel } from '#domain/order/close-order.ts'
+import { openSteps } from '#domain/order/order.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { sendMessage } from '#domain/order/send-message.ts'
+import { balanceDue } from '#domain/order/worklist.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { sendCommand } from '#web/order/send-command.ts'
+import { loadZod } from '#web/zod.ts'
+import { announceDone } from './take-back.tsx'
+import { type Result, useBulk } from './useBulk.ts'
+
+type BulkDialogProps = {
+  action: 'complete' | 'message'
+  rows: readonly OrderRow[]
+  /** Closed, after it was done for these orders. */
+  onClose(done: ReadonlySet<string>): void
+}
+
+/** What is about to be done to each of some orders, and, once it was, what became of each. */
+export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
+  const [rows] = useState(chosen) // as they were chosen, whatever moves behind
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const { results, running, run, ...bulk } = useBulk((row, key) =>
+    action === 'complete'
+      ? sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
+      : sendCommand(sendMessage, row.id, { text }, { key }),
+  )
+  const title =
+    action === 'complete' ? `Complete ${counted(rows.length, 'project')}` : `Send ${counted(rows.length, 'message')}`
+  const inState = (state: Result['state']) => rows.filter(({ id }) => results.get(id)?.state === state)
+  const [done, failed] = [inState('done'), inState('failed')]
+  const hasBegun = results.size > 0
+  const isOver = hasBegun && !running
+  const close = () => {
+    const all = [...bulk.done().values()]
+    onClose(new Set(all.map(({ row }) => row.id)))
+    if (all.length > 0) announceDone(action, all)
+  }
+  const send = async (some: readonly OrderRow[]) => {
+    await run(some)
+    if (bulk.done().size === rows.length) close()
+  }
+  const begin = async () => {
+    await loadZod()
+    const { error } = sendMessage.input.safeParse({ orderId: 'each', text })
+    if (action === 'message' && error) return setMissing(error.issues[0]!.message)
+    void send(rows)
+  }
+
+  return (
+    <Dialog title={title} closable={!running} onClose={close}>
+      {action === 'message' && (
+        <TextArea
+          name="text"
+          label="Each client gets this as a separate message"
+          error={missing}
+          value={text}
+          maxLength={5_000}
+          readOnly={hasBegun}
+          onChange={({ target }) => {
+            setText(target.value)
+            setMissing(undefined)
+          }}
+        />
+      )}
+      <ul className="bulk-rows ink-above scroll-y">
+        {rows.map((row) => (
+          <li className="row justify-between gap-0-4 py-2 text-3 rule-below" key={row.id}>
+            <span>{row.title}</span>
+            <Said result={results.get(row.id)} warning={action === 'complete' ? warningOf(row) : closedOf(row)} />
+          </li>
+        ))}
+      </ul>
+      <div className="bulk-acts row items-center gap-3">
+        <p role="status">{isOver && outcome(done.length, failed.length)}</p>
+        {!isOver && (
+          <Button type="button" pending={running} onClick={begin}>
+            {title}
+          </Button>
+        )}
+        {isOver && failed.length > 0 && (
+          <Button type="button" onClick={() => send(failed)}>
+            {plural(failed.length, 'Try the failed one again', 'Try the failed ones again')}
+          </Button>
+        )}
+        {!running && (
+          <Button type="button" kind="line" onClick={close}>
+            {isOver ? 'Close' : 'No, go back'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function outcome(done: number, failed: number): string {
+  return done === 0 ? `${failed} failed.` : `${done} done, ${failed} failed.`
+}
+
+function Said({ result, warning }: { result: Result | undefined; warning: string }) {
+  if (!result) return warning && <span className="bulk-warning">{warning}</span>
+  return <span className={`bulk-${result.state}`}>{result.message}</span>
+}
+
+const closedOf = ({ status }: OrderRow): string => (status === 'open' ? '' : `Already ${status}`)
+
+/** What speaks against completing an order. */
+function warningOf(row: OrderRow): string {
+  const open = openSteps(row.steps).length
+  const due = balanceDue(row)
+  if (row.status !== 'open') return closedOf(row)
+  return [
+    ...(open > 0 ? [`${counted(open, 'step')} not done`] : []),
+    ...(due > 0 ? [`${formatMoney(due)} to pay`] : []),
+  ].join(', ')
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useMemo, useState } from 'react'
+import { useSingleKeys } from '#web/kit/single-keys.ts'
+
+type Actions = {
+  choose(id: string): void
+  peek(id: string): void
+  /** Another row has the focus. */
+  focused(id: string): void
+  close(): void
+  show(): void
+}
+
+/**
+ * The keyboard shortcuts of the list of orders: J and K move the focus from row to row, and Enter is the link's own. Not while the focus is in
+ * a field or a dialog.
+ */
+export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Actions) {
+  const [help, setHelp] = useState(false)
+
+  const table = useMemo(() => {
+    const rows = () => [...(lists.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
+    const current = () =>
+      rows().indexOf(document.activeElement?.closest('tr')?.querySelector('a[data-row]') as HTMLElement)
+    const focus = (row: HTMLElement | undefined) => {
+      if (!row) return
+      row.focus()
+      actions.focused(row.dataset.row!)
+    }
+    const move = (step: number) => {
+      const all = rows()
+      const at = current()
+      focus(all[at < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step))])
+    }
+    const nextUnread = () => {
+      const all = rows()
+      const at = current()
+      focus([...all.slice(at + 1), ...all.slice(0, at + 1)].find(({ dataset }) => dataset.unread))
+    }
+    const onRow = (act: (id: string) => void) => {
+      const id = rows()[current()]?.dataset.row
+      if (id) act(id)
+    }
+    const search = () => document.querySelector<HTMLInputElement>('input[data-search]')?.select()
+    return {
+      j: () => move(1),
+      k: () => move(-1),
+      n: nextUnread,
+      x: () => onRow(actions.choose),
+      p: () => onRow(actions.peek),
+      '.': actions.show,
+      '/': search,
+      '?': () => setHelp(true),
+    }
+  }, [lists, actions])
+  const { on, onSwitch } = useSingleKeys(table, actions.close)
+
+  return { on, help, onHelp: setHelp, onSwitch }
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { call, pathTo } from '#web/api.ts'
+import { Button, buttonClass } from '#web/kit/Button.tsx'
+import { Copy } from '#web/kit/Copy.tsx'
+import { Loading } from '#web/kit/Loading.tsx'
+import { Cross, Tick } from '#web/kit/marks.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { clock, day } from '#web/kit/time.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { Thread } from './Thread.tsx'
+import './Stitching.css'
+
+type Verification = AnswerOf<Contract['verifyHistory']>['data'][number]
+
+/** What has become of an event, as a sentence goes on with it. */
+const fates: Record<NonNullable<Verification['damage']>['what'], string> = {
+  altered: 'was changed after it was recorded',
+  removed: 'is missing',
+  inserted: 'was not recorded by this site',
+  moved: 'is out of order: an entry was moved or removed',
+  replaced: 'was overwritten',
+}
+
+/** Whether the order's events are as they were recorded, verified when it is opened and whenever one asks. */
+export function Stitching() {
+  const { id, revision, viewer, readOnly } = useShownOrder()
+  const [found, setFound] = useState<Verification>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another wish
+  useEffect(() => {
+    const controller = new AbortController()
+    setFailed(false)
+    call('verifyHistory', { query: { id }, signal: controller.signal }).then(
+      ({ data }) => setFound(data[0]),
+      () => !controller.signal.aborted && setFailed(true),
+    )
+    return () => controller.abort()
+  }, [id, tries])
+  const since = found && !found.damage ? revision + 1 - found.events : 0
+  const again = () => setTries(tries + 1)
+  return (
+    <section aria-label="Tamper check">
+      <SectionHeader
+        title="Tamper check"
+        aside="Every entry is linked to the one before, so any later change can be detected."
+      />
+      <Row className="stitching lines-py-4" margin={found && (found.damage ? <Cross /> : <Tick />)}>
+        {failed ? (
+          <>
+            <p role="alert">The check couldn’t be completed.</p>
+            <Button type="button" kind="line" onClick={again}>
+              Try again
+            </Button>
+          </>
+        ) : found ? (
+          <>
+            <div role="status">
+              <h3 className="serif-5-125 balance">
+                <Verdict {...found} />
+              </h3>
+            </div>
+            <Thread lines={found.events} cut={found.damage !== undefined} />
+            <dl className="seals grid gap-1-5 py-2 ink-above">
+              <dt className="small">Latest fingerprint</dt>
+              <dd className="serif">
+                <code>{(found.hash.slice(0, 16).match(/.{4}/g) ?? []).join(' ')}</code>{' '}
+                <Copy label="Fingerprint" text={found.hash} />
+              </dd>
+              {found.unsealed > 0 && (
+                <>
+                  <dt className="small">Without a fingerprint</dt>
+                  <dd className="serif">
+                    {found.unsealed === 1
+                      ? '1 early entry. Changes to it can’t be detected.'
+                      : `${found.unsealed} early entries. Changes to them can’t be detected.`}
+                  </dd>
+                </>
+              )}
+            </dl>
+            <div className="row items-center gap-3">
+              {viewer.role === 'admin' && !readOnly && (
+                <a className={buttonClass('line', true)} href={pathTo('exportHistory', { id })} download>
+                  Download with proof
+                </a>
+              )}
+              <a className="meta" href="/verify-history.mjs" download>
+                Download the checking script
+              </a>
+              {(since > 0 || found.damage) && (
+                <Button type="button" kind="line" small onClick={again}>
+                  {since > 0 ? `${since} new: check again` : 'Check again'}
+                </Button>
+              )}
+            </div>
+          </>
+        ) : (
+          <Loading />
+        )}
+      </Row>
+    </section>
+  )
+}
+
+/** What came of it, in a sentence. */
+function Verdict({ events, verifiedAt, damage }: Verification) {
+  if (!damage) {
+    return (
+      <>
+        Checked on {day(verifiedAt)}, {clock(verifiedAt)}.{' '}
+        {events === 1 ? 'The entry is unchanged.' : `All ${events} entries are unchanged.`}
+      </>
+    )
+  }
+  return (
+    <>
+      <em>
+        Entry {damage.revision + 1} {fates[damage.what]}.
+      </em>{' '}
+      {events === 0 ? '' : events === 1 ? 'Entry 1 is unchanged.' : `Entries 1 to ${events} are unchanged.`}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
+import { orderFromWire } from '#domain/order/wire.ts'
+import { call } from '#web/api.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { session } from '#web/shell/session.ts'
+import type { AdminControls } from './context.ts'
+import { NotAllowed } from './page/NotAllowed.tsx'
+import { OrderPage } from './page/OrderPage.tsx'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+let adminControls: AdminControls | undefined
+
+/** Loads what an admin changes an order by, unless someone else is logged in. Before the page, so that nothing moves. */
+async function loadAdminControls(): Promise<void> {
+  const { user } = await session()
+  if (user?.admin) adminControls = (await import('./admin/controls.ts')).controls
+}
+
+export async function loader({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) {
+  const [{ data, access }] = await Promise.all([call('getSingleOrder', { query: { id }, signal }), loadAdminControls()])
+  return access && data[0] ? orderFromWire(data[0]) : null
+}
+
+/** Another tab of the same order is not another order: nothing is loaded again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+
+/** The page of one order. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const viewer = useViewer()
+  if (!loaded) return <NotAllowed />
+  const controls = viewer.role === 'admin' ? adminControls : undefined
+  return <OrderPage key={loaded.id} loaded={loaded} viewer={viewer} controls={controls} />
+}

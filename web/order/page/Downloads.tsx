@@ -1,0 +1,83 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import type { OrderDocument } from '#domain/contract/exports.ts'
+import { pathTo } from '#web/api.ts'
+import { fetchFile } from '#web/file-calls.ts'
+import { toastFailure } from '#web/kit/toast.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import './Downloads.css'
+
+type OrderFile =
+  | { label: 'PDF'; call: 'exportOrderPdf'; document: OrderDocument }
+  | { label: 'CSV'; call: 'exportOrderCsv' }
+  | { label: 'JSON'; call: 'exportOrderJson' }
+
+export const proposalFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal' }]
+export const invoiceFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'invoice' }]
+export const historyFiles: readonly OrderFile[] = [
+  { label: 'PDF', call: 'exportOrderPdf', document: 'history' },
+  { label: 'CSV', call: 'exportOrderCsv' },
+  { label: 'JSON', call: 'exportOrderJson' },
+]
+
+/** What is here as files to take along: as it is now, so there are none of a moment of the past. */
+export function Downloads({ of, files }: { of: string; files: readonly OrderFile[] }) {
+  const { isPast } = useShownOrder()
+  if (isPast) return null
+  return (
+    <p className="downloads">
+      <span aria-hidden="true">Download</span>
+      {files.map((file) => (
+        <Download key={file.label} of={of} file={file} />
+      ))}
+    </p>
+  )
+}
+
+/** A link to a file. Followed as usual it is fetched here, so that it says that it comes, or why it does not. */
+function Download({ of, file }: { of: string; file: OrderFile }) {
+  const { id } = useShownOrder()
+  const [coming, setComing] = useState(false)
+  const underWay = useRef(false)
+  const query = file.call === 'exportOrderPdf' ? { id, document: file.document } : { id }
+
+  async function follow(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (underWay.current) return
+    underWay.current = true
+    setComing(true)
+    try {
+      save(await fetchFile(file.call, query as never))
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      underWay.current = false
+      setComing(false)
+    }
+  }
+
+  return (
+    <a
+      className="target ink-2 underline-low underline content-center"
+      href={pathTo(file.call, query as never)}
+      download
+      aria-busy={coming || undefined}
+      onClick={follow}
+    >
+      <span className="sr">Download {of} as </span>
+      {file.label}
+      <span className="sr" role="status">
+        {coming ? '. Please wait' : ''}
+      </span>
+    </a>
+  )
+}
+
+/** Hands a file to the browser, which writes it to where downloads go. */
+function save({ content, filename }: { content: Blob; filename: string }): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = filename
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // it may still be read from
+}

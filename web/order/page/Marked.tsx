@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#domain/order/order.ts'
+import { type Mark, useShownOrder } from '#web/order/context.ts'
+
+/** What an order says; marked where the moment that it is compared with says something else of it. */
+export const Marked = ({ of, children }: { of(order: Order): unknown; children: ReactNode }) => (
+  <Marking mark={useShownOrder().compared?.mark(of)}>{children}</Marking>
+)
+
+/** Struck out, inked, or as it is. */
+export const Marking = ({ mark: Element, children }: { mark: Mark | undefined; children: ReactNode }) =>
+  Element ? <Element className="marked">{children}</Element> : children

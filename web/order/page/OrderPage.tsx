@@ -1,0 +1,145 @@
+import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Person } from '#domain/event.ts'
+import { titleInTab } from '#domain/order/next-step.ts'
+import { businessOf, projectName } from '#domain/order/project-name.ts'
+import type { orderFromWire } from '#domain/order/wire.ts'
+import { unreadCountIn } from '#web/history/event-text.ts'
+import { KeepPlace } from '#web/kit/KeepPlace.tsx'
+import { Offline } from '#web/kit/Loading.tsx'
+import { Page, Row } from '#web/kit/Page.tsx'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { useOrder } from '#web/live/order.ts'
+import { useOfflineSince } from '#web/live/socket.ts'
+import { type AdminControls, OrderContext } from '#web/order/context.ts'
+import { type Tab, useMoment, useTab } from '#web/order/tabs.ts'
+import { useLastVisit } from '#web/order/visit.ts'
+import { useRecentPlace } from '#web/palette/recent.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { InBar } from '#web/shell/InBar.tsx'
+import { viewedClient } from '#web/view-as.ts'
+import { loadZod } from '#web/zod.ts'
+import { Announcer } from './Announcer.tsx'
+import { NotAllowed } from './NotAllowed.tsx'
+import { OrderTabs } from './OrderTabs.tsx'
+import { Overview } from './Overview.tsx'
+import { TabView } from './TabView.tsx'
+import { type LazyTab, loads } from './tab-loads.ts'
+import { usePaletteCommands } from './usePaletteCommands.ts'
+
+type OrderPageProps = {
+  loaded: ReturnType<typeof orderFromWire>
+  viewer: Person
+  /** What an admin changes the order by; undefined for who is none. */
+  controls: AdminControls | undefined
+}
+
+/** Drawn again when the order has changed, not with all that is around it. */
+const Sections = memo(Overview)
+
+/** Loads a tab, for an admin with its form, so that both are shown at once. */
+async function loadTab(name: LazyTab, controls: AdminControls | undefined) {
+  const [tab] = await Promise.all([loads[name](), controls?.loadTabForms()])
+  return tab
+}
+
+/** The page as it stood once. */
+const loadTravel = () => import('#web/order/travel/Travel.tsx')
+
+/** An order, followed live: where it stands, what was said, what it costs, and all that was ever written in it. */
+export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }: OrderPageProps) {
+  const live = useOrder(snapshot)
+  const { order, revision, refused } = live
+  const offlineSince = useOfflineSince()
+  const { name } = projectName({ ...order, business: businessOf(order.questions) })
+  const tab = useTab(snapshot.id)
+  const { at, comparedWith } = useMoment()
+  const visited = useVisited(at === undefined ? tab : 'overview')
+  const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
+  useScrollToTheMainContainer(tab)
+  const run = usePaletteCommands(order, viewer, tab)
+  useRecentPlace(viewer.id, {
+    path: `/order-detail/${snapshot.id}`,
+    label: viewer.role === 'client' ? name : order.title,
+    detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
+  })
+  useEffect(() => {
+    // What is not shown at first is loaded in the background, so that it is there when the connection is not.
+    const forms = controls ? [controls.loadTabForms] : []
+    const later = [...Object.values(loads), ...forms, () => import('#web/order/conversation/UploadList.tsx'), loadZod]
+    let left = false
+    const timer = setTimeout(async () => {
+      // One after the other: what is done meanwhile does not wait for all of it.
+      for (const load of later) if (!left) await load().catch(() => {})
+    }, 2_000)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [controls])
+  const readOnly = viewedClient !== undefined
+  const { id } = snapshot
+  const shown = useMemo(
+    () => ({ ...live, id, contact, viewer, controls, lastVisit, readOnly }),
+    [live, id, contact, viewer, controls, lastVisit, readOnly],
+  )
+  if (refused) return <NotAllowed />
+
+  const unread = unreadCountIn(order, viewer)
+  return (
+    <OrderContext value={shown}>
+      <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} comparedWith={comparedWith} />}>
+        <KeepPlace>
+          <Head
+            title={`${unread > 0 ? `(${unread}) ` : ''}${titleInTab(viewer.role === 'client' ? name : order.title, order, viewer.role)}`}
+            noindex
+          />
+          <InBar>
+            <ConnectionStatus last={order.lastAt} />
+          </InBar>
+          {at === undefined && <Announcer />}
+          {offlineSince && (
+            <Row className="order-offline" bodyClass="pt-4">
+              <Offline since={offlineSince}>
+                You can keep reading and writing. Messages are sent when you’re back online. Files need a connection.
+              </Offline>
+            </Row>
+          )}
+          {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
+              files may be on their way. */}
+          <div hidden={tab !== 'overview' || at !== undefined}>
+            <Sections />
+          </div>
+          {visited.map((name) => (
+            <Activity key={name} mode={name === tab && at === undefined ? 'visible' : 'hidden'}>
+              <TabView load={() => loadTab(name, controls)} />
+            </Activity>
+          ))}
+          {at !== undefined && <TabView load={loadTravel} />}
+        </KeepPlace>
+        {controls && !readOnly && at === undefined && <controls.ActionRail onRun={run} />}
+      </Page>
+    </OrderContext>
+  )
+}
+
+/** The tabs that were shown since the page was opened, but for the overview, which is always there. */
+function useVisited(tab: Tab): readonly LazyTab[] {
+  const [visited, setVisited] = useState<readonly LazyTab[]>([])
+  if (tab === 'overview' || visited.includes(tab)) return visited
+  const next = [...visited, tab]
+  setVisited(next)
+  return next
+}
+
+/** After another tab was chosen the page begins at its main container, for sighted people and for screen readers. */
+function useScrollToTheMainContainer(tab: Tab): void {
+  const shown = useRef(tab)
+  // Before it is painted: a shorter tab would be seen from its end for a moment.
+  useLayoutEffect(() => {
+    if (shown.current === tab) return
+    shown.current = tab
+    const main = document.getElementById('main')
+    main?.scrollIntoView({ block: 'start' })
+    main?.focus({ preventScroll: true })
+  }, [tab])
+}

@@ -1,0 +1,42 @@
+import type { Recorded } from '#domain/event.ts'
+import { type OrderEvent, overviewPlace, sentence } from '#domain/order/actions.ts'
+import { actorLabel } from '#web/history/event-text.ts'
+import { NewBadge } from '#web/kit/NewBadge.tsx'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+
+type EventRowProps = { event: Recorded<OrderEvent>; as?: 'li'; part?: 'clock' }
+
+/** An event that was just recorded: what, by whom, when. */
+export function EventRow({ event, as, part }: EventRowProps) {
+  const { order, viewer, recent } = useShownOrder()
+  const arrival = recent.get(event.id)
+  return (
+    <Row
+      as={as}
+      className="entry lines-py-2 rule-below"
+      recent={arrival !== undefined}
+      margin={<Timestamp at={event.at} part={part} />}
+    >
+      <div className="row items-baseline justify-between gap-1-4 text-3 leading-145">
+        <span>{sentence(event, order)}</span>
+        <span className="entry-who row items-baseline gap-0-3">
+          {arrival && <NewBadge arrival={arrival} />}
+          {actorLabel(event, viewer)}
+        </span>
+      </div>
+    </Row>
+  )
+}
+
+/** How many of them stand on the page; the history has all. */
+const mostEvents = 20
+
+/** The latest events since the page was opened that have no row of their own. */
+export function RecentEvents() {
+  const { events } = useShownOrder()
+  return events
+    .filter((event) => overviewPlace(event) === 'entry')
+    .slice(-mostEvents)
+    .map((event) => <EventRow key={event.id} event={event} as="li" part="clock" />)
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Recorded } from '#domain/event.ts'
+import { fromWire } from '#domain/event.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import { sinceLastVisit, whatChanged } from '#domain/words/since-last-visit.ts'
+import { call } from '#web/api.ts'
+import { Row } from '#web/kit/Page.tsx'
+import { shortDay } from '#web/kit/time.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { linkTo } from '#web/order/tabs.ts'
+import './ActionItems.css'
+
+/** What others wrote since this person was here before; nothing on a first visit, or when nothing was written. */
+export function WhatChanged() {
+  const { order, lastVisit } = useShownOrder()
+  const phrases = whatChanged(useMissed(), order)
+  if (!lastVisit || phrases.length === 0) return null
+  const { since, changes } = sinceLastVisit(shortDay(lastVisit.at), phrases)
+  return (
+    <Row className="what-changed text-3">
+      <p className="break-anywhere">
+        <b className="weight-600 green">{since}</b> {changes}. <Link to={linkTo('history')}>See all changes</Link>
+      </p>
+    </Row>
+  )
+}
+
+/** What others wrote between the last visit and this one. Asked for once; where it cannot be had, the page does without. */
+function useMissed(): Recorded<OrderEvent>[] {
+  const { id, viewer, lastVisit } = useShownOrder()
+  const [missed, setMissed] = useState<Recorded<OrderEvent>[]>([])
+  useEffect(() => {
+    if (!lastVisit || lastVisit.revision >= lastVisit.opened) return
+    const { opened } = lastVisit
+    const controller = new AbortController()
+    call('getHistory', { query: { id, limit: 200 }, signal: controller.signal })
+      .then(({ data }) =>
+        setMissed(
+          data
+            .filter(({ revision, by }) => revision > lastVisit.revision && revision <= opened && by.id !== viewer.id)
+            .map((event) => fromWire<OrderEvent>(event))
+            .reverse(),
+        ),
+      )
+      .catch(() => {})
+    return () => controller.abort()
+  }, [id, viewer.id, lastVisit])
+  return missed
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Person } from '#domain/event.ts'
+import type { Order } from '#domain/order/order.ts'
+import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-commands.ts'
+import { linkTo, type Tab } from '#web/order/tabs.ts'
+import { usePageCommands } from '#web/shell/page-commands.ts'
+
+/** How long a tab may take to come before its control is not waited for any more: milliseconds. */
+const timeoutMs = 10_000
+
+/**
+ * Offers what can be done on the order's page to the command palette: the tab is shown, its control has the focus, and
+ * is pressed where that is what it is for. Called after whatever else moves the focus when a tab is shown. Returns what
+ * does one of them.
+ */
+export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (command: OrderPageCommand) => void {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<OrderPageCommand>()
+
+  const run = (command: OrderPageCommand) => {
+    setChosen({ ...command }) // the same one again is another wish
+    void navigate(linkTo(command.tab), { preventScrollReset: true, replace: command.tab === tab })
+  }
+
+  usePageCommands(() => ({
+    heading: order.title,
+    commands: orderPageCommands(order, viewer.role).map((command) => ({
+      ...command,
+      id: `order:${command.control ?? command.tab}`,
+      run: () => run(command),
+    })),
+  }))
+
+  useEffect(() => {
+    if (!chosen?.control || chosen.tab !== tab) return
+    const { control, press } = chosen
+    const until = performance.now() + timeoutMs
+    let frame = requestAnimationFrame(function find() {
+      const target = controlOf(control)
+      if (target) {
+        target.focus()
+        if (press) target.click()
+        setChosen(undefined)
+      } else if (performance.now() < until) frame = requestAnimationFrame(find)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [chosen, tab])
+  return run
+}
+
+/** A button by its command, or the first field of a form; undefined while it is not to be seen. */
+function controlOf(command: string): HTMLElement | undefined {
+  const found = document.querySelector<HTMLElement>(`[data-command="${CSS.escape(command)}"]`)
+  const target = found?.matches('form') ? found.querySelector<HTMLElement>('input, textarea') : found
+  return target?.checkVisibility() ? target : undefined
+}

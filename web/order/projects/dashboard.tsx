@@ -1,0 +1,66 @@
+import { type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router-dom'
+import type { SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
+import { call } from '#web/api.ts'
+import { Page, PageTitle } from '#web/kit/Page.tsx'
+import { loadSection, type Section } from '#web/live/list.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { loadSavedDraft } from '#web/questionnaire/onboarding/draft.ts'
+import { Onboarding } from '#web/questionnaire/onboarding/Onboarding.tsx'
+import { homeOf } from '#web/shell/guards.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { session } from '#web/shell/session.ts'
+import { viewedClient } from '#web/view-as.ts'
+import { loadZod } from '#web/zod.ts'
+import { Projects } from './Projects.tsx'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+/** What the page is about: the questions, or a client's projects. */
+type Loaded =
+  | { shows: 'questions'; questions: Question[]; another: boolean; kept: SavedDraft | undefined }
+  | { shows: 'projects'; open: Section }
+  | { shows: 'unanswered' }
+
+export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<Loaded> {
+  const { user } = await session()
+  if (user?.admin) throw replace(homeOf(user))
+  const { isSumbmitted } = await call('checkSubmission')
+  if (viewedClient !== undefined && !isSumbmitted) return { shows: 'unanswered' }
+  if (isSumbmitted && (viewedClient !== undefined || !new URL(url).searchParams.has('another'))) {
+    return { shows: 'projects', open: await loadSection('userOrder', 'open') }
+  }
+  const asked = call('getQuestions')
+  const [{ data }, saved] = await Promise.all([asked, loadSavedDraft(), loadZod()])
+  return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, kept: saved }
+}
+
+/** To an admin who looks as a client, in the place of the questionnaire: what is being written in it is the client's own. */
+const Unanswered = () => (
+  <Page>
+    <PageTitle title="The client sees the questionnaire here." next="They haven’t sent their answers yet." />
+  </Page>
+)
+
+/** A client's desk: the questionnaire first, then what is going on. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Head title="Dashboard" noindex />
+      {loaded.shows === 'questions' && (
+        <Onboarding
+          questions={loaded.questions}
+          another={loaded.another}
+          saved={loaded.kept}
+          userId={viewer.id}
+          onDone={() => navigate('/dashboard', { replace: true })}
+        />
+      )}
+      {loaded.shows === 'projects' && <Projects open={loaded.open} />}
+      {loaded.shows === 'unanswered' && <Unanswered />}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { formatMoney } from '#domain/money.ts'
+import { invoiceOf, isInvoiced, refundIfCancelled } from '#domain/order/invoice.ts'
+import type { Order } from '#domain/order/order.ts'
+import { phaseOf } from '#domain/order/phase.ts'
+import { invoiceTitle } from '#domain/words/order-titles.ts'
+import { PageTitle, Row } from '#web/kit/Page.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+import { Downloads, invoiceFiles } from '#web/order/page/Downloads.tsx'
+import { Marked } from '#web/order/page/Marked.tsx'
+import { CancellationRefund } from './CancellationRefund.tsx'
+import { RecentChange } from './RecentChange.tsx'
+import { RefundMeter } from './RefundMeter.tsx'
+import './Invoice.css'
+
+/** What the project costs, what is paid, and what would come back. */
+export default function Invoice() {
+  const { order, viewer, controls, readOnly } = useShownOrder()
+  const admin = viewer.role === 'admin'
+  const isWritten = isInvoiced(order.invoice)
+  const { title: is, next } = invoiceTitle(order.invoice)
+  return (
+    <>
+      {isWritten ? (
+        <PageTitle title={is} next={next} eyebrow="Invoice" />
+      ) : (
+        <PageTitle title={admin ? 'No invoice yet.' : 'Invoice Will Appear After Meeting.'} eyebrow="Invoice" />
+      )}
+      {isWritten && (
+        <Row>
+          <Downloads of="the invoice" files={invoiceFiles} />
+        </Row>
+      )}
+      {isWritten && <Account order={order} admin={admin} />}
+      <RecentChange of={['InvoiceRevised']} />
+      {isWritten && order.status === 'open' && <CancellationRefund order={order} />}
+      {controls && !readOnly && order.status === 'open' && <controls.TabForm of="invoice" />}
+    </>
+  )
+}
+
+function Account({ order, admin }: { order: Order; admin: boolean }) {
+  const { paid, actual, revisions } = order.invoice
+  const phase = phaseOf(order.steps)
+  const back = refundNow(order)
+  return (
+    <>
+      <Row>
+        <dl className="sums">
+          <div>
+            <dt>Paid</dt>
+            <dd className="is-paid">
+              <Money of={({ invoice }) => invoice.paid} />
+            </dd>
+          </div>
+          <div>
+            <dt>Balance due</dt>
+            <dd>
+              <Money of={(order) => Math.max(0, -invoiceOf(order.invoice).refund)} />
+            </dd>
+          </div>
+          {back !== undefined && (
+            <div>
+              <dt>Refund if {admin ? 'the client' : 'you'} cancelled today</dt>
+              <dd>
+                <Money of={(order) => refundNow(order) ?? 0} />
+              </dd>
+              <dd>Current phase: {phase}</dd>
+            </div>
+          )}
+        </dl>
+      </Row>
+      {actual > 0 && (
+        <Row>
+          <RefundMeter paid={paid} actual={actual} phase={phase} back={back ?? 0} />
+        </Row>
+      )}
+      <Row className="account-line">
+        <table className="reckoning">
+          <caption className="sr">Invoice, amounts in rupees</caption>
+          <thead>
+            <tr>
+              <th scope="col">Work</th>
+              <th scope="col" className="amount is-share">
+                Share
+              </th>
+              <th scope="col" className="amount">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <AmountRow what="Landing Page Design" share="20%" of="landingPageDesign" />
+            <AmountRow what="Complete Design" share="50%" of="completeDesign" note="Includes the landing page." />
+            <AmountRow what="Development" share="100%" of="development" note="Includes all design work." />
+            <AmountRow
+              what="Paid Revisions"
+              share="2% each"
+              of="paidRevision"
+              note="2 rounds are free in each design phase. Each further round costs this much."
+            />
+            <AmountRow
+              what="Total Paid Revisions"
+              share={`${revisions} ×`}
+              of="totalPaidRevisions"
+              note={revisions === 0 ? 'None yet.' : undefined}
+            />
+          </tbody>
+          <tfoot>
+            <tr className="is-total">
+              <th scope="row">Project total</th>
+              <td className="is-share" />
+              <td className="amount">
+                <Money of={({ invoice }) => invoice.actual + invoiceOf(invoice).totalPaidRevisions} />
+              </td>
+            </tr>
+            <tr className="is-paid">
+              <th scope="row">Paid</th>
+              <td className="is-share" />
+              <td className="amount">
+                <Money of={({ invoice }) => invoice.paid} />
+              </td>
+            </tr>
+            <Balance of="refund" with="including paid revisions" />
+            <Balance of="extraRefund" with="excluding paid revisions" />
+          </tfoot>
+        </table>
+      </Row>
+    </>
+  )
+}
+
+/** What would come back if the client cancelled now; undefined where nobody can, or no step says which phase it is. */
+function refundNow({ status, steps, invoice }: Order): number | undefined {
+  const phase = phaseOf(steps)
+  return status === 'open' && phase ? refundIfCancelled(invoice, phase) : undefined
+}
+
+/** An amount of the order that is shown, marked where it is another at the moment that it is compared with. */
+function Money({ of }: { of(order: Order): number }) {
+  const { order } = useShownOrder()
+  return <Marked of={of}>{formatMoney(of(order))}</Marked>
+}
+
+type AmountRowProps = {
+  what: string
+  share: string
+  of: keyof ReturnType<typeof invoiceOf>
+  note?: string | undefined
+}
+
+const AmountRow = ({ what, share, of, note }: AmountRowProps) => (
+  <tr>
+    <th scope="row" className="what">
+      {what}
+      <small className="share-here">{share}</small>
+      {note && <small>{note}</small>}
+    </th>
+    <td className="amount is-share">{share}</td>
+    <td className="amount">
+      <Money of={({ invoice }) => invoiceOf(invoice)[of]} />
+    </td>
+  </tr>
+)
+
+/** What would come back when everything was done; below nothing it is a balance due. */
+function Balance({ of, with: reckonedWith }: { of: 'refund' | 'extraRefund'; with: string }) {
+  const { order } = useShownOrder()
+  const isDue = invoiceOf(order.invoice)[of] < 0
+  return (
+    <tr>
+      <th scope="row">
+        {isDue ? 'Balance due' : 'Refund'} <span className="meta block">{reckonedWith}</span>
+      </th>
+      <td className="is-share" />
+      <td className="amount">
+        <Money of={({ invoice }) => Math.abs(invoiceOf(invoice)[of])} />
+      </td>
+    </tr>
+  )
+}

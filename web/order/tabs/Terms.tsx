@@ -1,0 +1,17 @@
+import { PageTitle } from '#web/kit/Page.tsx'
+import { TermsBody, useTerms } from '#web/site/terms/TermsBody.tsx'
+
+/** What client and agency agree on, beside the order it holds for. */
+export default function Terms() {
+  const terms = useTerms()
+  return (
+    <>
+      <PageTitle
+        title="Terms and conditions."
+        next="How we work, what it costs, and refunds."
+        eyebrow="Terms & Conditions"
+      />
+      <TermsBody {...terms} />
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react'
+import { changesBetween } from '#domain/questionnaire/list-changes.ts'
+import { LeaveWarning } from '#web/kit/LeaveWarning.tsx'
+import { clock, day } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useUndoKeys } from '#web/kit/useUndoKeys.ts'
+import { useVersions } from '#web/live/useVersions.ts'
+import type { Identified, LineConflict } from './draft.ts'
+import { EditorPage } from './EditorPage.tsx'
+import type { Fault } from './Foot.tsx'
+import { Foot } from './Foot.tsx'
+import { type LoadedPart, loadVersions } from './load.ts'
+import { NewsLine } from './NewsLine.tsx'
+import type { TemplatePart } from './parts.ts'
+import type { Editor } from './useEditor.ts'
+import { useOpenOrders } from './useOpenOrders.ts'
+import { Versions } from './Versions.tsx'
+import { changesInWords } from './words.ts'
+
+type EditorFrameProps<Item extends Identified> = {
+  part: TemplatePart<Item>
+  loaded: LoadedPart<Item>
+  editor: Editor<Item>
+  /** What is edited, within a sentence: `the questionnaire`. */
+  what: string
+  title: ReactNode
+  /** What the list and what a client gets of it are called. */
+  names: { list: string; proof: string }
+  /** The lines with a fault. */
+  wrong: ReadonlySet<number>
+  /** What is wrong with the list as a whole. */
+  problem: string | undefined
+  nameOf(item: Item): string
+  /** What the button is called that saves. */
+  update: string
+  /** What holds until then. */
+  until: string
+  /** The list; `say` announces what was done. */
+  list(say: (words: string) => void): ReactNode
+  proof: ReactNode
+  /** Shows a line, and gives it the focus. */
+  onGo(id: number): void
+}
+
+/** What every editor of the template has around its list: versions, the pencil, the steps back, what others write. */
+export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
+  const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
+  const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.saved.revision)
+  const openOrders = useOpenOrders(loaded.orders.open)
+  const [said, say] = useState('')
+  const { items, conflicts } = editor.now
+  const changes = changesBetween(part.kind, editor.saved.items, items)
+  const [current] = versions.all
+  useUndoKeys({ undo: editor.undo, redo: editor.redo, exempt: '.editor-proof, dialog, [role=dialog]' })
+
+  return (
+    <>
+      <LeaveWarning
+        unsaved={editor.changed}
+        question="Leave without saving?"
+        warning={`${until} Your unsaved changes stay in this window until you close it.`}
+      />
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <EditorPage
+        connection={editor.connection}
+        title={title}
+        meta={
+          <>
+            {current?.at
+              ? `Last updated by ${current.by} on ${day(current.at)} at ${clock(current.at)}.`
+              : 'This is the original version.'}
+            <br />
+            {whoKeeps(openOrders)}
+          </>
+        }
+        parts={{ ...names, versions: 'Versions' }}
+        list={
+          <>
+            <NewsLine
+              news={editor.news}
+              what={what}
+              conflicts={conflicts.length}
+              onGo={() => onGo(conflicts[0]!.id)}
+              onDismiss={editor.dismissNews}
+            />
+            {list(say)}
+          </>
+        }
+        proof={proof}
+        versions={
+          <Versions
+            versions={versions}
+            count={versions.page.count}
+            onRestore={(version) => {
+              editor.edit(part.read(version)!)
+              toast(`Version restored but not saved. Select ${update} to save it.`)
+            }}
+          />
+        }
+        foot={
+          <Foot
+            unsaved={changes.length > 0 ? changesInWords(changes, nameOf) : undefined}
+            faults={faultsOf(items, wrong, conflicts)}
+            problem={problem}
+            update={update}
+            promise="Open projects won’t change."
+            pending={editor.pending}
+            canUndo={editor.past.length > 0}
+            canRedo={editor.future.length > 0}
+            onUndo={editor.undo}
+            onRedo={editor.redo}
+            onUpdate={editor.update}
+            onGo={onGo}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function whoKeeps(open: number): string {
+  if (open === 0) return 'For new projects only.'
+  if (open === 1) return 'For new projects only: 1 open project keeps its own version.'
+  return `For new projects only: ${open} open projects keep their own version.`
+}
+
+/** The lines that keep a list from being saved: those with a fault, and those that two wrote on. */
+const faultsOf = <Item extends Identified>(
+  items: readonly Item[],
+  wrong: ReadonlySet<number>,
+  conflicts: readonly LineConflict<Item>[],
+): Fault[] => {
+  const place = (id: number) => items.findIndex((each) => each.id === id) + 1
+  const clashing = new Set(conflicts.map(({ id }) => id))
+  return [
+    ...items.filter(({ id }) => wrong.has(id) && !clashing.has(id)).map(({ id }) => fault(id, place(id), 'wrong')),
+    ...conflicts.map(({ id }) => fault(id, place(id), 'conflict')),
+  ]
+}
+
+const fault = (id: number, place: number, why: Fault['why']): Fault => ({ id, place, why })

@@ -1,0 +1,91 @@
+import { andMore, versionName } from '#domain/words/undo.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { day } from '#web/kit/time.ts'
+import type { Versions as VersionsOf } from '#web/live/useVersions.ts'
+import { Arrow } from './icons.tsx'
+import type { WireVersion } from './parts.ts'
+import './Versions.css'
+
+type VersionsProps = {
+  versions: VersionsOf<WireVersion>
+  /** Of all of them. */
+  count: number
+  onRestore(version: WireVersion): void
+}
+
+/** What the list was before, newest first: who changed what, and the way back to each. */
+export const Versions = ({ versions: { all, hasMore, more }, count, onRestore }: VersionsProps) => (
+  <>
+    <SectionHeader title="Versions" aside="All versions are kept. Restore one, then save it with Update." />
+    <ol>
+      {all.map((version, at) => (
+        <Version
+          key={version.revision}
+          version={version}
+          number={count - at}
+          current={at === 0}
+          onRestore={onRestore}
+        />
+      ))}
+    </ol>
+    {hasMore && (
+      <Row className="version-more" bodyClass="pt-4">
+        <LoadMore onMore={more}>Show earlier versions</LoadMore>
+      </Row>
+    )}
+  </>
+)
+
+/** How many sentences of a version are shown. */
+const maxShown = 6
+
+function Version({
+  version,
+  number,
+  current,
+  onRestore,
+}: {
+  version: WireVersion
+  number: number
+  current: boolean
+  onRestore(version: WireVersion): void
+}) {
+  const { at, by, words, changes } = version
+  return (
+    <Row as="li" className="editor-version lines-py-2 rule-below" margin={at && <Timestamp at={at} />}>
+      <div className="version-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145 break-anywhere">
+        <div>
+          {changes.length === 0 && <p>{words}</p>}
+          {changes.slice(0, maxShown).map(({ what, before, after }) => (
+            <div key={what}>
+              <p>{what}</p>
+              {(before || after) && (
+                <p className="version-change">
+                  {before ? <del>{before}</del> : <i className="pencil">(empty)</i>} <Arrow />
+                  <span className="sr">changed to</span> {after || <i className="pencil">(empty)</i>}
+                </p>
+              )}
+            </div>
+          ))}
+          {changes.length > maxShown && <p className="meta">{andMore(changes.length - maxShown)}</p>}
+        </div>
+        <span className="version-by small">
+          Version {number}
+          {by && <>, {by}</>}
+        </span>
+        <span className="version-back text-end">
+          {current ? (
+            <i className="serif">current</i>
+          ) : (
+            <TextButton onClick={() => onRestore(version)}>
+              Restore
+              <span className="sr"> {versionName(number, at && day(at))}</span>
+            </TextButton>
+          )}
+        </span>
+      </div>
+    </Row>
+  )
+}

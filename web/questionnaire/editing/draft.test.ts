@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { stepList } from '#domain/questionnaire/list-kind.ts'
+import type { NewStep } from '#domain/step.ts'
+import { afterSaving, type Draft, draftOf, edited, isChanged, received, redone, settled, undone } from './draft.ts'
+
+const items: NewStep[] = ['Measure', 'Draw', 'Build'].map((value, at) => ({ id: at + 1, value }))
+const begun = draftOf({ revision: 4, items })
+const renamed = (id: number, value: string, of: readonly NewStep[] = items) =>
+  of.map((each) => (each.id === id ? { ...each, value } : each))
+const write = (draft: Draft<NewStep>, id: number, value: string, at = 0) =>
+  edited(draft, renamed(id, value, draft.now.items), { field: `${id}`, at })
+const theirs = (value: readonly NewStep[], revision = 5) => ({ revision, items: value })
+const receive = (draft: Draft<NewStep>, now: readonly NewStep[]) =>
+  received(stepList, draft, theirs(now, draft.saved.revision + 1), { by: 'Meera' })
+const values = ({ now }: Draft<NewStep>) => now.items.map(({ value }) => value)
+
+describe('a step back', () => {
+  it('takes back what was typed in one go', () => {
+    const typed = write(write(write(begun, 1, 'W', 0), 1, 'We', 100), 1, 'Weigh', 200)
+    expect(values(undone(typed))).toEqual(['Measure', 'Draw', 'Build'])
+  })
+  it('does not take back what was typed before a pause, or elsewhere', () => {
+    const later = write(write(begun, 1, 'Weigh', 0), 1, 'Weigh it', 5_000)
+    expect(values(undone(later))[0]).toBe('Weigh')
+    const elsewhere = write(write(begun, 1, 'Weigh', 0), 2, 'Sketch', 10)
+    expect(values(undone(elsewhere))).toEqual(['Weigh', 'Draw', 'Build'])
+  })
+  it('can be taken forward again, until something else is written', () => {
+    const back = undone(write(begun, 1, 'Weigh'))
+    expect(values(redone(back))[0]).toBe('Weigh')
+    expect(redone(write(back, 2, 'Sketch')).now.items[0]!.value).toBe('Measure')
+  })
+  it('leads nowhere from the beginning', () => {
+    expect(undone(begun)).toBe(begun)
+    expect(redone(begun)).toBe(begun)
+  })
+  it('takes back nothing that another person wrote', () => {
+    const draft = receive(write(begun, 1, 'Weigh'), renamed(3, 'Sew'))
+    expect(values(draft)).toEqual(['Weigh', 'Draw', 'Sew'])
+    expect(values(undone(draft))).toEqual(['Measure', 'Draw', 'Sew'])
+    expect(isChanged(stepList, undone(draft))).toBe(false)
+  })
+  it('leads behind what was saved from here', () => {
+    const draft = write(begun, 1, 'Weigh')
+    const saved = afterSaving(stepList, draft, theirs(draft.now.items), draft.now.items)
+    expect(isChanged(stepList, saved)).toBe(false)
+    expect(values(undone(saved))[0]).toBe('Measure')
+    expect(isChanged(stepList, undone(saved))).toBe(true)
+  })
+})
+
+describe('what is saved', () => {
+  it('leaves what was written since it was sent', () => {
+    const sent = write(begun, 1, 'Weigh')
+    const more = write(sent, 1, 'Weigh it')
+    const saved = afterSaving(stepList, more, theirs(sent.now.items), sent.now.items)
+    expect(values(saved)[0]).toBe('Weigh it')
+    expect([saved.now.conflicts, isChanged(stepList, saved)]).toEqual([[], true])
+  })
+})
+
+describe('a line that two wrote on', () => {
+  const both = receive(write(begun, 2, 'Sketch'), renamed(2, 'Carve'))
+
+  it('is a conflict with the name of the other one, and what I wrote stays', () => {
+    expect(values(both)[1]).toBe('Sketch')
+    expect(both.now.conflicts).toMatchObject([
+      { id: 2, by: 'Meera', mine: { value: 'Sketch' }, theirs: { value: 'Carve' } },
+    ])
+  })
+  it('is settled for mine, theirs, or both', () => {
+    const ways = (['mine', 'theirs', 'both'] as const).map((way) => settled(stepList, both, 2, way))
+    expect(ways.map(values)).toEqual([
+      ['Measure', 'Sketch', 'Build'],
+      ['Measure', 'Carve', 'Build'],
+      ['Measure', 'Carve', 'Sketch', 'Build'],
+    ])
+    for (const draft of ways) expect(draft.now.conflicts).toEqual([])
+    expect(new Set(ways[2]!.now.items.map(({ id }) => id)).size).toBe(4)
+    expect(undone(ways[0]!).now.conflicts).toHaveLength(1)
+  })
+  it('is none any more once both say the same', () => {
+    expect(write(both, 2, 'Carve').now.conflicts).toEqual([])
+    expect(receive(both, renamed(2, 'Sketch')).now.conflicts).toEqual([])
+  })
+  it('stays one when something else is written, with the latest of the other one', () => {
+    expect(receive(both, renamed(1, 'Weigh', renamed(2, 'Carve'))).now.conflicts).toHaveLength(1)
+    const later = receive(write(both, 1, 'Weigh'), renamed(2, 'Chisel'))
+    expect(later.now.conflicts).toMatchObject([{ mine: { value: 'Sketch' }, theirs: { value: 'Chisel' } }])
+  })
+  it('can be one that either removed', () => {
+    const gone = receive(
+      write(begun, 2, 'Sketch'),
+      items.filter(({ id }) => id !== 2),
+    )
+    expect(values(settled(stepList, gone, 2, 'theirs'))).toEqual(['Measure', 'Build'])
+    expect(values(settled(stepList, gone, 2, 'mine'))).toEqual(['Measure', 'Sketch', 'Build'])
+    const mine = receive(
+      edited(
+        begun,
+        items.filter(({ id }) => id !== 2),
+        { at: 0 },
+      ),
+      renamed(2, 'Carve'),
+    )
+    expect(values(settled(stepList, mine, 2, 'theirs'))).toEqual(['Measure', 'Carve', 'Build'])
+    expect(values(settled(stepList, mine, 2, 'mine'))).toEqual(['Measure', 'Build'])
+  })
+})

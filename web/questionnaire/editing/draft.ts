@@ -1,0 +1,164 @@
+import { nextId } from '#domain/questionnaire/editing.ts'
+import { type ListKind, sameList } from '#domain/questionnaire/list-kind.ts'
+import { type ItemConflict, mergeLists, withFields, withItemBack } from '#domain/questionnaire/merge.ts'
+
+export type Identified = { id: number }
+
+/** A list as it stands on the server, and its revision. */
+export type Saved<Item> = { revision: number; items: readonly Item[] }
+
+/** An item that another person changed as well; `by` is what they are called, empty where that is unknown. */
+export type LineConflict<Item> = ItemConflict<Item> & { by: string }
+
+/** What is written here, and where it collides with what stands on the server. */
+export type Written<Item> = { items: readonly Item[]; conflicts: readonly LineConflict<Item>[] }
+
+/** A list that is being edited, with every state it can be taken back to. */
+export type Draft<Item> = {
+  saved: Saved<Item>
+  now: Written<Item>
+  past: readonly Written<Item>[]
+  future: readonly Written<Item>[]
+  /** Which field was written in last, and when: letters in one go are one step back. */
+  typing?: { field: string; at: number } | undefined
+}
+
+/** How long a pause in typing is that begins another step back: milliseconds. */
+const pauseMs = 1_500
+
+/** How many steps back there are. */
+const maxSteps = 200
+
+export const draftOf = <Item extends Identified>(saved: Saved<Item>, now?: Written<Item>): Draft<Item> => ({
+  saved,
+  now: now ?? { items: saved.items, conflicts: [] },
+  past: [],
+  future: [],
+})
+
+/** Whether anything is written that does not stand on the server. */
+export const isChanged = <Item extends Identified>(kind: ListKind<Item>, { saved, now }: Draft<Item>): boolean =>
+  now.conflicts.length > 0 || !sameList(kind, saved.items, now.items)
+
+/** Writes other items. `field` names what is typed in: letters that follow one another there are one step back. */
+export function edited<Item extends Identified>(
+  draft: Draft<Item>,
+  items: readonly Item[],
+  { field, at }: { field?: string | undefined; at: number },
+): Draft<Item> {
+  const goesOn = field !== undefined && draft.typing?.field === field && at - draft.typing.at < pauseMs
+  return {
+    ...draft,
+    now: { items, conflicts: stillConflicting(draft.now.conflicts, items, draft.saved.items) },
+    past: goesOn ? draft.past : [...draft.past, draft.now].slice(-maxSteps),
+    future: [],
+    typing: field === undefined ? undefined : { field, at },
+  }
+}
+
+/** One step back; the same draft when there is none. */
+export function undone<Item>(draft: Draft<Item>): Draft<Item> {
+  const before = draft.past.at(-1)
+  if (!before) return draft
+  const { now, past, future } = draft
+  return { ...draft, now: before, past: past.slice(0, -1), future: [now, ...future], typing: undefined }
+}
+
+/** One step forward again; the same draft when there is none. */
+export function redone<Item>(draft: Draft<Item>): Draft<Item> {
+  const [after, ...future] = draft.future
+  if (!after) return draft
+  return { ...draft, now: after, past: [...draft.past, draft.now], future, typing: undefined }
+}
+
+/**
+ * Takes over what stands on the server now. What is written here stays, and so does every step back: each is merged with
+ * what the others wrote since `base`, which is what was saved unless given.
+ */
+export function received<Item extends Identified>(
+  kind: ListKind<Item>,
+  draft: Draft<Item>,
+  saved: Saved<Item>,
+  { by = '', base = draft.saved.items }: { by?: string; base?: readonly Item[] } = {},
+): Draft<Item> {
+  const merged = ({ items: mine, conflicts: before }: Written<Item>): Written<Item> => {
+    const { items, conflicts } = mergeLists(kind, base, mine, saved.items)
+    const found = new Set(conflicts.map(({ id }) => id))
+    const older = before.filter(({ id }) => !found.has(id))
+    return {
+      items,
+      conflicts: stillConflicting([...older, ...conflicts.map((each) => ({ ...each, by }))], items, saved.items),
+    }
+  }
+  return { ...draft, saved, now: merged(draft.now), past: draft.past.map(merged), future: draft.future.map(merged) }
+}
+
+/**
+ * Takes over what was saved from here. What was written since it was sent stays; the steps back lead, as before, to what
+ * was written then.
+ */
+export function afterSaving<Item extends Identified>(
+  kind: ListKind<Item>,
+  draft: Draft<Item>,
+  saved: Saved<Item>,
+  sent: readonly Item[],
+): Draft<Item> {
+  const { now } = received(kind, { ...draft, past: [], future: [] }, saved, { base: sent })
+  return { ...draft, saved, now }
+}
+
+/** Another step of the other part of what is saved together: the list itself is as it was. */
+export const atRevision = <Item>(draft: Draft<Item>, revision: number): Draft<Item> => ({
+  ...draft,
+  saved: { ...draft.saved, revision },
+})
+
+export type Way = 'mine' | 'theirs' | 'both'
+
+/** Settles a conflict: mine stays, theirs stays, or both do, mine behind theirs under an id of its own. */
+export function settled<Item extends Identified>(
+  kind: ListKind<Item>,
+  draft: Draft<Item>,
+  id: number,
+  way: Way,
+): Draft<Item> {
+  const conflict = draft.now.conflicts.find((each) => each.id === id)
+  if (!conflict) return draft
+  const rest = draft.now.conflicts.filter((each) => each !== conflict)
+  return {
+    ...draft,
+    now: { items: settledItems(kind, draft, conflict, way), conflicts: rest },
+    past: [...draft.past, draft.now],
+    future: [],
+    typing: undefined,
+  }
+}
+
+function settledItems<Item extends Identified>(
+  kind: ListKind<Item>,
+  { now: { items }, saved }: Draft<Item>,
+  { id, mine, theirs, fields }: LineConflict<Item>,
+  way: Way,
+): readonly Item[] {
+  if (way === 'mine') return items
+  if (!theirs) return items.filter((each) => each.id !== id)
+  if (!mine) return withItemBack(items, theirs, saved.items)
+  const taken = withFields(kind, mine, theirs, fields)
+  if (way === 'theirs') return items.map((each) => (each.id === id ? taken : each))
+  const copy = { ...mine, id: nextId([...items, ...saved.items]) }
+  return items.flatMap((each) => (each.id === id ? [taken, copy] : [each]))
+}
+
+/** The conflicts that are left, each with its item as it is written here and as it stands by now. */
+const stillConflicting = <Item extends Identified>(
+  conflicts: readonly LineConflict<Item>[],
+  items: readonly Item[],
+  saved: readonly Item[],
+): LineConflict<Item>[] =>
+  conflicts
+    .map((each) => ({
+      ...each,
+      mine: items.find(({ id }) => id === each.id) ?? null,
+      theirs: saved.find(({ id }) => id === each.id) ?? null,
+    }))
+    .filter(({ mine, theirs }) => JSON.stringify(mine) !== JSON.stringify(theirs))

@@ -1,0 +1,171 @@
+import type { Recorded } from '#domain/event.ts'
+import { changesBetween } from '#domain/questionnaire/list-changes.ts'
+import { sameList } from '#domain/questionnaire/list-kind.ts'
+import { packageId, type TemplateEvent } from '#domain/questionnaire/template.ts'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
+import { followTemplate } from '#web/live/template.ts'
+import { createWatchers, recentMs } from '#web/live/watchers.ts'
+import {
+  afterSaving,
+  atRevision,
+  type Draft,
+  draftOf,
+  edited,
+  type Identified,
+  isChanged,
+  received,
+  redone,
+  type Saved,
+  settled,
+  undone,
+  type Way,
+} from './draft.ts'
+import type { TemplatePart } from './parts.ts'
+import { unsavedStore } from './unsaved.ts'
+
+/** What another person changed while the page was open. */
+export type News = { by: string; at: string; ids: ReadonlySet<number>; whileWriting: boolean }
+
+export type EditorState<Item> = Draft<Item> & {
+  changed: boolean
+  /** The latest change of another person, until it is put away. */
+  news?: News | undefined
+  /** The items that were just written by another person. */
+  recent: ReadonlySet<number>
+}
+
+export type EditorOptions<Item extends Identified> = {
+  part: TemplatePart<Item>
+  loaded: Saved<Item>
+  viewer: { id: string; name: string }
+}
+
+/** How often a list is sent, while others are faster. */
+const maxAttempts = 4
+
+type Outcome = 'sent' | 'conflict' | 'unchanged'
+
+/** A list of the template that is edited here and followed live. What others write is merged with what is written. */
+export function liveEditor<Item extends Identified>({ part, loaded, viewer }: EditorOptions<Item>) {
+  const { kind } = part
+  const unsaved = unsavedStore(part, viewer.id)
+  let now = stateOf(begin(), { recent: new Set() })
+  const { subscribe, notify } = createWatchers()
+  /** What was sent and not answered yet: the event may come before the answer, or without it. */
+  let sent: readonly Item[] | undefined
+  let sending = false
+  const waiting: Recorded<TemplateEvent>[] = []
+
+  function begin(): Draft<Item> {
+    const kept = unsaved.read()
+    if (!kept || !isChanged(kind, draftOf(kept.saved, kept.now))) return draftOf(loaded)
+    const draft = draftOf(kept.saved, kept.now)
+    return kept.saved.revision < loaded.revision ? received(kind, draft, loaded) : draft
+  }
+
+  function stateOf(draft: Draft<Item>, rest: Pick<EditorState<Item>, 'news' | 'recent'>): EditorState<Item> {
+    return { ...draft, ...rest, changed: isChanged(kind, draft) }
+  }
+
+  function show(draft: Draft<Item>, rest: Partial<Pick<EditorState<Item>, 'news' | 'recent'>> = {}) {
+    const { news, recent } = { ...now, ...rest }
+    now = stateOf(draft, { news, recent })
+    if (now.changed) unsaved.write(now)
+    else unsaved.remove()
+    notify()
+  }
+
+  /** Takes over what another person, or this one elsewhere, has saved. */
+  function receive(saved: Saved<Item>, by: string, at: string) {
+    // What was sent from here, and never answered, has arrived all the same.
+    if (sent && sameList(kind, sent, saved.items)) {
+      const own = sent
+      sent = undefined
+      return show(afterSaving(kind, now, saved, own))
+    }
+    const ids = new Set(
+      changesBetween(kind, now.saved.items, saved.items).map((each) =>
+        each.kind === 'changed' ? each.after.id : each.item.id,
+      ),
+    )
+    if (ids.size === 0) return show(atRevision(now, saved.revision))
+    const news = { by, at, ids, whileWriting: now.changed }
+    show(received(kind, now, saved, { by }), { news, recent: ids })
+    setTimeout(() => now.recent === ids && show(now, { recent: new Set() }), recentMs)
+  }
+
+  function onEvent(event: Recorded<TemplateEvent>) {
+    if (sending) return void waiting.push(event)
+    const { revision, by, at } = event
+    if (revision <= now.saved.revision) return
+    if (revision > now.saved.revision + 1) return void refresh().catch(() => {}) // asked again with the next connect
+    const items = part.madeBy(event)
+    if (items) receive({ revision, items }, by.id === viewer.id ? 'You (in another window)' : by.name, at)
+    else show(atRevision(now, revision))
+  }
+
+  /** Asks the server what stands now. Throws `HttpError`. */
+  async function refresh(): Promise<void> {
+    const { data } = await call('getSinglePackage', { query: { packageId } })
+    const items = part.read(data[0])!
+    const { revision } = data[0]
+    if (revision <= now.saved.revision) return
+    if (sameList(kind, items, now.saved.items)) return show(atRevision(now, revision))
+    const { data: versions } = await call('getPackageVersions', { query: { packageId, of: part.name, limit: 1 } })
+    if (revision > now.saved.revision) receive({ revision, items }, versions[0]?.by ?? '', versions[0]?.at ?? '')
+  }
+
+  async function attempt(keyFor: (what: unknown) => string): Promise<Outcome> {
+    for (let tries = 1; ; tries++) {
+      const { saved, now: written } = now
+      if (written.conflicts.length > 0) return 'conflict'
+      if (sameList(kind, saved.items, written.items)) return 'unchanged'
+      sent = written.items
+      try {
+        const key = keyFor([written.items, saved.revision])
+        const { events, revision } = await part.send(written.items, { revision: saved.revision, key })
+        const items = events.map((event) => part.madeBy(event as TemplateEvent)).find(Boolean) ?? written.items
+        sent = undefined
+        show(afterSaving(kind, now, { revision, items }, written.items))
+        return 'sent'
+      } catch (error) {
+        // Without an answer it is unknown whether it was saved.
+        if (error instanceof HttpError && error.status > 0 && error.status < 500) sent = undefined
+        if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
+        await refresh()
+      }
+    }
+  }
+
+  return {
+    subscribe,
+    now: () => now,
+
+    /** Writes other items; `field` names what is typed in, so that letters in one go are one step back. */
+    edit: (items: readonly Item[], field?: string) => show(edited(now, items, { field, at: Date.now() })),
+    undo: () => show(undone(now)),
+    redo: () => show(redone(now)),
+    settle: (id: number, way: Way) => show(settled(kind, now, id, way)),
+    dismissNews: () => show(now, { news: undefined }),
+
+    /**
+     * Sends what is written, on the revision it is based on; merges and sends again where others were faster. What
+     * collides is not sent. Throws `HttpError`.
+     */
+    async send(keyFor: (what: unknown) => string): Promise<Outcome> {
+      sending = true
+      try {
+        return await attempt(keyFor)
+      } finally {
+        sending = false
+        for (const event of waiting.splice(0)) onEvent(event)
+      }
+    },
+
+    /** Follows until the returned function is called. */
+    open: () => followTemplate({ onEvent, onConnect: () => void refresh().catch(() => {}) }),
+  }
+}
+
+export type LiveEditor<Item extends Identified> = ReturnType<typeof liveEditor<Item>>

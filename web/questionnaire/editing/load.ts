@@ -1,0 +1,29 @@
+import { packageId } from '#domain/questionnaire/template.ts'
+import { call } from '#web/api.ts'
+import type { Identified, Saved } from './draft.ts'
+import type { TemplatePart, WireVersion } from './parts.ts'
+
+/** `count` is that of all versions. */
+type VersionsPage = { data: WireVersion[]; count: number; next?: string | undefined }
+
+const versionsPageSize = 6
+
+/** What an editor's page is loaded with: the list, its latest versions, and how many orders keep their own. */
+export type LoadedPart<Item> = {
+  saved: Saved<Item>
+  versions: VersionsPage
+  orders: { open: number; cancelled: number; completed: number }
+}
+
+/** Loads one part of the template for its editor. Throws `HttpError`. */
+export async function loadPart<Item extends Identified>(part: TemplatePart<Item>): Promise<LoadedPart<Item>> {
+  const [{ data, orders }, versions] = await Promise.all([
+    call('getSinglePackage', { query: { packageId } }),
+    loadVersions(part.name),
+  ])
+  return { saved: { revision: data[0].revision, items: part.read(data[0])! }, versions, orders }
+}
+
+/** A page of the versions of one part, newest first. Throws `HttpError`. */
+export const loadVersions = (of: TemplatePart<never>['name'], after?: string): Promise<VersionsPage> =>
+  call('getPackageVersions', { query: { packageId, of, limit: versionsPageSize, after } })

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { WireEvent } from '#domain/event.ts'
+import { idIn } from '#domain/event.ts'
+import { definitionOf, orders } from '#domain/order/actions.ts'
+import { packageId } from '#domain/questionnaire/template.ts'
+import { call } from '#web/api.ts'
+import { followEvents } from '#web/live/socket.ts'
+
+/** How many orders are open, followed live. */
+export function useOpenOrders(loaded: number): number {
+  const [open, setOpen] = useState(loaded)
+  useEffect(() => {
+    let asked = 0
+    const ask = () => {
+      const turn = ++asked
+      call('getSinglePackage', { query: { packageId } }).then(
+        ({ orders }) => turn === asked && setOpen(orders.open),
+        () => {}, // asked again with the next event, or when the line is back
+      )
+    }
+    const onEvent = ({ stream, type }: WireEvent) => {
+      if (idIn(orders, stream) === undefined || !definitionOf({ type })?.traits.movesRow) return
+      ask()
+    }
+    const close = followEvents(onEvent, ask)
+    return () => {
+      asked = -1
+      close()
+    }
+  }, [])
+  return open
+}

@@ -1,0 +1,152 @@
+import { type SyntheticEvent, useState } from 'react'
+import { plural } from '#domain/count.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/draft.ts'
+import { applicableQuestions, type Question } from '#domain/questionnaire/question.ts'
+import { Button, TextButton } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { useUploadLimits } from '#web/shell/session.ts'
+import { answersWithFiles, formOf, problemIn, problemsIn } from './answering.ts'
+import { controlOf, QuestionRow } from './QuestionRow.tsx'
+import { Sending } from './Sending.tsx'
+import { useDraft } from './useDraft.ts'
+import { useSubmit } from './useSubmit.ts'
+import './Questionnaire.css'
+
+type QuestionnaireProps = {
+  questions: readonly Question[]
+  userId: string
+  saved: SavedDraft | undefined
+  onDone(): void
+}
+
+/** The onboarding questionnaire. Questions come and go with the answers they depend on. */
+export function Questionnaire({ questions, userId, saved, onDone }: QuestionnaireProps) {
+  const draft = useDraft(userId, saved)
+  const { answers, files, answer, attach } = draft
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
+  const { submit, part, ended, cancel } = useSubmit()
+  const { answerFileSize } = useUploadLimits()
+  // After a try from here whose answer got lost it may have been this device: the same again tells.
+  const isSentElsewhere = draft.sentElsewhere && ended !== 'failed'
+  const shown = applicableQuestions(questions, answersWithFiles(answers, files))
+
+  /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
+  function lookAgain(question: Question, now = answers, withNow = files, isFile = false) {
+    if (!isFile && !problems.has(question.id)) return
+    const problem = problemIn(question, now, withNow, answerFileSize)
+    const others = [...problems].filter(([id]) => id !== question.id)
+    setProblems(new Map(problem ? [...others, [question.id, problem]] : others))
+  }
+
+  function point(found: ReadonlyMap<number, string>) {
+    setProblems(found)
+    const first = shown.find(({ id }) => found.has(id))
+    if (first) document.getElementById(controlOf(first.id))?.focus()
+  }
+
+  function send(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isSentElsewhere) return
+    const found = problemsIn(questions, answers, files, answerFileSize)
+    point(found)
+    if (found.size > 0) return
+    void submit({
+      form: () => formOf(questions, answers, files, draft.sentAt),
+      what: [answers, Object.entries(files).map(([id, { name, size }]) => [id, name, size])],
+      onTaken: draft.drop,
+      onDone,
+      onRefused: () => void draft.look(), // it may be that they were sent from another device
+      onProblems: (fields) => point(new Map(Object.entries(fields).map(([id, problem]) => [Number(id), problem]))),
+    })
+  }
+
+  const unanswered = shown.filter(({ id, required }) => required && isOpen(answers[id], files[id])).length
+  return (
+    <form className="questionnaire" aria-label="Questionnaire" noValidate onSubmit={send}>
+      {part !== undefined && <Sending part={part} onCancel={cancel} />}
+      {isSentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
+      <Row className="questionnaire-key ink-below">
+        <DraftNote savedAt={draft.savedAt} />
+      </Row>
+      {shown.map((question, at) => (
+        <QuestionRow
+          key={question.id}
+          number={at + 1}
+          question={question}
+          problem={problems.get(question.id)}
+          answer={answers[question.id] ?? null}
+          onAnswer={(given) => lookAgain(question, answer(question.id, given))}
+          file={files[question.id]}
+          onFile={(file) => lookAgain(question, answers, attach(question.id, file), file !== undefined)}
+          missingFile={draft.missing[question.id]}
+        >
+          {draft.lost[question.id] !== undefined && (
+            <LostAnswer
+              lost={draft.lost[question.id]!}
+              onTakeBack={(lost) => {
+                lookAgain(question, answer(question.id, lost))
+                draft.letGo(question.id)
+              }}
+              onLetGo={() => draft.letGo(question.id)}
+            />
+          )}
+        </QuestionRow>
+      ))}
+      <Row className="questionnaire-end pt-5" bodyClass="row items-center gap-2-4">
+        {!(isSentElsewhere && part === undefined) && (
+          <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send answers'}</Button>
+        )}
+        <p className="meta" role="status">
+          {(ended === 'failed' || ended === 'refused') && !isSentElsewhere && 'Not sent. Your answers are still here. '}
+          {ended === 'cancelled' && 'Cancelled. Your answers and files are still here. '}
+          {problems.size > 0 && plural(problems.size, 'Please check {n} answer.', 'Please check {n} answers.')}
+        </p>
+        {!ended && problems.size === 0 && unanswered > 0 && (
+          <p className="meta">
+            {plural(unanswered, '{n} required answer still missing.', '{n} required answers still missing.')}
+          </p>
+        )}
+      </Row>
+    </form>
+  )
+}
+
+const isOpen = (answer: unknown, file: File | undefined) =>
+  !file && (!answer || (answer as { length: number }).length === 0)
+
+/** What a star means, and what becomes of answers before they are sent. */
+const DraftNote = ({ savedAt }: { savedAt: 'everywhere' | 'here' }) => (
+  <p className="meta">
+    <span aria-hidden="true">*</span> <span className="sr">A star means</span> required.{' '}
+    <span role="status">
+      {savedAt === 'everywhere'
+        ? 'Your answers are saved as you type. You can continue later, on any device.'
+        : 'We can’t reach the server. Your answers are saved on this device for now.'}
+    </span>{' '}
+    Files are not saved until you send them.
+  </p>
+)
+
+type LostAnswerProps = { lost: DraftAnswer; onTakeBack(lost: DraftAnswer): void; onLetGo(): void }
+
+/** An answer that was replaced by that of another device: still here, until it is restored or discarded. */
+const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
+  <div className="lost-answer row items-center gap-0-4 mt-2 small" role="status">
+    <p>
+      You answered this on 2 devices. The newer answer is shown above. The older one was:{' '}
+      <q className="block pre-line mt-1 ink break-anywhere">{Array.isArray(lost) ? lost.join(', ') : lost}</q>
+    </p>
+    <TextButton onClick={() => onTakeBack(lost)}>Use the older answer</TextButton>
+    <TextButton onClick={onLetGo}>Discard it</TextButton>
+  </div>
+)
+
+/** The answers were sent from another device, while this one had them open. */
+const SentElsewhere = ({ onGo }: { onGo(): void }) => (
+  <Row className="questionnaire-sent wet wet-around-y on-wet-wash" bodyClass="row items-center gap-2-4 py-3">
+    <p role="status">You already sent your answers from another device. Your project has started.</p>
+    <Button type="button" kind="line" small onClick={onGo}>
+      Go to your projects
+    </Button>
+  </Row>
+)

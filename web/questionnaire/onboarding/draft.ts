@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/draft.ts'
+import { answer } from '#domain/questionnaire/question.ts'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
+import { localStore } from '#web/kit/storage.ts'
+import { createWatchers } from '#web/live/watchers.ts'
+import { afterSaving, emptyDraft, merged, type OwnDraft, toSend, withAnswer } from './drafting.ts'
+
+/** How long after the last keystroke the draft is saved, and until a failed save is retried: milliseconds. */
+const pause = 700
+const longPause = 5_000
+
+export type DraftState = {
+  draft: OwnDraft
+  /** Words that gave way to those of another device, by question. */
+  lost: Readonly<Record<number, DraftAnswer>>
+  /** Where it is kept by now: with the server, or on this device only, since the server could not be reached. */
+  savedAt: 'everywhere' | 'here'
+  /** When answers were last sent, by the server's clock; undefined until the server has told. */
+  sentAt: number | undefined
+  /** Whether the answers were sent from another device while this one had them open. */
+  sentElsewhere: boolean
+}
+
+/** What the server keeps of the person's draft; undefined when it cannot be asked: a draft is written all the same. */
+export const loadSavedDraft = (): Promise<SavedDraft | undefined> => call('getDraft').catch(() => undefined)
+
+/** A person's draft: kept on this device with every letter, and on the server a moment later. */
+export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
+  const own = localStore.read(keyOf(userId), stored) ?? emptyDraft
+  const first = loaded ? merged(own, loaded, Date.now()) : { draft: own, lost: {} }
+  let now: DraftState = {
+    ...first,
+    savedAt: loaded ? 'everywhere' : 'here',
+    sentAt: loaded?.sentAt,
+    sentElsewhere: false,
+  }
+  const { subscribe, notify } = createWatchers()
+  const writtenHere = new Set<number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving = false
+  let following = false
+  let dropped = false
+
+  function show(changes: Partial<DraftState>) {
+    now = { ...now, ...changes }
+    if (changes.draft && !dropped) localStore.write(keyOf(userId), now.draft)
+    notify()
+  }
+
+  function mergeSaved(saved: SavedDraft) {
+    const { draft, lost } = merged(now.draft, saved, Date.now(), (id) => writtenHere.has(id))
+    const sentElsewhere = now.sentElsewhere || (now.draft.sentAt < draft.sentAt && loaded !== undefined)
+    show({ draft, sentElsewhere, sentAt: draft.sentAt, lost: { ...now.lost, ...lost }, savedAt: 'everywhere' })
+  }
+
+  function saveIn(milliseconds: number) {
+    clearTimeout(timer)
+    if (following) timer = setTimeout(save, milliseconds)
+  }
+
+  async function save(keepalive = false): Promise<void> {
+    clearTimeout(timer)
+    if (saving || !following) return
+    const before = now.draft
+    const unsent = toSend(before, Date.now())
+    if (unsent.length === 0) return
+    saving = true
+    try {
+      const saved = await call('saveDraft', { body: { answers: unsent }, keepalive })
+      if (following) {
+        show({ draft: afterSaving(now.draft, unsent, before, saved) })
+        mergeSaved(saved)
+      }
+    } catch (error) {
+      show({ savedAt: 'here' })
+      // What is refused is refused again: it is tried with the next letter.
+      if (error instanceof HttpError && (error.status === 0 || error.status >= 429)) saveIn(longPause)
+    }
+    saving = false
+    if (now.savedAt === 'everywhere' && Object.keys(now.draft.unsent).length > 0) saveIn(pause)
+  }
+
+  /** Looks what another device has written since. */
+  async function look(): Promise<void> {
+    const saved = await loadSavedDraft()
+    if (!saved || !following) return
+    mergeSaved(saved)
+    saveIn(0)
+  }
+
+  // A person who turns to another device leaves this page first; one who comes back may have written there.
+  const turned = () => (document.visibilityState === 'hidden' ? save(true) : look())
+
+  return {
+    subscribe,
+    now: () => now,
+    look,
+    answer(id: number, answer: DraftAnswer) {
+      writtenHere.add(id)
+      show({ draft: withAnswer(now.draft, id, answer, Date.now()) })
+      saveIn(pause)
+    },
+    /** Keeps the name of a chosen file, or forgets it. */
+    name(id: number, file: string | undefined) {
+      const { [id]: _, ...others } = now.draft.files
+      show({ draft: { ...now.draft, files: file === undefined ? others : { ...others, [id]: file } } })
+    },
+    /** Discards an answer that another device's replaced. */
+    discardLost(id: number) {
+      const { [id]: _, ...others } = now.lost
+      show({ lost: others })
+    },
+    /** Tells the server until the returned function is called. */
+    open(): () => void {
+      following = true
+      document.addEventListener('visibilitychange', turned)
+      addEventListener('focus', look)
+      addEventListener('online', look)
+      void (loaded ? save() : look())
+      return () => {
+        void save(true)
+        following = false
+        document.removeEventListener('visibilitychange', turned)
+        removeEventListener('focus', look)
+        removeEventListener('online', look)
+        clearTimeout(timer)
+      }
+    },
+    /** Forgets it here: the answers are sent, and the server has forgotten them with that. */
+    drop() {
+      following = false
+      dropped = true
+      clearTimeout(timer)
+      localStore.remove(keyOf(userId))
+    },
+  }
+}
+
+const keyOf = (userId: string) => `onboarding-draft:${userId}`
+const times = z.record(z.string(), z.number()).default({})
+const stored = z.object({
+  answers: z.record(z.string(), answer),
+  files: z.record(z.string(), z.string()),
+  unsent: times,
+  seen: times,
+  sentAt: z.number().default(0),
+})

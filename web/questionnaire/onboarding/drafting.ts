@@ -1,0 +1,108 @@
+import { type DraftAnswer, type DraftToSave, draftAnswer, type SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+
+/** A draft as one device has it. Times are the device's own clock unless said otherwise: milliseconds since 1970. */
+export type OwnDraft = {
+  answers: Answers
+  /** The names of chosen files by question; the files themselves are not kept. */
+  files: Record<number, string>
+  /** The answers that the server has not taken yet, and when they were written. */
+  unsent: Record<number, number>
+  /** Which writing of an answer this device has seen of the server: by the server's clock. */
+  seen: Record<number, number>
+  /** When answers were last sent, by the server's clock; 0 for never. */
+  sentAt: number
+}
+
+export const emptyDraft: OwnDraft = { answers: {}, files: {}, unsent: {}, seen: {}, sentAt: 0 }
+
+/** Writes an answer. */
+export const withAnswer = (draft: OwnDraft, id: number, answer: DraftAnswer, now: number): OwnDraft => ({
+  ...draft,
+  answers: { ...draft.answers, [id]: answer },
+  unsent: { ...draft.unsent, [id]: now },
+})
+
+/** The answers to save. */
+export const toSend = ({ answers, unsent, seen }: OwnDraft, now: number): DraftToSave['answers'] =>
+  Object.entries(unsent).flatMap(([id, at]) => {
+    const { data } = draftAnswer.safeParse(answers[Number(id)] ?? null)
+    return data === undefined
+      ? []
+      : [{ id: Number(id), answer: data, age: Math.max(0, now - at), seen: seen[Number(id)] ?? 0 }]
+  })
+
+/** The draft after saving: what was not changed again since is not unsent any more. */
+export function afterSaving(
+  draft: OwnDraft,
+  sent: DraftToSave['answers'],
+  before: OwnDraft,
+  saved: SavedDraft,
+): OwnDraft {
+  const [unsent, seen] = [{ ...draft.unsent }, { ...draft.seen }]
+  for (const { id, answer } of sent) {
+    const there = saved.data.find((each) => each.id === id)
+    if (!there || !same(there.answer, answer)) continue
+    seen[id] = there.at
+    if (unsent[id] === before.unsent[id]) delete unsent[id]
+  }
+  return { ...draft, unsent, seen }
+}
+
+/**
+ * This device's draft with what the server keeps: of two answers to a question the one written later stays. `lost` has
+ * the answers that were replaced and might be missed: they were written here (`isOurs`), or replace ours.
+ */
+export function merged(
+  draft: OwnDraft,
+  saved: SavedDraft,
+  now: number,
+  isOurs: (id: number) => boolean = () => false,
+): { draft: OwnDraft; lost: Record<number, DraftAnswer> } {
+  const next = withoutSent(draft, saved, now)
+  const { answers, unsent, seen } = next
+  const lost: Record<number, DraftAnswer> = {}
+  for (const { id, answer, at } of saved.data) {
+    if (seen[id] === at) continue
+    seen[id] = at
+    const own = (answers[id] ?? null) as DraftAnswer
+    const writtenAt = unsent[id]
+    if (same(own, answer)) delete unsent[id]
+    else if (writtenAt !== undefined && now - writtenAt <= saved.now - at) {
+      if (isMissed(answer, own)) lost[id] = answer
+    } else {
+      if ((isOurs(id) || writtenAt !== undefined) && isMissed(own, answer)) lost[id] = own
+      answers[id] = answer
+      delete unsent[id]
+    }
+  }
+  for (const { id, answer } of saved.replaced ?? []) {
+    if (isMissed(answer, (answers[id] ?? null) as DraftAnswer)) lost[id] = answer
+  }
+  // What the server does not have, it never got or has lost: only a sending takes answers away.
+  const there = new Set(saved.data.map(({ id }) => id))
+  for (const [id, answer] of Object.entries(answers)) {
+    if (!isBlank(answer as DraftAnswer) && !there.has(Number(id))) unsent[Number(id)] ??= now
+  }
+  return { draft: next, lost }
+}
+
+/** A copy without what was sent since, from here or from elsewhere. */
+function withoutSent(draft: OwnDraft, { sentAt, now: serverNow }: SavedDraft, now: number): OwnDraft {
+  const copy = { ...draft, answers: { ...draft.answers }, unsent: { ...draft.unsent }, seen: { ...draft.seen } }
+  if (sentAt <= draft.sentAt) return copy
+  const isLater = (id: string) => now - (draft.unsent[Number(id)] ?? 0) < serverNow - sentAt
+  const later = <T>(all: Record<number, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => isLater(id)))
+  return { answers: later(copy.answers), unsent: later(copy.unsent), seen: {}, files: {}, sentAt }
+}
+
+const isBlank = (answer: DraftAnswer) => answer === null || answer.length === 0
+
+/** Whether an answer would be missed: not when the other one begins with it. */
+function isMissed(answer: DraftAnswer, other: DraftAnswer): boolean {
+  if (isBlank(answer)) return false
+  return !(typeof answer === 'string' && typeof other === 'string' && other.startsWith(answer.trim()))
+}
+
+const same = (one: DraftAnswer, other: DraftAnswer): boolean =>
+  (isBlank(one) && isBlank(other)) || JSON.stringify(one) === JSON.stringify(other)

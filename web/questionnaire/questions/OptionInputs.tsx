@@ -1,0 +1,142 @@
+import { type KeyboardEvent, useState } from 'react'
+import { listed } from '#domain/count.ts'
+import { dependentsOf } from '#domain/questionnaire/conditions.ts'
+import { nextId, type OptionInput, optionInputs, withOptions } from '#domain/questionnaire/editing.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
+import { withoutOption } from '#domain/questionnaire/removal.ts'
+import { Cross } from '#web/kit/marks.tsx'
+import { Removal } from './RemoveQuestionDialog.tsx'
+import { asSentence } from './words.ts'
+import '#web/kit/Field.css'
+import './OptionInputs.css'
+
+type OptionInputsProps = {
+  question: Question
+  questions: readonly Question[]
+  problem: string | undefined
+  onEdit(questions: Question[], field?: string): void
+}
+
+const placesOf = (some: readonly Question[], all: readonly Question[]) =>
+  listed(some.map((each) => all.indexOf(each) + 1))
+
+/** The options of a question: two inputs for a Radio, any number for the others. What waits for one is said beside it. */
+export function OptionInputs({ question, questions, problem, onEdit }: OptionInputsProps) {
+  const [removing, setRemoving] = useState<number>()
+  const inputs = optionInputs(question)
+  const isRadio = question.answerType === 'Radio'
+  const inputId = (id: number) => `option-${question.id}-${id}`
+  const waiting = ({ text }: OptionInput) => (text.trim() ? dependentsOf(question.id, questions, text.trim()) : [])
+
+  const write = (options: OptionInput[], field?: string) =>
+    onEdit(
+      questions.map((each) => (each.id === question.id ? withOptions(question, options) : each)),
+      field,
+    )
+  const take = (id: number, after: Parameters<typeof withoutOption>[3]) => {
+    setRemoving(undefined)
+    onEdit(withoutOption(questions, question.id, id, after))
+    focusOn(inputId(inputs.find((each) => each.id !== id)?.id ?? 0))
+  }
+  const remove = (option: OptionInput) =>
+    waiting(option).length > 0 ? setRemoving(option.id) : take(option.id, 'ask always')
+  const add = () => {
+    const id = nextId(inputs)
+    write([...inputs, { id, text: '' }])
+    focusOn(inputId(id))
+  }
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isRadio) return
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <fieldset className="q-options" aria-describedby={problem ? `${question.id}-options-wrong` : undefined}>
+      <legend>Options</legend>
+      <ol className="mt-1 rule-above">
+        {inputs.map((option, at) => (
+          <li key={option.id} className="lined grid items-center rule-below">
+            <span className="pencil serif" aria-hidden="true">
+              {at + 1}
+            </span>
+            <input
+              id={inputId(option.id)}
+              aria-label={`Option ${at + 1}`}
+              aria-invalid={problem !== undefined && option.text.trim() === '' ? true : undefined}
+              value={option.text}
+              maxLength={200}
+              placeholder={isRadio ? (at === 0 ? 'Yes' : 'No') : undefined}
+              onChange={({ target }) =>
+                write(
+                  inputs.map((each) => (each.id === option.id ? { ...each, text: target.value } : each)),
+                  `option-${question.id}-${option.id}`,
+                )
+              }
+              onKeyDown={byKey}
+            />
+            <small className="pencil">
+              {waiting(option).length > 0 && `Shows ${placesOf(waiting(option), questions)}`}
+            </small>
+            {!isRadio && (
+              <button type="button" aria-label={`Remove option ${at + 1}`} onClick={() => remove(option)}>
+                <Cross />
+              </button>
+            )}
+            {removing === option.id && (
+              <Removal
+                warning={`Without “${option.text}”, ${placesOf(waiting(option), questions)} would never be shown.`}
+                ways={waysFor(
+                  option,
+                  inputs,
+                  placesOf(waiting(option), questions),
+                  questions.indexOf(question) + 1,
+                  take,
+                )}
+                keep="Keep option"
+                onKeep={() => {
+                  setRemoving(undefined)
+                  focusOn(inputId(option.id))
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {problem && (
+        <p className="field-error" id={`${question.id}-options-wrong`}>
+          <Cross /> {asSentence(problem)}
+        </p>
+      )}
+      {!isRadio && (
+        <button type="button" className="q-add-option target text-3 ink-2" onClick={add}>
+          + Add option
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** How many other answers are offered to those that wait for one that is removed. */
+const maxOffered = 2
+
+function waysFor(
+  option: OptionInput,
+  inputs: readonly OptionInput[],
+  waiting: string,
+  place: number,
+  take: (id: number, after: Parameters<typeof withoutOption>[3]) => void,
+) {
+  const others = inputs.filter(({ id, text }) => id !== option.id && text.trim() !== '').slice(0, maxOffered)
+  return [
+    ...others.map(({ text }) => ({
+      label: `Remove, and show ${waiting} if ${place} is “${text.trim()}”`,
+      take: () => take(option.id, { ask: text.trim() }),
+    })),
+    { label: `Remove, and always show ${waiting}`, take: () => take(option.id, 'ask always') },
+    { label: `Remove, and delete ${waiting} too`, take: () => take(option.id, 'remove too') },
+  ]
+}
+
+/** The element is there after the next drawing. */
+const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())

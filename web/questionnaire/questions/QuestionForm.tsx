@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { listed } from '#domain/count.ts'
+import type { QuestionProblem } from '#domain/questionnaire/check-questions.ts'
+import { dependentsOf } from '#domain/questionnaire/conditions.ts'
+import { nextId, withBusinessName, withDuplicate, withNotCompulsory, withType } from '#domain/questionnaire/editing.ts'
+import { answerTypes, isChosen, type Question } from '#domain/questionnaire/question.ts'
+import { withoutQuestion } from '#domain/questionnaire/removal.ts'
+import { waysOut } from '#domain/questionnaire/repair.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Labelled } from '#web/kit/Field.tsx'
+import { AskWhen } from './AskWhen.tsx'
+import { controlId } from './ids.ts'
+import { OptionInputs } from './OptionInputs.tsx'
+import { Removal } from './RemoveQuestionDialog.tsx'
+import { WaysOut } from './WaysOut.tsx'
+import { asSentence, dependOn } from './words.ts'
+import '#web/kit/Choice.css'
+import './QuestionForm.css'
+
+type QuestionFormProps = {
+  question: Question
+  place: number
+  questions: readonly Question[]
+  saved: readonly Question[]
+  problems: readonly QuestionProblem[]
+  onEdit(questions: readonly Question[], field?: string): void
+  /** Opens another question, or none. */
+  onOpen(id: number | undefined): void
+}
+
+/** The open line: everything that there is to say of a question. */
+export function QuestionForm({ question, place, questions, saved, problems, onEdit, onOpen }: QuestionFormProps) {
+  const { id } = question
+  const [removing, setRemoving] = useState(false)
+  const [left, setLeft] = useState(() => saved.some((each) => each.id === id))
+  const problemIn = (...fields: string[]) => problems.find(({ field }) => fields.includes(field))?.problem
+  const waiting = dependentsOf(id, questions)
+  const waitingAt = waiting.map((each) => questions.indexOf(each) + 1)
+  const places = listed(waitingAt)
+  const condition = problemIn('dependQuestion')
+  const wrongId = `wrong-${id}`
+  const change = (next: Question, field?: string) =>
+    onEdit(
+      questions.map((each) => (each.id === id ? next : each)),
+      field && `${field}-${id}`,
+    )
+  const remove = (after: Parameters<typeof withoutQuestion>[2]) => {
+    onOpen(undefined)
+    onEdit(withoutQuestion(questions, id, after))
+  }
+  const duplicate = () => {
+    onOpen(nextId(questions))
+    onEdit(withDuplicate(questions, id))
+  }
+  // A line that was only just added is not scolded before it could be written.
+  const missing = left || question.question !== '' ? problemIn('question') : undefined
+
+  return (
+    <fieldset
+      className="q-form grid gap-4-6 min-w-0 border-0 column-2"
+      onKeyDown={({ key }) => key === 'Escape' && onOpen(undefined)}
+    >
+      <legend className="sr">Question {place}</legend>
+      <div className="q-form-text">
+        <Labelled label="Question" error={missing && asSentence(missing)}>
+          {(ties) => (
+            <textarea
+              {...ties}
+              id={ties.id}
+              data-control={controlId(id)}
+              rows={1}
+              maxLength={500}
+              value={question.question}
+              onBlur={() => setLeft(true)}
+              onChange={({ target }) => change({ ...question, question: oneLine(target.value) }, 'question')}
+            />
+          )}
+        </Labelled>
+      </div>
+      <div className="q-form-description">
+        <Labelled label="Short description" error={problemIn('description')}>
+          {(ties) => (
+            <textarea
+              {...ties}
+              rows={1}
+              maxLength={2_000}
+              value={question.description}
+              onChange={({ target }) => change({ ...question, description: target.value }, 'description')}
+            />
+          )}
+        </Labelled>
+      </div>
+      <Labelled
+        label="Answer type"
+        hint={
+          waiting.length > 0
+            ? `Changing the type clears options and condition. ${dependOn(waitingAt, 'this question')}`
+            : 'Changing the type clears options and condition.'
+        }
+      >
+        {(ties) => (
+          <select
+            {...ties}
+            value={question.answerType}
+            onChange={({ target }) => change(withType(question, target.value as Question['answerType']))}
+          >
+            {answerTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <label className="choice q-form-tick text-3 self-start">
+        <input
+          type="checkbox"
+          checked={!question.required}
+          onChange={({ target }) => change(withNotCompulsory(question, target.checked))}
+        />
+        Not compulsory
+      </label>
+      {question.answerType === 'Line' && (
+        <label className="choice q-form-tick text-3 self-start">
+          <input
+            type="checkbox"
+            checked={question.businessName === true}
+            onChange={({ target }) => change(withBusinessName(question, target.checked))}
+          />
+          Use the answer as the project name
+        </label>
+      )}
+      {isChosen(question.answerType) && (
+        <OptionInputs
+          question={question}
+          questions={questions}
+          problem={problemIn('answerObject', 'multipleChoiceArray', 'checkBoxArray')}
+          onEdit={onEdit}
+        />
+      )}
+      <div className="q-form-when">
+        <AskWhen question={question} questions={questions} wrong={condition && wrongId} onEdit={onEdit} />
+        {condition && (
+          <WaysOut id={wrongId} problem={condition} ways={waysOut(question, questions, saved)} onTake={onEdit} />
+        )}
+      </div>
+      <div className="q-form-acts row items-center">
+        <Button type="button" kind="line" small onClick={duplicate}>
+          Duplicate
+        </Button>
+        <Button
+          type="button"
+          kind="line"
+          small
+          onClick={() => (waiting.length > 0 ? setRemoving(true) : remove('ask always'))}
+        >
+          Delete
+        </Button>
+        {waiting.length > 0 && !removing && (
+          <p className="meta">{dependOn(waitingAt, 'this question')} You’ll be asked what to do.</p>
+        )}
+        <Button type="button" kind="line" small className="ml-auto" onClick={() => onOpen(undefined)}>
+          Close
+        </Button>
+      </div>
+      {removing && (
+        <Removal
+          warning={`Without this question, ${places} would never be shown.`}
+          ways={[
+            { label: `Delete, and always show ${places}`, take: () => remove('ask always') },
+            { label: `Delete ${places} too`, take: () => remove('remove too') },
+          ]}
+          keep="Keep question"
+          onKeep={() => setRemoving(false)}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** A question is one line, however many it takes on the page. */
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')

@@ -1,0 +1,167 @@
+import type { QuestionProblem } from '#domain/questionnaire/check-questions.ts'
+import type { ItemConflict } from '#domain/questionnaire/merge.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
+import { waysOut } from '#domain/questionnaire/repair.ts'
+import { Cross } from '#web/kit/marks.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import type { Way } from '#web/questionnaire/editing/draft.ts'
+import { LineConflict } from '#web/questionnaire/editing/LineConflict.tsx'
+import { Mover } from '#web/questionnaire/editing/Mover.tsx'
+import { UnsavedMark } from '#web/questionnaire/editing/UnsavedMark.tsx'
+import { useSortable } from '#web/questionnaire/editing/useSortable.ts'
+import { controlId, lineId } from './ids.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+import { WaysOut } from './WaysOut.tsx'
+import { askedIf, asSentence, saysIn } from './words.ts'
+import './QuestionLine.css'
+
+export type QuestionLineProps = {
+  question: Question
+  index: number
+  questions: readonly Question[]
+  saved: readonly Question[]
+  problems: readonly QuestionProblem[]
+  conflict: (ItemConflict<Question> & { by: string }) | undefined
+  /** What is in pencil on it. */
+  mark: string | undefined
+  recent: boolean
+  open: boolean
+  onOpen(id: number | undefined): void
+  onEdit(questions: readonly Question[], field?: string): void
+  onMove(from: number, to: number): void
+  onSettle(id: number, way: Way): void
+}
+
+/**
+ * A line of the questionnaire: the question as it stands, or opened to be written, and what two wrote on it. A line that
+ * is being written stays so when another admin writes on it.
+ */
+export function QuestionLine(props: QuestionLineProps) {
+  const { question, index, questions, problems, conflict, mark, recent, open, onMove } = props
+  const { id } = question
+  const { handle, edge } = useSortable({ list: 'questions', rowId: lineId(id), index, onMove })
+  const place = index + 1
+  const when = askedIf(question, questions)
+  const wrong = problems.length > 0
+  const broken = problems.some(({ field }) => field === 'dependQuestion')
+  const className = [
+    'q-line sortable',
+    open && 'is-open',
+    mark && 'is-pencil',
+    conflict && 'is-clash',
+    wrong && 'is-wrong',
+  ]
+  return (
+    <Row
+      as="li"
+      id={lineId(id)}
+      className={className.filter(Boolean).join(' ')}
+      recent={recent && !conflict}
+      edge={edge}
+      margin={
+        when && (
+          <span className={broken ? 'q-if is-red hidden' : 'q-if hidden'}>
+            <span className="sr">Shown if {when.place ?? 'a deleted question'} is </span>
+            {broken ? <del>{when.answer}</del> : when.answer}
+          </span>
+        )
+      }
+    >
+      <span className="q-number pencil" aria-hidden="true">
+        {place}
+      </span>
+      {conflict && <Clash {...props} conflict={conflict} />}
+      {open ? <Form {...props} /> : !conflict && <Closed {...props} />}
+      <Mover
+        label={`question ${place}`}
+        id={id}
+        index={index}
+        count={questions.length}
+        handle={handle}
+        onMove={onMove}
+      />
+    </Row>
+  )
+}
+
+const Form = ({ question, index, questions, saved, problems, onEdit, onOpen }: QuestionLineProps) => (
+  <QuestionForm
+    question={question}
+    place={index + 1}
+    questions={questions}
+    saved={saved}
+    problems={problems}
+    onEdit={onEdit}
+    onOpen={onOpen}
+  />
+)
+
+const Clash = ({
+  question,
+  index,
+  questions,
+  saved,
+  conflict,
+  open,
+  onSettle,
+}: QuestionLineProps & { conflict: NonNullable<QuestionLineProps['conflict']> }) => {
+  const says = (one: Question | null, all: readonly Question[]) =>
+    one && conflict.fields.map((name) => <p key={name}>{saysIn(name, one, all)}</p>)
+  return (
+    <div className="min-w-0 column-2" id={open ? undefined : controlId(question.id)} tabIndex={-1}>
+      <LineConflict
+        label={`question ${index + 1}`}
+        by={conflict.by}
+        theirs={says(conflict.theirs, saved)}
+        mine={says(conflict.mine, questions)}
+        both={`Keep both, as ${index + 1} and ${index + 2}`}
+        onSettle={(way) => onSettle(question.id, way)}
+      />
+    </div>
+  )
+}
+
+function Closed({ question, index, questions, saved, problems, mark, onOpen, onEdit }: QuestionLineProps) {
+  const { id, description, answerType, required } = question
+  const when = askedIf(question, questions)
+  const condition = problems.find(({ field }) => field === 'dependQuestion')?.problem
+  const others = problems.filter(({ field }) => field !== 'dependQuestion')
+  const wrongId = `wrong-${id}`
+  return (
+    <>
+      <button
+        type="button"
+        className="q-open py-2 target w-full text-start leading-13 break-anywhere"
+        id={controlId(id)}
+        aria-expanded="false"
+        aria-describedby={problems.length > 0 ? wrongId : undefined}
+        onClick={() => onOpen(id)}
+      >
+        <span className="sr">Question {index + 1}: </span>
+        <span className="q-text">{question.question || 'Untitled question'}</span>{' '}
+        {description && <span className="q-description small">{description}</span>}
+      </button>
+      <span className="q-kind pb-2 small leading-135 column-2">
+        {answerType}
+        {!required && <i className="pencil">not compulsory</i>}
+        {mark && <UnsavedMark>{mark}</UnsavedMark>}
+        {when && (
+          <span
+            className={condition ? 'q-if-below is-red block break-anywhere' : 'q-if-below block break-anywhere'}
+            aria-hidden="true"
+          >
+            Shown if {when.place ?? '?'} is {condition ? <del>{when.answer}</del> : when.answer}
+          </span>
+        )}
+      </span>
+      {condition && (
+        <WaysOut id={wrongId} problem={condition} ways={waysOut(question, questions, saved)} onTake={onEdit} />
+      )}
+      {others.length > 0 && (
+        <p className="q-fault pb-2 text-3 red" id={condition ? undefined : wrongId}>
+          <Cross /> {others.map(({ problem }) => asSentence(problem)).join(' ')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLoaderData } from 'react-router-dom'
+import { checkQuestions, questionProblems } from '#domain/questionnaire/check-questions.ts'
+import { changesBetween } from '#domain/questionnaire/list-changes.ts'
+import { questionList } from '#domain/questionnaire/list-kind.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
+import { questionsTitle } from '#domain/words/admin-titles.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { EditorFrame } from '#web/questionnaire/editing/EditorFrame.tsx'
+import type { LoadedPart } from '#web/questionnaire/editing/load.ts'
+import { loadPart } from '#web/questionnaire/editing/load.ts'
+import { questionsPart } from '#web/questionnaire/editing/parts.ts'
+import { useEditor } from '#web/questionnaire/editing/useEditor.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { addId, controlId, lineId } from './ids.ts'
+import { QuestionList } from './QuestionList.tsx'
+import { QuestionnaireProof } from './QuestionnaireProof.tsx'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+export const loader = () => loadPart(questionsPart)
+
+/** What clients are asked before a project begins. */
+export function Component() {
+  return (
+    <>
+      <Head title="Questions" noindex />
+      <QuestionsEditor loaded={useLoaderData<typeof loader>()} />
+    </>
+  )
+}
+
+/** The questionnaire of new orders: written in pencil, tried beside it, and saved by Update. */
+function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
+  const viewer = useViewer()
+  const editor = useEditor({ part: questionsPart, loaded: loaded.saved, viewer, success: 'Questionnaire updated' })
+  const [open, setOpen] = useState<number>()
+  const questions = editor.now.items
+  const problems = questionProblems(questions)
+  const changes = changesBetween(questionList, editor.saved.items, questions)
+  const changed = new Set(changes.map((each) => (each.kind === 'changed' ? each.after.id : each.item.id)))
+  const { title, next } = questionsTitle(questions.length, changed.size, problems.size)
+  useFocus(open)
+
+  function go(id: number) {
+    setOpen(id)
+    requestAnimationFrame(() => {
+      document.getElementById(lineId(id))?.scrollIntoView({ block: 'center' })
+      document.getElementById(controlId(id))?.focus()
+    })
+  }
+
+  return (
+    <EditorFrame
+      part={questionsPart}
+      loaded={loaded}
+      editor={editor}
+      what="the questionnaire"
+      title={
+        <>
+          {title}{' '}
+          {next && (
+            <em>
+              <span className="editor-mark inline-block relative">{next}</span>
+            </em>
+          )}
+        </>
+      }
+      names={{ list: 'Questions', proof: 'Client preview' }}
+      wrong={new Set(problems.keys())}
+      problem={checkQuestions(questions).issues.find(({ path }) => path.length === 0)?.message}
+      nameOf={({ question }) => question}
+      update="Update"
+      until="Clients see the current questions until you update."
+      list={(say) => <QuestionList editor={editor} problems={problems} open={open} onOpen={setOpen} onSay={say} />}
+      proof={<QuestionnaireProof questions={questions} open={open} />}
+      onGo={go}
+    />
+  )
+}
+
+/** Puts the focus into a line that was just opened, and back on its name, or on Put back, when it is closed. */
+function useFocus(open: number | undefined) {
+  const before = useRef(open)
+  useEffect(() => {
+    if (before.current === open) return
+    const id = open ?? before.current!
+    before.current = open
+    const field = document.querySelector<HTMLElement>(`[data-control="${controlId(id)}"]`)
+    ;(field ?? document.getElementById(controlId(id)) ?? document.getElementById(addId))?.focus()
+  }, [open])
+}

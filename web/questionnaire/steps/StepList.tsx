@@ -1,0 +1,116 @@
+import { maxSteps } from '#domain/questionnaire/check-steps.ts'
+import { nextId } from '#domain/questionnaire/editing.ts'
+import { changesBetween } from '#domain/questionnaire/list-changes.ts'
+import { stepList } from '#domain/questionnaire/list-kind.ts'
+import { withItemBack } from '#domain/questionnaire/merge.ts'
+import type { NewStep } from '#domain/step.ts'
+import { Row } from '#web/kit/Page.tsx'
+import { LineConflict } from '#web/questionnaire/editing/LineConflict.tsx'
+import { linesOf, markOf, moved } from '#web/questionnaire/editing/lines.ts'
+import type { LoadedPart } from '#web/questionnaire/editing/load.ts'
+import { GoneRow } from '#web/questionnaire/editing/UnsavedMark.tsx'
+import type { Editor } from '#web/questionnaire/editing/useEditor.ts'
+import { Braces } from './Braces.tsx'
+import { Cut } from './Cut.tsx'
+import { StepLine, stepInputId } from './StepLine.tsx'
+import { stepSaysIn } from './words.ts'
+import './Steps.css'
+
+type StepListProps = {
+  editor: Editor<NewStep>
+  problems: ReadonlyMap<number, string>
+  orders: LoadedPart<NewStep>['orders']
+  onSay(words: string): void
+}
+
+/** Every step a line, with its phases bracketed in the margin. */
+export function StepList({ editor, problems, orders, onSay }: StepListProps) {
+  const steps = editor.now.items
+  const saved = editor.saved.items
+  const { conflicts } = editor.now
+  const changes = changesBetween(stepList, saved, steps)
+  const move = (from: number, to: number) => {
+    editor.edit(moved(steps, from, to))
+    onSay(`Moved to position ${to + 1} of ${steps.length}`)
+  }
+  const add = () => {
+    const id = nextId(steps)
+    editor.edit([...steps, { id, value: '' }])
+    requestAnimationFrame(() => document.getElementById(stepInputId(id))?.focus())
+  }
+  return (
+    <>
+      <Cut orders={orders} count={steps.length} />
+      <Row
+        className="editor-columns lines-py-2 small ink-below"
+        bodyClass="grid"
+        margin="Phase, and what we keep if the client cancels"
+      >
+        <span>No.</span>
+        <span>Step, phase, whose turn, payment, what completes it</span>
+      </Row>
+      <div className="s-lines relative">
+        <Braces steps={steps} />
+        <ol>
+          {linesOf(steps, saved).map((line) => {
+            const { id, value } = line.item
+            const conflict = conflicts.find((each) => each.id === id)
+            const says = (one: NewStep | null) =>
+              one && conflict ? conflict.fields.map((name) => <p key={name}>{stepSaysIn(name, one)}</p>) : null
+            const clash = conflict && (
+              <div className="min-w-0 column-2" id={line.kind === 'gone' ? stepInputId(id) : undefined} tabIndex={-1}>
+                <LineConflict
+                  label={line.kind === 'item' ? `step ${line.index + 1}` : `the step “${value}”`}
+                  by={conflict.by}
+                  theirs={says(conflict.theirs)}
+                  mine={says(conflict.mine)}
+                  both={line.kind === 'item' ? `Keep both, as ${line.index + 1} and ${line.index + 2}` : ''}
+                  onSettle={(way) => editor.settle(id, way)}
+                />
+              </div>
+            )
+            if (line.kind === 'gone') {
+              return clash ? (
+                <Row as="li" key={`gone-${id}`} className="s-line is-clash">
+                  <span className="s-number pencil pt-3" />
+                  {clash}
+                </Row>
+              ) : (
+                <GoneRow
+                  key={`gone-${id}`}
+                  name={value}
+                  buttonId={stepInputId(id)}
+                  onPutBack={() => editor.edit(withItemBack(steps, line.item, saved))}
+                />
+              )
+            }
+            return (
+              <StepLine
+                key={id}
+                step={line.item}
+                index={line.index}
+                steps={steps}
+                problem={problems.get(id)}
+                clash={clash}
+                mark={markOf(id, changes)}
+                isNew={!saved.some((each) => each.id === id)}
+                recent={editor.recent.has(id)}
+                onEdit={editor.edit}
+                onMove={move}
+              />
+            )
+          })}
+          <Row as="li" className="editor-add">
+            {steps.length < maxSteps ? (
+              <button className="target" type="button" onClick={add}>
+                + Add Step
+              </button>
+            ) : (
+              <p className="meta">You can have up to {maxSteps} steps.</p>
+            )}
+          </Row>
+        </ol>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { reviseWork } from '#domain/settings/revise-work.ts'
+import { type Work, works } from '#domain/site/works.ts'
+import { call } from '#web/api.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { Choices } from '#web/kit/Choices.tsx'
+import { check } from '#web/kit/check.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { GrowingField, TextArea } from '#web/kit/TextArea.tsx'
+import type { Setting } from '#web/live/setting.ts'
+import { livePortfolio } from '#web/live/settings.ts'
+import { type WorkValues, workChanges, workValues } from './portfolio-changes.ts'
+import { SettingForm, SettingSection } from './SettingSection.tsx'
+import { useSettingForm } from './useSettingForm.ts'
+import { type Versions, versionsOf } from './versions.ts'
+
+type PortfolioProps = { setting: Setting<Work[]>; versions: Versions }
+
+/** The texts of the six projects, one at a time; what is written in the others meanwhile stays. */
+export function Portfolio({ setting, versions }: PortfolioProps) {
+  const [chosen, setChosen] = useState(works[0]!.id)
+  return (
+    <SettingSection
+      id="portfolio"
+      title="Portfolio"
+      aside="The 6 projects on the website. Images can’t be changed here."
+      versions={versions}
+    >
+      <Row className="rule-below">
+        <Choices<number>
+          label="Project"
+          of={setting.state.map(({ id, title }) => ({ name: id, title }))}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      </Row>
+      {works.map(({ id }) => (
+        <div key={id} hidden={id !== chosen}>
+          <WorkForm id={id} setting={setting} versions={versions} />
+        </div>
+      ))}
+    </SettingSection>
+  )
+}
+
+function WorkForm({ id, setting, versions }: PortfolioProps & { id: number }) {
+  const own = versionsOf(versions, (field) => field.startsWith(`${id}.`))
+  const workIn = (all: readonly Work[]) => all.find((work) => work.id === id)!
+  const form = useSettingForm<Work[], WorkValues>({
+    live: livePortfolio,
+    setting,
+    versions: own,
+    valuesOf: (all) => workValues(workIn(all)),
+    async send(changes, how, now) {
+      const body = { id, ...workChanges(changes, workIn(now)) }
+      await check(reviseWork.input, body)
+      return call('updateWork', { body, ...how })
+    },
+    fieldOf: (name) => `${id}.${name.startsWith('points.') ? 'points' : name}`,
+  })
+  const content = workValues(workIn(works))
+  const names = Object.keys(content) as (keyof WorkValues)[]
+  const isContent = names.every((name) => form.values[name] === content[name])
+  const writeContent = () => {
+    for (const name of names) form.write(name, content[name])
+  }
+  return (
+    <SettingForm
+      label={`Project ${id}`}
+      submitLabel="Save project"
+      form={form}
+      versions={own}
+      beside={!isContent && <TextButton onClick={writeContent}>Restore original</TextButton>}
+    >
+      <Field label="Title" maxLength={200} {...form.field('title')} />
+      <Field label="Heading" maxLength={200} {...form.field('displayHeading')} />
+      <Field label="Client" maxLength={200} {...form.field('client')} />
+      <Field label="Website" type="url" {...form.field('website')} />
+      <div className="is-wide">
+        <GrowingField label="Role" maxLength={200} {...form.field('role')} />
+      </div>
+      <div className="is-wide">
+        <TextArea label="Description" {...form.field('description')} />
+      </div>
+      {([0, 1, 2, 3, 4] as const).map((at) => (
+        <div key={at} className="is-wide">
+          <GrowingField label={`Point ${at + 1}`} maxLength={300} {...form.field(`points.${at}`)} />
+        </div>
+      ))}
+    </SettingForm>
+  )
+}

@@ -1,0 +1,111 @@
+import { reviseTerms } from '#domain/settings/revise-terms.ts'
+import type { TermsTexts as Texts } from '#domain/settings/terms.ts'
+import { type TermsKey, terms } from '#domain/site/content.ts'
+import { call } from '#web/api.ts'
+import { Button, TextButton } from '#web/kit/Button.tsx'
+import { check } from '#web/kit/check.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import type { Setting } from '#web/live/setting.ts'
+import { liveTerms } from '#web/live/settings.ts'
+import { SettingForm, SettingSection } from './SettingSection.tsx'
+import { type TermsValues, termsChanges, termsValues } from './terms-changes.ts'
+import { useSettingForm } from './useSettingForm.ts'
+import type { Versions } from './versions.ts'
+import './TermsTexts.css'
+
+/** What stands around the terms. The terms themselves are what the program reckons by, and stay. */
+export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; versions: Versions }) {
+  const form = useSettingForm<Texts, TermsValues>({
+    live: liveTerms,
+    setting,
+    versions,
+    valuesOf: termsValues,
+    async send(changes, how) {
+      const body = termsChanges(changes)
+      await check(reviseTerms.input, body)
+      return call('updateTerms', { body, ...how })
+    },
+    show: (value) => (Array.isArray(value) ? value.map(({ title, text }) => `${title}\n${text}`).join('\n\n') : value),
+  })
+  const further = form.values.further ?? []
+  const write = (sections: TermsValues['further']) => form.write('further', sections)
+  const conflict = form.conflictOf('further')
+  return (
+    <SettingSection
+      id="terms"
+      title="Terms"
+      aside="Shown on every project and on the Terms and Conditions page."
+      versions={versions}
+    >
+      <SettingForm
+        label="Terms"
+        submitLabel="Save terms"
+        form={form}
+        versions={versions}
+        isNarrow
+        note="Amounts, revision rounds and delivery times are fixed because invoices use them. You can add your own text around them."
+      >
+        <TextArea label="Text before the terms" rows={2} {...form.field('introduction')} />
+        {terms.map(({ key, title, lines }) => (
+          <fieldset key={key} className="terms-part grid gap-3 min-w-0">
+            <legend>{title}</legend>
+            <ul className="grid gap-1 text-3 ink-2">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <TextArea
+              label={
+                <>
+                  Your note<span className="sr"> ({title})</span>
+                </>
+              }
+              rows={1}
+              {...form.field(`notes.${key}` satisfies `notes.${TermsKey}`)}
+            />
+          </fieldset>
+        ))}
+        {further.map((section, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is what stands at its place
+          <fieldset key={at} className="terms-part grid gap-3 min-w-0">
+            <legend>Your section {at + 1}</legend>
+            <Field
+              name={`further.${at}.title`}
+              label="Title"
+              maxLength={120}
+              value={section.title}
+              error={form.errors[`further.${at}.title`]}
+              onChange={({ target }) => write(further.with(at, { ...section, title: target.value }))}
+            />
+            <TextArea
+              name={`further.${at}.text`}
+              label="Text"
+              rows={2}
+              value={section.text}
+              error={form.errors[`further.${at}.text`]}
+              onChange={({ target }) => write(further.with(at, { ...section, text: target.value }))}
+            />
+            <TextButton onClick={() => write(further.toSpliced(at, 1))}>
+              Remove section<span className="sr"> ({section.title || at + 1})</span>
+            </TextButton>
+          </fieldset>
+        ))}
+        {conflict && (
+          <div className="terms-conflict pre-line wet on-wet-wash" data-conflict tabIndex={-1}>
+            <p className="meta">{conflict.by ?? 'Someone else'} changed your sections to:</p>
+            <p>{conflict.theirs || '(all removed)'}</p>
+            <TextButton onClick={conflict.onKeep}>Keep mine</TextButton>{' '}
+            <TextButton onClick={conflict.onTake}>Use theirs</TextButton>
+          </div>
+        )}
+        <p>
+          <Button type="button" kind="line" small onClick={() => write([...further, { title: '', text: '' }])}>
+            Add section
+          </Button>
+        </p>
+        <TextArea label="Text after the terms" rows={2} {...form.field('closing')} />
+      </SettingForm>
+    </SettingSection>
+  )
+}

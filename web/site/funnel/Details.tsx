@@ -1,0 +1,66 @@
+import type { FitAnswers } from '#domain/site/fit-test.ts'
+import type { Asker } from '#domain/site/funnel.ts'
+import { PersonFields } from '#web/account/PersonFields.tsx'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { keepTicket, ticket } from './counting.ts'
+import { detailsForm, figures } from './details-form.ts'
+import { Acts, Screen } from './Screen.tsx'
+
+type DetailsProps = { arrived: boolean; answers: FitAnswers; asker?: Asker | undefined; onSent(asker: Asker): void }
+
+/** Who asks for the prices, and how large the business is. */
+export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
+  const { submit, correct, errors, pending } = useForm(detailsForm, async (details) => {
+    const body = { ...details, source: 'customer-filter' as const, answers, ...(await ticket()) }
+    const answer = await call('submitDetails', { body })
+    keepTicket(answer)
+    toast.success(answer.message)
+    const { name, email, phone } = details
+    onSent({ name, email, phone })
+    return true
+  })
+  const known = (name: 'name' | 'phone') => ({ defaultValue: asker?.[name] })
+  return (
+    <Screen margin="Step 2" title="Your details." next="Next you’ll see the prices." arrived={arrived}>
+      <Form label="Your details" onSubmit={submit} onInput={correct}>
+        <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
+          <div className="funnel-fields">
+            {figures.map(({ name, label }) => (
+              <Field
+                key={name}
+                name={name}
+                label={label}
+                inputMode="numeric"
+                autoComplete="off"
+                error={errors[name]}
+                required
+              />
+            ))}
+          </div>
+          <div className="funnel-fields">
+            <PersonFields errors={errors} field={known} />
+            <Field
+              name="email"
+              label="Email Address"
+              type="email"
+              autoComplete="email"
+              defaultValue={asker?.email}
+              error={errors.email}
+              required
+            />
+          </div>
+        </Row>
+        <Acts>
+          <Button pending={pending}>Step 3 - See Your Pricing</Button>
+          <p className="meta">We’ll contact you only about these prices.</p>
+        </Acts>
+      </Form>
+    </Screen>
+  )
+}

@@ -1,0 +1,111 @@
+import { formatMoney } from '#domain/money.ts'
+import { type PriceComponents, totalOf } from '#domain/settings/prices.ts'
+import { pricingNotes } from '#domain/site/content.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Loading } from '#web/kit/Loading.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { Acts, Screen } from './Screen.tsx'
+import { usePrices } from './usePrices.ts'
+
+const parts = [
+  { name: 'design', title: 'Design', text: 'Custom, for one business' },
+  { name: 'website', title: 'Website', text: 'Hand-coded and fully responsive' },
+  { name: 'crm', title: 'CRM or dashboard', text: 'With an admin control panel' },
+  { name: 'hosting', title: 'Hosting', text: 'The first year' },
+] as const
+
+/** Who bears what, beside each of the notes. */
+const bears = ['may change', 'we pay', 'you pay', 'free']
+
+type PricingProps = { arrived: boolean; onSeeOfferings(): void; onGetStarted(): void }
+
+/** What it would cost in parts, and what the agency asks for all of it. */
+export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps) {
+  const { prices, failure, retry } = usePrices()
+  return (
+    <Screen margin="Step 3" title="What it costs elsewhere." next="And our price." arrived={arrived}>
+      {prices && <Bill inr={prices.inr} usd={prices.usd} />}
+      {failure && (
+        <Row className="funnel-failure py-4">
+          <p role="alert">{failure}</p>
+          <Button type="button" kind="line" onClick={retry}>
+            Try Again
+          </Button>
+        </Row>
+      )}
+      {!prices && !failure && (
+        <Row>
+          <Loading />
+        </Row>
+      )}
+      <ul className="funnel-lines funnel-notes mt-6">
+        {pricingNotes.map((note, at) => (
+          <Row key={note} as="li" margin={<i>{bears[at]}</i>}>
+            <p>{note}</p>
+            {at === 0 && <NinetyNine />}
+          </Row>
+        ))}
+      </ul>
+      <Acts>
+        <Button type="button" onClick={onGetStarted}>
+          Step 4 - Lets Get Started
+        </Button>
+        <Button type="button" kind="line" className="funnel-more max-w-full" onClick={onSeeOfferings}>
+          See Everything You Will Get
+        </Button>
+      </Acts>
+    </Screen>
+  )
+}
+
+const Bill = ({ inr, usd }: { inr: PriceComponents; usd: PriceComponents }) => (
+  <table className="funnel-bill">
+    <caption className="sr">Prices in rupees and dollars</caption>
+    <thead>
+      <tr>
+        <th scope="col">Website with CRM</th>
+        <th scope="col">₹</th>
+        <th scope="col">$</th>
+      </tr>
+    </thead>
+    <tbody>
+      {parts.map(({ name, title, text }) => (
+        <tr key={name}>
+          <th scope="row">
+            {title}
+            <small className="block sans-2-14 ink-2">{text}</small>
+          </th>
+          <td>{formatMoney(inr[name])}</td>
+          <td>{formatMoney(usd[name], '$')}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr className="funnel-elsewhere">
+        <th scope="row">Total</th>
+        <td>
+          <del>{formatMoney(totalOf(inr))}</del>
+        </td>
+        <td>
+          <del>{formatMoney(totalOf(usd), '$')}</del>
+        </td>
+      </tr>
+      <tr className="funnel-ours">
+        <th scope="row">Our Price</th>
+        <td>{formatMoney(inr.price)}</td>
+        <td>{formatMoney(usd.price, '$')}</td>
+      </tr>
+    </tfoot>
+  </table>
+)
+
+/** Ninety-nine of a hundred, as tally strokes. */
+const NinetyNine = () => (
+  <svg className="funnel-tally block mt-2" viewBox="0 0 600 16" role="img" aria-label="99 out of 100">
+    {Array.from({ length: 100 }, (_, at) => {
+      const x = 4 + (at % 5) * 4.4 + Math.floor(at / 5) * 30
+      // biome-ignore lint/suspicious/noArrayIndexKey: a hundred strokes that never move
+      return <path key={at} className={at === 99 ? 'is-missing' : undefined} d={`M${x + 2} 2.5L${x} 13.5`} />
+    })}
+  </svg>
+)

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import {
+  type Funnel,
+  type FunnelAction,
+  funnelReducer,
+  initialFunnel,
+  restoreFunnel,
+  tickInterval,
+} from '#domain/site/funnel.ts'
+import { shownSteps } from '#domain/site/steps.ts'
+import { sessionStore } from '#web/kit/storage.ts'
+import { countStep } from './counting.ts'
+import { funnelKey } from './kept.ts'
+
+/**
+ * Where this visitor stands in the funnel, and how they go on. It survives a reload, and every screen has its place in
+ * the browser's history, so that Back leads to the one before. The wait is left out of it: Back from the prices leads to
+ * the details.
+ */
+export function useFunnel(): [Funnel, (action: FunnelAction) => void] {
+  const [funnel, setFunnel] = useState(() => restoreFunnel(sessionStore.get(funnelKey) ?? null))
+  const location = useLocation()
+  const way = useNavigationType()
+  const navigate = useNavigate()
+  const latest = useRef(funnel)
+
+  const show = (next: Funnel) => {
+    latest.current = next
+    sessionStore.write(funnelKey, next)
+    setFunnel(next)
+  }
+
+  function dispatch(action: FunnelAction) {
+    const before = latest.current
+    const next = funnelReducer(before, action)
+    if (next === before) return
+    show(next)
+    if (next.screen === before.screen) return
+    const step = shownSteps.find((shown) => shown === next.screen)
+    if (step) countStep(step)
+    const replace = before.screen === 'analyzing'
+    const { pathname, search } = location
+    void navigate({ pathname, search }, { state: { funnel: next }, replace, preventScrollReset: true })
+  }
+
+  // What Back and Forward lead to. The entry in which the page was opened has the start.
+  const opened = useRef(location.key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry is shown when it is come to
+  useEffect(() => {
+    if (opened.current === location.key) return
+    opened.current = location.key
+    if (way !== 'POP') return
+    const { funnel: kept } = (location.state ?? {}) as { funnel?: Funnel }
+    show(kept ? restoreFunnel(JSON.stringify(kept)) : initialFunnel)
+  }, [location.key])
+
+  const waiting = funnel.screen === 'analyzing'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock goes on while the screen is there
+  useEffect(() => {
+    if (!waiting) return
+    const clock = setInterval(() => dispatch({ type: 'tick' }), tickInterval)
+    return () => clearInterval(clock)
+  }, [waiting])
+
+  return [funnel, dispatch]
+}

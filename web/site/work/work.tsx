@@ -1,0 +1,82 @@
+import { Link, useLoaderData } from 'react-router-dom'
+import type { Work } from '#domain/site/works.ts'
+import { truncate } from '#domain/truncate.ts'
+import { Address } from '#web/kit/Address.tsx'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { Head } from '#web/shell/Head.tsx'
+import { ContactSheet } from './ContactSheet.tsx'
+import { Plates } from './Plates.tsx'
+import { loadWork } from './works.ts'
+import './work.css'
+
+export const loader = loadWork
+
+/** A project of the portfolio: whose it is, what was made, and where in its pictures to look. */
+export function Component() {
+  const { work, works } = useLoaderData<{ work: Work; works: Work[] }>()
+  const { id, title, displayHeading, description, client, role, website } = work
+  const [first, rest] = headlineOf(displayHeading)
+  return (
+    <main id="main" tabIndex={-1}>
+      <Head title={title} description={truncate(description, 160)} image={`/previews/work-${id}.jpg`} />
+      <div className="site piece mx-auto px-pad">
+        <article>
+          <header className="piece-head grid">
+            <p className="piece-of ink-2">
+              Work, {id} of {works.length}
+              <br />
+              <span>{title}</span>
+            </p>
+            <h1>
+              {first} {rest && <em>{rest}</em>}
+            </h1>
+            <dl className="piece-facts text-3 ink-above self-start">
+              <div>
+                <dt>Client</dt>
+                <dd>{client}</dd>
+              </div>
+              <div>
+                <dt>Role</dt>
+                <dd>{role}</dd>
+              </div>
+              <div>
+                <dt>Website</dt>
+                <dd>
+                  <a href={website} rel="noopener">
+                    <Address of={hostOf(website)} />
+                  </a>
+                </dd>
+              </div>
+            </dl>
+            <p className="piece-story pre-line">{description}</p>
+          </header>
+          <Plates work={work} />
+        </article>
+        <section className="piece-ask grid pt-4 ink-above" aria-label="Your own project">
+          <p className="piece-of ink-2">Your project</p>
+          <h2>
+            Are we a good fit? <em>5 questions will tell.</em>
+          </h2>
+          <div className="piece-acts row items-center pt-6">
+            <Link className={buttonClass()} to="/#test-container">
+              Take A Quick Test
+            </Link>
+            <p className="meta">Takes 2 minutes. No contact details needed for the test.</p>
+          </div>
+        </section>
+        <ContactSheet works={works} current={id} />
+      </div>
+    </main>
+  )
+}
+
+/** A headline in its two parts, the second one from its first comma on: that is set in italic. */
+function headlineOf(heading: string): [string, string?] {
+  const comma = heading.indexOf(', ')
+  return comma < 0 ? [heading] : [heading.slice(0, comma + 1), heading.slice(comma + 2)]
+}
+
+/** An address as people say it. What is no address stays as it was written. */
+const hostOf = (website: string) => (URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website)
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
