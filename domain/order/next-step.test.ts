@@ -27,14 +27,19 @@ const at = (done: number, kind?: PendingKind, some: Partial<Order> = {}): Order 
   currentSince: 'Friday',
   pending: kind ? ({ [kind]: { at: 'Tuesday', revision: 3 } } as Pending) : {},
   invoice: priced,
+  pricing: { rounds: [] },
+  payments: [],
   ...some,
 })
+const inWords = { since: (at: string) => at, day: (at: string) => at }
 const said = (order: Order, viewer: Role): string => {
-  const { title, next, button, follows } = nextStep(order, viewer, (at) => at)
+  const { title, next, button, follows } = nextStep(order, viewer, inWords)
   return [`${title}${next ? ` / ${next}` : ''}`, button ? `[${button.label}]` : 'no button', follows]
     .filter(Boolean)
     .join(' | ')
 }
+const due = { pricing: { since: '2026-11-02T05:00:00.000Z', rounds: [] } }
+const drafts = [1, 2, 3].map(() => ({ link: '', by: '', at: '' }))
 const unanswered = { unansweredSince: 'Tuesday' }
 
 describe('the next step', () => {
@@ -56,8 +61,8 @@ describe('the next step', () => {
     ],
     [
       'client',
-      at(1),
-      'Waiting for you: / Payment. | [Pay ₹45,000] | Since Friday. Then our turn: Full design approval.',
+      at(1, undefined, due),
+      'Waiting for you: / Payment. | [Pay ₹22,500] | Since Friday. Then our turn: Full design approval.',
     ],
     [
       'client',
@@ -81,8 +86,8 @@ describe('the next step', () => {
     ],
     [
       'client',
-      at(2, 'draft', { designs: [1, 2, 3] }),
-      'Waiting for you: / approve the full design. | [Look at draft 3] | If you approve it, development starts. If not, you ask for changes there.',
+      at(2, 'draft', { designs: drafts }),
+      'Waiting for you: / approve the full design. | [Look at draft 3] | If you approve it, development starts and ₹9,000 is due within 7 days. If not, you ask for changes there.',
     ],
     [
       'client',
@@ -102,8 +107,8 @@ describe('the next step', () => {
     ['client', at(4), 'Waiting for you: / Words. | [Write a message] | Since Friday. This is the last step.'],
     [
       'client',
-      at(4, 'invoice'),
-      'Waiting for you: / pay ₹45,000. | [Pay ₹45,000] | Waiting since Tuesday. Next: Words.',
+      at(4, 'invoice', due),
+      'Waiting for you: / pay ₹45,000 by 2026-11-09T05:00:00.000Z. | [Pay ₹45,000] | Waiting since Tuesday. Next: Words.',
     ],
     ['client', at(5), 'All steps are done. / We’ll complete the project next. | no button'],
     [
@@ -162,6 +167,11 @@ describe('the next step', () => {
     ],
     ['admin', at(5), 'All steps are done. / You can complete the project now. | [Complete order]'],
     ['admin', at(5, undefined, { status: 'completed' }), 'This project is completed. | no button'],
+    [
+      'client',
+      at(3, undefined, due),
+      'Our turn: / Launch. | [Pay ₹45,000] | Since Friday. ₹45,000 is due by 2026-11-09T05:00:00.000Z. Then your turn: Words.',
+    ],
   ] as [Role, Order, string][])('for the %s: %3$s', (viewer, order, expected) =>
     expect(said(order, viewer)).toBe(expected),
   )
@@ -191,10 +201,12 @@ it('is at every moment of a project that of one side, by an event, and the same 
         )
         expect(sides).toEqual([turn?.with === 'agency', turn?.with === 'client'])
         for (const { role } of [asha, meera]) {
-          const { title, next, button, turn: shown } = nextStep(order, role, (at) => at)
+          const { title, next, button, turn: shown } = nextStep(order, role, inWords)
           expect(shown).toEqual(turn)
           expect(headlineText(order, role)).toBe(next ? `${title} ${next}` : title)
-          if (turn) expect(button !== undefined, title).toBe((turn.with === 'agency') === (role === 'admin'))
+          // A client may have something to pay while it is the agency’s turn.
+          const pays = role === 'client' && button?.tab === 'payment'
+          if (turn && !pays) expect(button !== undefined, title).toBe((turn.with === 'agency') === (role === 'admin'))
         }
         if (order.status !== 'open') expect(turn).toBeUndefined()
         else expect(isReason(turn!, past, order.pending)).toBe(true)

@@ -12,14 +12,19 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { openSteps } from './order.ts'
+import { dueNow, instalmentsOf, openAmount } from './instalments.ts'
+import { type Order, openSteps } from './order.ts'
 import { paymentSteps } from './payment-steps.ts'
+import { reportedSum } from './payments.ts'
 import { phaseOf } from './phase.ts'
 import { type Progress, type Turn, turnOf } from './turn.ts'
 import { balanceDue } from './worklist.ts'
 
 /** What a page knows of an order beside its progress: a row of a list knows less, and says the same in fewer words. */
-type KnownOrder = Progress & { designs?: readonly unknown[] }
+type KnownOrder = Progress & Partial<Pick<Order, 'designs' | 'pricing' | 'payments'>>
+
+/** How a page says an instant: behind `since` (`Friday`), and as the day on which something is due (`Monday 07/12`). */
+export type InWords = { since(at: string): string; day(at: string): string }
 
 /** The one button of a page: what it says, and where it leads. */
 export type NextButton = {
@@ -41,14 +46,23 @@ export type NextStep = Headline & {
 
 /**
  * What happens next on an order, to its client or to the agency: one headline, at most one button, and what follows.
- * `since` says an instant behind that word: `Friday`.
  */
-export function nextStep(order: KnownOrder, viewer: Role, since: (at: string) => string): NextStep {
+export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): NextStep {
   const turn = turnOf(order)
-  const named = namedIn(order)
+  const money = moneyOf(order)
+  const named = namedIn(order, money, inWords)
   const isClient = viewer === 'client'
-  const button = isClient ? clientButton(order, turn) : turn?.with === 'agency' ? agencyButton(turn, named) : undefined
-  return { ...headlineOf(order, turn, viewer, named), turn, button, follows: turn && whatFollows(turn, viewer, since) }
+  const button = isClient
+    ? clientButton(order, turn, money.due?.amount ?? 0)
+    : turn?.with === 'agency'
+      ? agencyButton(turn, named)
+      : undefined
+  return {
+    ...headlineOf(order, turn, viewer, named),
+    turn,
+    button,
+    follows: turn && whatFollows(order, { turn, viewer, inWords, money }),
+  }
 }
 
 /** The headline alone, in one line: that of a row. */
@@ -73,26 +87,57 @@ export function currentWork(order: KnownOrder): string {
   return done === order.steps.length ? 'All steps done' : `${done} of ${counted(order.steps.length, 'step')} done`
 }
 
-function namedIn(order: KnownOrder): Named {
-  const due = balanceDue(order)
-  return { phase: phaseOf(order.steps), due: due > 0 ? formatMoney(due) : undefined }
+type Money = { due?: { amount: Paise; due?: string } | undefined; reported: Paise; next: Paise }
+
+/** What is due now, what is reported, and what is due once the part of the work that goes on is approved. A row knows the balance alone. */
+function moneyOf(order: KnownOrder): Money {
+  const { pricing, payments } = order
+  if (!pricing || !payments) {
+    const amount = balanceDue(order)
+    return { reported: 0, next: 0, ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}) }
+  }
+  const parts = instalmentsOf({ ...order, pricing, payments, steps: [...order.steps] })
+  const later = parts.filter(({ state }) => state === 'later')
+  const upTo = later.findIndex(({ part }) => part !== 'rounds') + 1
+  return {
+    due: order.status === 'open' ? dueNow(parts) : balanceDue(order) > 0 ? { amount: balanceDue(order) } : undefined,
+    reported: reportedSum(payments),
+    next: later.slice(0, upTo).reduce((sum, part) => sum + openAmount(part), 0),
+  }
 }
 
-function whatFollows(turn: Turn, viewer: Role, since: (at: string) => string): string | undefined {
+function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: InWords): Named {
+  return {
+    phase: phaseOf(order.steps),
+    due: due && formatMoney(due.amount),
+    day: due?.due && inWords?.day(due.due),
+    reported: reported > 0 ? formatMoney(reported) : undefined,
+  }
+}
+
+type Said = { turn: Turn; viewer: Role; inWords: InWords; money: Money }
+
+function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said): string | undefined {
   const { reason, next } = turn
   if (reason === 'all done') return undefined
   if (viewer === 'client' && (reason === 'proposal' || reason === 'draft')) {
     const phase = next?.step.phase
-    return outcomeOf(reason, { begins: phase && beginnings[phase] })
+    const isPhaseDone = phase !== undefined && phase !== phaseOf(order.steps)
+    const amount = isPhaseDone && money.next > 0 ? formatMoney(money.next) : undefined
+    return outcomeOf(reason, { begins: isPhaseDone ? beginnings[phase] : undefined, amount })
   }
-  return followsOf(turn, viewer, since(turn.since))
+  const { due } = money
+  const owed =
+    viewer === 'client' && turn.with === 'agency' && due
+      ? `${formatMoney(due.amount)} is due${due.due ? ` by ${inWords.day(due.due)}` : ''}.`
+      : undefined
+  return followsOf(turn, viewer, { since: inWords.since(turn.since), owed })
 }
 
-/** What a client presses: nothing where it is not their turn, but what is left to pay of a project that is completed. */
-function clientButton(order: KnownOrder, turn: Turn | undefined): NextButton | undefined {
-  const due = balanceDue(order)
+/** What a client presses: where it is not their turn they may have something to pay all the same. */
+function clientButton(order: KnownOrder, turn: Turn | undefined, due: Paise): NextButton | undefined {
   if (!turn) return order.status === 'completed' && due > 0 ? pay(due) : undefined
-  if (turn.with === 'agency') return undefined
+  if (turn.with === 'agency') return due > 0 ? pay(due) : undefined
   const drafts = order.designs?.length ?? 0
   switch (turn.reason) {
     case 'proposal':

@@ -39,7 +39,10 @@ const approval: NewStep = { id: 2, value: 'Full design approval', with: 'agency'
 const launch: NewStep = { id: 3, value: 'Launch', with: 'client' }
 const names: Record<string, string> = { [opened.at]: 'Monday', [tuesday]: 'Tuesday', [friday]: 'Friday' }
 const said = (viewer: 'client' | 'admin', ...samples: Sample<OrderEvent>[]) => {
-  const { title, next, follows } = nextStep(order(...samples), viewer, (at) => names[at] ?? at)
+  const { title, next, follows } = nextStep(order(...samples), viewer, {
+    since: (at) => names[at] ?? at,
+    day: (at) => at,
+  })
   return [title, next, follows].filter(Boolean).join(' ')
 }
 

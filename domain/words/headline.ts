@@ -122,13 +122,15 @@ export function outcomeOf(reason: 'proposal' | 'draft', { begins, amount }: Outc
   return reason === 'draft' ? `If you approve it, ${results}. ${not}` : `If you accept it, ${results}. ${not}`
 }
 
-/** Since when a turn waits (`Friday`), whether its reader has anything to do, and what comes then. */
-export function followsOf({ with: side, reason, next }: Turn, viewer: Role, since: string): string {
+/** Since when a turn waits (`Friday`), what its reader has to do or owes meanwhile, and what comes then. */
+export function followsOf(
+  { with: side, reason, next }: Turn,
+  viewer: Role,
+  { since, owed = 'Nothing for you to do.' }: { since: string; owed?: string | undefined },
+): string {
   const isClient = viewer === 'client'
   const waits = reason === 'step' || reason === 'preparation' ? `Since ${since}.` : `Waiting since ${since}.`
-  return [waits, isClient && side === 'agency' && 'Nothing for you to do.', comesThen(side, next, isClient)]
-    .filter(Boolean)
-    .join(' ')
+  return [waits, isClient && side === 'agency' && owed, comesThen(side, next, isClient)].filter(Boolean).join(' ')
 }
 
 function comesThen(side: Turn['with'], next: Turn['next'], isClient: boolean): string {
@@ -137,4 +139,23 @@ function comesThen(side: Turn['with'], next: Turn['next'], isClient: boolean): s
   if (next.with === side) return `Next: ${work}.`
   if (next.with === 'agency') return `Then our turn: ${work}.`
   return isClient ? `Then your turn: ${work}.` : `Then the client’s turn: ${work}.`
+}
+
+/** What is asked for at this point of the way, as a label: `Your approval`. */
+export function askedOf({ with: side, reason, step }: Turn, viewer: Role): string {
+  const whose = side === 'agency' ? 'Our' : viewer === 'client' ? 'Your' : 'Client’s'
+  if (reason === 'step') return step!.value
+  const thing = askedThings[reason as Asked]
+  return thing ? `${whose} ${thing}` : `${whose} turn`
+}
+
+const askedThings: Partial<Record<Asked, string>> = {
+  payment: 'check of the payment',
+  changes: 'changes',
+  declined: 'answer',
+  proposal: 'acceptance',
+  draft: 'approval',
+  'payment question': 'answer',
+  invoice: 'payment',
+  message: 'reply',
 }

@@ -121,6 +121,9 @@ export function sinceDay(at: string, now = Date.now()): string {
   return days < 7 ? weekday(at) : day(at)
 }
 
+/** How the next step of an order says an instant: since when it waits, and when something is due. */
+export const inWords = { since: (at: string) => sinceDay(at), day: (at: string) => `${weekday(at)} ${shortDay(at)}` }
+
 /** Today in the agency's zone, as a day without a time: `2026-11-16`. */
 export function today(now = Date.now()): string {
   const { day, month, year } = parts(new Date(now).toISOString())

@@ -9,7 +9,7 @@ import { buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
-import { clock, day, dayOf, shortDay, sinceDay } from '#web/kit/time.ts'
+import { clock, day, dayOf, inWords, shortDay } from '#web/kit/time.ts'
 import { Reply } from './Reply.tsx'
 import { type Peeked, usePeek } from './usePeek.ts'
 import './Peek.css'
@@ -56,7 +56,7 @@ export function Peek({ row, onClose }: PeekProps) {
 }
 
 function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRow; peeked: Peeked }) {
-  const { title, next, follows } = nextStep(order, 'admin', sinceDay)
+  const { title, next, follows } = nextStep(order, 'admin', inWords)
   const due = balanceDue(row)
   const last = dueOn(row)
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { type NextButton, nextStep } from '#domain/order/next-step.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { PageTitle } from '#web/kit/Page.tsx'
-import { sinceDay } from '#web/kit/time.ts'
+import { inWords } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { linkTo } from '#web/order/tabs.ts'
 import './NextStep.css'
@@ -11,7 +11,7 @@ import './NextStep.css'
 /** What is to be done next on the order: whose turn it is, one button at most, and what follows. */
 export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
   const { order, viewer, isPast } = useShownOrder()
-  const { title, next, follows, button } = nextStep(order, viewer.role, sinceDay)
+  const { title, next, follows, button } = nextStep(order, viewer.role, inWords)
   return (
     <PageTitle title={title} next={next} day={order.lastAt} eyebrow={eyebrow}>
       <div className="next-go break-anywhere">

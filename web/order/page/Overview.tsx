@@ -12,6 +12,7 @@ import { Designs } from './Designs.tsx'
 import { Marked } from './Marked.tsx'
 import { NextStep } from './NextStep.tsx'
 import { ProgressList } from './ProgressList.tsx'
+import { Road } from './Road.tsx'
 import './WhoIsHere.css'
 
 /** For who comes back alone, and asked for then; where it does not come, the page does without. */
@@ -35,6 +36,7 @@ export function Overview() {
           </>
         }
       />
+      <Road />
       <ActionItems />
       {lastVisit && (
         <Suspense>

@@ -11,7 +11,7 @@ import { EnableNotifications } from '#web/account/EnableNotifications.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { sinceDay } from '#web/kit/time.ts'
+import { inWords, sinceDay } from '#web/kit/time.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import type { Section } from '#web/live/list.ts'
@@ -67,7 +67,7 @@ export function Projects({ open }: { open: Section }) {
 
 /** Of one project what its own page begins with; of several whose turn they are, and the first that waits for the client. */
 function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean): Headline {
-  if (rows.length === 1) return nextStep(rows[0]!, viewer.role, sinceDay)
+  if (rows.length === 1) return nextStep(rows[0]!, viewer.role, inWords)
   const waiting = rows.filter((row) => turnOf(row)?.with === 'client')
   const [first] = waiting.map((row) => ({
     project: projectName(row).name,

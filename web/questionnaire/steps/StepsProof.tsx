@@ -4,7 +4,7 @@ import type { PendingKind } from '#domain/order/fields.ts'
 import { nextStep } from '#domain/order/next-step.ts'
 import { currentStep, type Order } from '#domain/order/order.ts'
 import type { Completion, NewStep, Step } from '#domain/step.ts'
-import { sinceDay } from '#web/kit/time.ts'
+import { inWords } from '#web/kit/time.ts'
 import type { LiveState } from '#web/live/order.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { OrderContext, type ShownOrder } from '#web/order/context.ts'
@@ -30,7 +30,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
     ),
     at,
   )
-  const { title, next } = nextStep(shown.order, 'client', sinceDay)
+  const { title, next } = nextStep(shown.order, 'client', inWords)
   return (
     <ProofSheet
       title="Client preview"

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { Step } from '../step.ts'
+import { orders } from './actions.ts'
+import type { Order } from './order.ts'
+import { paidOf, roadOf } from './road.ts'
+
+const monday = '2026-11-02T05:00:00.000Z'
+const tuesday = '2026-11-03T05:00:00.000Z'
+const steps = (done: number): Step[] =>
+  (
+    [
+      { id: 1, value: 'Payment', payment: true, with: 'client', completedOn: 'payment', status: 0 },
+      { id: 2, value: 'Landing page', phase: 'landing page', with: 'client', completedOn: 'approval', status: 0 },
+      { id: 3, value: 'Full design', phase: 'full design', with: 'client', completedOn: 'approval', status: 0 },
+      { id: 4, value: 'Launch', phase: 'development', with: 'agency', status: 0 },
+    ] as Step[]
+  ).map((step, at) => (at < done ? { ...step, status: 1, completedBy: { by: 'Meera', at: tuesday } } : step))
+const paid = (amount: number): Partial<Order> => ({
+  invoice: { paid: amount, actual: 45_000_00, revisions: 0 },
+  pricing: { since: monday, rounds: [] },
+  payments: amount > 0 ? [{ id: 'p1', amount, state: 'confirmed', at: tuesday, by: 'Meera' }] : [],
+})
+const order = (done: number, some: Partial<Order> = {}): Order => ({
+  ...orders.initial,
+  openedAt: monday,
+  currentSince: monday,
+  steps: steps(done),
+  ...some,
+})
+const proposal = { receiverName: 'Asha', date: '2026-11-02', problem: 'A.', goals: 'B.', solution: 'C.' }
+const said = (order: Order) =>
+  roadOf(order, 'client').map(({ label, kind, at, day, money }) =>
+    [kind, label, (at ?? day)?.slice(0, 10), money && `${money.amount / 100} ${money.is}`].filter(Boolean).join(' | '),
+  )
+
+describe('the way of a project', () => {
+  it('begins with its start, and has what is asked now', () =>
+    expect(said(order(0))).toEqual(['past | Project started | 2026-11-02', 'asked | Our turn']))
+
+  it('has what is due now, what is paid later, and its delivery with the price', () =>
+    expect(said(order(0, { ...paid(0), proposal }))).toEqual([
+      'past | Project started | 2026-11-02',
+      'asked | Payment | 2026-11-09 | 9000 due',
+      'ahead | Rest of the design | 13500 later',
+      'ahead | Development | 22500 later',
+      'ahead | Delivery | 2026-11-30 | 45000 in all',
+    ]))
+
+  it('has what was paid on its day, and what else is due beside what is asked', () =>
+    expect(said(order(2, { ...paid(9_000_00), pending: { draft: { at: tuesday, revision: 4 } } }))).toEqual([
+      'past | Project started | 2026-11-02',
+      'past | Landing page design | 2026-11-03 | 9000 paid',
+      'asked | Your approval',
+      'ahead | Rest of the design | 2026-11-10 | 13500 due',
+      'ahead | Development | 22500 later',
+    ]))
+
+  it('counts paid rounds to the part that they are paid with', () => {
+    const rounds = { at: tuesday, count: 1, phase: 'landing page' as const }
+    const changed = order(1, {
+      ...paid(9_000_00),
+      invoice: { paid: 9_000_00, actual: 45_000_00, revisions: 1 },
+      pricing: { since: monday, rounds: [rounds] },
+    })
+    expect(said(changed).slice(3)).toEqual([
+      'ahead | Rest of the design | 14400 later',
+      'ahead | Development | 22500 later',
+    ])
+    expect(paidOf(changed)).toBe('₹9,000 of ₹45,900')
+  })
+
+  it('is none once the project is closed', () => expect(said(order(0, { status: 'completed' }))).toEqual([]))
+})

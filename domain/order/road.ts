@@ -1,0 +1,93 @@
+import type { Role } from '../event.ts'
+import { formatMoney, type Paise } from '../money.ts'
+import { askedOf } from '../words/headline.ts'
+import { lastDay } from './dates.ts'
+import { dueNow, type Instalment, instalmentsOf, openAmount } from './instalments.ts'
+import type { Order } from './order.ts'
+import { turnOf } from './turn.ts'
+import { dueOn } from './worklist.ts'
+
+/** A place on the way of a project: what it is, when, and the money of it, in paise. */
+export type RoadMark = {
+  label: string
+  /** What lies behind, what is asked now, or what comes. */
+  kind: 'past' | 'asked' | 'ahead'
+  /** An instant that it happened at or is due at. */
+  at?: string | undefined
+  /** A day without a time, as `2026-12-19`: that it ends by, or, of what is ahead, about which it is. */
+  day?: string | undefined
+  money?: { amount: Paise; is: 'paid' | 'reported' | 'due' | 'later' | 'in all' }
+}
+
+/**
+ * The way of an open project, in its order: its beginning, what was paid, what is asked now and by when, what is to be paid
+ * later, and its delivery. None once it is closed.
+ */
+export function roadOf(order: Order, viewer: Role): RoadMark[] {
+  const turn = turnOf(order)
+  if (!turn) return []
+  const parts = withRounds(instalmentsOf(order))
+  const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
+  const due = dueNow(parts)
+  const asked: RoadMark = {
+    label: askedOf(turn, viewer),
+    kind: 'asked',
+    ...(turn.reason === 'proposal' && order.proposal ? { day: lastDay(order.proposal.date) } : {}),
+    ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
+  }
+  const open = parts.filter(({ state }) => state !== 'paid' && !(isPayment && due && state === 'due'))
+  const delivery = dueOn(order)
+  return [
+    { label: 'Project started', kind: 'past', at: order.openedAt },
+    ...parts.filter(({ state }) => state === 'paid').map((part) => paidMark(part, parts, order)),
+    asked,
+    ...open.map(openMark),
+    ...(delivery ? [deliveryMark(delivery, parts)] : []),
+  ]
+}
+
+/** The parts of the price, with paid rounds counted to the part that they are paid with. */
+function withRounds(parts: readonly Instalment[]): Instalment[] {
+  const merged: Instalment[] = []
+  for (const part of parts) {
+    const last = merged.at(-1)
+    if (last && (last.part === 'rounds' || part.part === 'rounds') && last.state === part.state) {
+      const main = part.part === 'rounds' ? last : part
+      const sum = (of: 'amount' | 'paid' | 'reported') => last[of] + part[of]
+      merged[merged.length - 1] = { ...main, amount: sum('amount'), paid: sum('paid'), reported: sum('reported') }
+    } else merged.push(part)
+  }
+  return merged
+}
+
+/** A part that was paid, at the payment that made it whole. */
+function paidMark(part: Instalment, parts: readonly Instalment[], { payments }: Order): RoadMark {
+  const upTo = parts.slice(0, parts.indexOf(part) + 1).reduce((sum, { amount }) => sum + amount, 0)
+  let paid = 0
+  const payment = payments.find(({ state, amount }) => {
+    if (state === 'confirmed') paid += amount
+    return paid >= upTo
+  })
+  return { label: part.title, kind: 'past', at: payment?.at ?? part.since, money: { amount: part.amount, is: 'paid' } }
+}
+
+const openMark = (part: Instalment): RoadMark => ({
+  label: part.title,
+  kind: 'ahead',
+  ...(part.state === 'due' ? { at: part.due } : {}),
+  money:
+    part.state === 'reported'
+      ? { amount: part.reported, is: 'reported' }
+      : { amount: openAmount(part), is: part.state as 'due' | 'later' },
+})
+
+const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0)
+  return { label: 'Delivery', kind: 'ahead', day, ...(amount > 0 ? { money: { amount, is: 'in all' } } : {}) }
+}
+
+/** What was paid so far, of how much: `₹33,800 of ₹66,300`. Undefined while there is no price. */
+export function paidOf(order: Order): string | undefined {
+  const total = instalmentsOf(order).reduce((sum, { amount }) => sum + amount, 0)
+  return total > 0 ? `${formatMoney(order.invoice.paid)} of ${formatMoney(total)}` : undefined
+}
