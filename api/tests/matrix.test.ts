@@ -53,6 +53,16 @@ const rowsOfActions = (): Record<string, Row> =>
     }),
   )
 
+/** A call about a payment that the client has reported. */
+const onPayment = (path: string, input: object): Row => ({
+  async ask(visitor, { orderId }) {
+    const reported = { payment: 'payment-1', amount: '13000', reference: '6337', paidOn: '2026-11-16' }
+    await owner.post('/api/report-payment', { orderId, ...reported })
+    return visitor.post(path, { orderId, payment: 'payment-1', ...input })
+  },
+  answers: staffOnly,
+})
+
 const lead = { name: 'Zoya Khan', email: 'zoya@example.com', phone: '98450 12345', source: 'customer-filter' }
 const note = () => new File(['six to ten'], 'hours.txt')
 
@@ -289,6 +299,9 @@ const matrix: Record<string, Row> = {
     closed: 'open to all',
   },
   ...rowsOfActions(),
+  'post /api/confirm-payment': onPayment('/api/confirm-payment', { amount: '13000' }),
+  'post /api/question-payment': onPayment('/api/question-payment', { question: 'Which bank?' }),
+  'post /api/reopen-payment': onPayment('/api/reopen-payment', {}),
   'get /api/get-shared-files': get(({ orderId }) => `/api/get-shared-files?orderId=${orderId}`, 401, 200, 200, 200),
   'post /api/share-files': { ask: (visitor, { orderId }) => visitor.share(orderId, [note()]), answers: bothSides },
   'delete /api/delete-shared-file': {

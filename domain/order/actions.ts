@@ -4,14 +4,19 @@ import { copiedLists, type Lists } from '#domain/event.ts'
 import type { OrderEventDefinition, SentenceContext, Traits } from './action.ts'
 import { AnswersAmended, amendAnswers } from './amend-answers.ts'
 import { completeOrCancel, OrderCancelled, OrderCompleted, OrderReopened, reopenOrder } from './close-order.ts'
+import { confirmPayment, PaymentConfirmed } from './confirm-payment.ts'
 import { deleteFile, FileDeleted } from './delete-file.ts'
 import { ClientErased, eraseClient } from './erase-client.ts'
 import { pricingAfter } from './invoice.ts'
 import { OrderOpened, openOrder } from './open-order.ts'
 import { initial, type Order } from './order.ts'
 import { phaseOf } from './phase.ts'
+import { PaymentQuestioned, questionPayment } from './question-payment.ts'
 import { ConversationRead, readConversation } from './read-conversation.ts'
+import { PaymentRecorded, receivePayment, recordPayment } from './record-payment.ts'
 import { OrderRenamed, renameOrder } from './rename-order.ts'
+import { PaymentReopened, reopenPayment } from './reopen-payment.ts'
+import { PaymentReported, reportPayment } from './report-payment.ts'
 import { InvoiceRevised, reviseInvoice } from './revise-invoice.ts'
 import { ProposalRevised, reviseProposal } from './revise-proposal.ts'
 import { MessageSent, sendMessage } from './send-message.ts'
@@ -20,6 +25,7 @@ import { FileReplaced, FileShared, shareFiles } from './share-files.ts'
 import { PaymentLinkShared, sharePaymentLink } from './share-payment-link.ts'
 import { truncate } from './telling.ts'
 import { StepToggled, toggleStep } from './toggle-step.ts'
+import { PaymentReportWithdrawn, withdrawPaymentReport } from './withdraw-payment-report.ts'
 
 /** What may happen to an order, in the order of its life. */
 export const orderEvents = {
@@ -28,6 +34,12 @@ export const orderEvents = {
   DesignLinkShared,
   PaymentLinkShared,
   InvoiceRevised,
+  PaymentReported,
+  PaymentReportWithdrawn,
+  PaymentConfirmed,
+  PaymentQuestioned,
+  PaymentRecorded,
+  PaymentReopened,
   ProposalRevised,
   MessageSent,
   FileShared,
@@ -93,6 +105,13 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   shareDesignLink,
   sharePaymentLink,
   reviseInvoice,
+  reportPayment,
+  withdrawPaymentReport,
+  confirmPayment,
+  questionPayment,
+  recordPayment,
+  receivePayment,
+  reopenPayment,
   reviseProposal,
   sendMessage,
   shareFiles,

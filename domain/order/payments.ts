@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import { storedFile } from './conversation.ts'
+import type { Pending } from './fields.ts'
 
 /** How far a payment is: the client says so, the agency did not find it, the agency has it. */
 export const paymentStates = ['reported', 'questioned', 'confirmed'] as const
@@ -22,12 +22,13 @@ export const payment = z.object({
   reference: z.string().optional(),
   /** The day on which it was paid: `2026-12-02`. */
   paidOn: z.string().optional(),
-  screenshot: storedFile.optional(),
+  /** The id of a file in the conversation that shows it. */
+  screenshot: z.string().optional(),
   /** What the agency wants to know of one that it did not find, and with which event. */
   question: mark.extend({ text: z.string() }).optional(),
   /** Through what it came in: the invoice’s form, or a provider by its name. */
   via: z.string().optional(),
-  /** The step that it completed, and what it took off the list of what waits: given back as it is taken back. */
+  /** The step that it completed and since when that was the current one, and the invoice that it settled: taken back with it. */
   completed: z.object({ step: z.int(), since: z.string() }).optional(),
   settled: mark.optional(),
 })
@@ -66,6 +67,43 @@ export function withRecorded(
   const before = kept.toReversed()
   return left === 0 ? before : [...before, { ...rest, amount: left, state: 'confirmed', via: viaInvoice }]
 }
+
+/** What of an order’s money waits for a side, with the event that asked: what the events of payments carry of it. */
+export const moneyWaits = z.object({
+  payment: mark.optional(),
+  'payment question': mark.optional(),
+  invoice: mark.optional(),
+})
+export type MoneyWaits = z.infer<typeof moneyWaits>
+
+/** What waits of these payments; that an invoice does is not theirs to say. */
+export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment' | 'payment question'> {
+  const asked = payments.find(({ state }) => state === 'reported')?.reported
+  const question = payments.find(({ state }) => state === 'questioned')?.question
+  return {
+    ...(asked ? { payment: { at: asked.at, revision: asked.revision } } : {}),
+    ...(question ? { 'payment question': { at: question.at, revision: question.revision } } : {}),
+  }
+}
+
+/** What is pending once an event has said what of the money still is. */
+export function withWaits(before: Pending, waits: MoneyWaits): Pending {
+  const { payment: _, 'payment question': __, invoice: ___, ...rest } = before
+  return { ...rest, ...waits }
+}
+
+/** The payments with one of them in the place of that with its id, or at the end. */
+export const withPayment = (payments: readonly Payment[], next: Payment): Payment[] =>
+  payments.some(({ id }) => id === next.id)
+    ? payments.map((each) => (each.id === next.id ? next : each))
+    : [...payments, next]
+
+/** The payments with one of them changed; as they are where it is not among them, as in a row, which has none. */
+export const withChanged = (
+  payments: readonly Payment[],
+  id: string,
+  change: (before: Payment) => Payment,
+): Payment[] => payments.map((each) => (each.id === id ? change(each) : each))
 
 /** A payment once the client was erased: the amounts and days of the books stay, and nothing the client wrote. */
 export const withoutPayer = ({ reference: _, screenshot: __, question: ___, reported, ...rest }: Payment): Payment => ({

@@ -43,7 +43,7 @@ describe('undoing', () => {
           expect(undo.stands(restored)).toBe(false)
         })
       }),
-      { seed: 20261122, numRuns: 200 },
+      { seed: 20261122, numRuns: 600 },
     )
     expect([...undone].toSorted()).toEqual([
       'InvoiceRevised',
@@ -51,7 +51,10 @@ describe('undoing', () => {
       'OrderCompleted',
       'OrderRenamed',
       'OrderReopened',
+      'PaymentConfirmed',
       'PaymentLinkShared',
+      'PaymentQuestioned',
+      'PaymentRecorded',
       'ProposalRevised',
       'StepToggled',
     ])

@@ -38,7 +38,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 147, sha256: 'b3e189e89673ec519c6176fd713f37666edbbdb2c51fdbea919589f968da86d3' }
+const sealed = { lines: 153, sha256: '37b61615a028915db5e423b6501cfb615152add57176f1580d4e071bbaddc07d' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { clear } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
+import { formatMoney } from '#domain/money.ts'
+import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { onlyUpToMaximum, paidAmount, paymentId, paymentIn, settledBy } from './payment-input.ts'
+import { moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
+import { reopenPayment } from './reopen-payment.ts'
+
+/** The step that a payment completes, and since when that was the current one. */
+export const completedStep = z.object({ step: z.int(), since: z.string() })
+
+export const PaymentConfirmed = orderEvent(
+  'PaymentConfirmed',
+  {
+    payment: clear(z.string()),
+    amount: z.int(),
+    /** What of the money waits afterwards. */
+    waits: clear(moneyWaits),
+    completes: clear(completedStep.optional()),
+  },
+  {
+    ...entry,
+    overview: 'line',
+    answers: true,
+    kind: 'money',
+    settles: () => 'done',
+    apply(order, { payment, amount, waits, completes }, { by, at }) {
+      const settled = waits.invoice ? undefined : order.pending.invoice
+      const confirmed = (before: Payment): Payment => {
+        const { question: _, ...rest } = before
+        return { ...rest, ...confirmedAs({ at, by: by.name, completes, settled }) }
+      }
+      return {
+        ...order,
+        ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by: by.name, at }) : {}),
+        invoice: { ...order.invoice, paid: order.invoice.paid + amount },
+        payments: withChanged(order.payments, payment, confirmed),
+        pending: withWaits(order.pending, waits),
+      }
+    },
+    sentence: ({ amount }) => `Payment of ${formatMoney(amount)} confirmed`,
+  },
+)
+
+/** What a payment has once it is confirmed. */
+export const confirmedAs = ({
+  at,
+  by,
+  completes,
+  settled,
+}: {
+  at: string
+  by: string
+  completes: Payment['completed']
+  settled: Payment['settled']
+}): Pick<Payment, 'state' | 'at' | 'by' | 'completed' | 'settled'> => ({
+  state: 'confirmed',
+  at,
+  by,
+  ...(completes ? { completed: completes } : {}),
+  ...(settled ? { settled } : {}),
+})
+
+/** The agency has the money. `amount` is the one that was read: another one that the client has entered since is refused. */
+export const confirmPayment = orderCommand(
+  'confirmPayment',
+  z.object({ orderId, payment: paymentId, amount: paidAmount }),
+  {
+    summary: 'Confirm a reported payment',
+    call: 'POST /api/confirm-payment',
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Payment confirmed',
+    decide(order, { payment, amount }) {
+      onlyWhileOpen(order)
+      const found = paymentIn(order, payment)
+      if (found.state === 'confirmed') return []
+      if (found.amount !== amount)
+        throw new Refusal('The client has changed the amount of this payment. Please check it again')
+      onlyUpToMaximum(order, amount)
+      const payments = withChanged(order.payments, payment, (before) => ({ ...before, state: 'confirmed' }))
+      return [PaymentConfirmed({ payment, amount, ...settledBy(order, payments, amount) })]
+    },
+    undo: (_, { data: { payment } }): Undo =>
+      takenBackBy(reopenPayment, { payment }, ({ payments }) =>
+        payments.some(({ id, state }) => id === payment && state === 'confirmed'),
+      ),
+    palette: [{ tab: 'payment', label: 'Confirm a reported payment', words: 'paid received money', press: true }],
+  },
+)

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Invalid, Refusal } from '#domain/command.ts'
+import { maxAmount, type Paise, rupees } from '#domain/money.ts'
+import { dueNow, instalmentsOf } from './instalments.ts'
+import { type Order, singleLineText, stepCompletedBy } from './order.ts'
+import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
+
+// What the commands of payments check and decide alike. Pages that only show payments need nothing of it.
+
+/** Which payment: whoever reports or records one makes up its id, so that it is there once however often it is sent. */
+export const paymentId = z
+  .string('The payment id is missing or invalid')
+  .regex(/^[\w-]{8,80}$/, 'The payment id is missing or invalid')
+
+/** An amount that was paid: rupees on the wire, and more than nothing. */
+export const paidAmount = rupees.refine((amount) => amount > 0, 'Please enter an amount above zero')
+
+/** What the payer’s bank or app calls a payment. */
+export const paymentReference = singleLineText('Please enter the reference of the payment', 100)
+
+/** The day of a payment: `2026-12-02`. */
+export const paidOnDay = z.iso.date('Please choose the day of the payment')
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Refuses a day that has begun nowhere yet: it is a day of the payer’s own zone. */
+export function onlyInThePast(paidOn: string, at: string): void {
+  const latest = new Date(Date.parse(at) + (14 / 24) * dayMs).toISOString().slice(0, 10)
+  if (paidOn > latest) throw new Invalid({ paidOn: 'This day is in the future. Please choose the day you paid' })
+}
+
+/** A payment that is neither withdrawn nor taken back. Throws a `Refusal` where there is none. */
+export function paymentIn({ payments }: Order, id: string): Payment {
+  const found = payments.find((each) => each.id === id)
+  if (!found) throw new Refusal('This payment isn’t reported any more. The page shows what is')
+  return found
+}
+
+/** Refuses what would make the amounts larger than any that may be entered. */
+export function onlyUpToMaximum({ invoice }: Order, amount: Paise): void {
+  if (invoice.paid + amount > maxAmount) throw new Refusal('The paid amount would be too large')
+}
+
+/** References are compared without the blanks that apps and people put into them. */
+export const sameReference = (one: string | undefined, other: string): boolean =>
+  one !== undefined && one.replaceAll(/\s/g, '').toLowerCase() === other.replaceAll(/\s/g, '').toLowerCase()
+
+/**
+ * What follows from a payment that came in: what of the money waits afterwards, and the step that it completes, if nothing
+ * is left to pay now. `payments` are those after it.
+ */
+export function settledBy(
+  order: Order,
+  payments: Payment[],
+  amount: Paise,
+): { waits: MoneyWaits; completes?: { step: number; since: string } } {
+  const paid = { ...order.invoice, paid: order.invoice.paid + amount }
+  const isSettled = dueNow(instalmentsOf({ ...order, invoice: paid, payments })) === undefined
+  const { invoice } = order.pending
+  const step = isSettled ? stepCompletedBy(order, 'payment') : undefined
+  return {
+    waits: { ...waitsOf(payments), ...(invoice && !isSettled ? { invoice } : {}) },
+    ...(step ? { completes: { step: step.id, since: order.currentSince } } : {}),
+  }
+}

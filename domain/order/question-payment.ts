@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { clear, personal } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
+import { formatMoney } from '#domain/money.ts'
+import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { paymentId, paymentIn } from './payment-input.ts'
+import { moneyWaits, waitsOf, withChanged, withWaits } from './payments.ts'
+import { reopenPayment } from './reopen-payment.ts'
+import { truncate } from './telling.ts'
+
+export const PaymentQuestioned = orderEvent(
+  'PaymentQuestioned',
+  {
+    payment: clear(z.string()),
+    amount: z.int(),
+    question: personal(z.string(), ''),
+    /** What of the money waits beside it. */
+    waits: clear(moneyWaits),
+  },
+  {
+    ...entry,
+    overview: 'line',
+    answers: true,
+    kind: 'money',
+    apply: (order, { payment, question: text, waits }, { by, at, revision }) => ({
+      ...order,
+      payments: withChanged(order.payments, payment, (before) => ({
+        ...before,
+        ...{ state: 'questioned', at, by: by.name, question: { at, revision, text } },
+      })),
+      pending: withWaits(order.pending, { 'payment question': { at, revision }, ...waits }),
+    }),
+    sentence: ({ amount, question }) => `Payment of ${formatMoney(amount)} not found: “${truncate(question, 90)}”`,
+  },
+)
+
+/** The agency does not find a reported payment, and asks. */
+export const questionPayment = orderCommand(
+  'questionPayment',
+  z.object({
+    orderId,
+    payment: paymentId,
+    question: requiredText('Please write what you’d like to know', 1_000),
+  }),
+  {
+    summary: 'Ask about a reported payment that is not found',
+    call: 'POST /api/question-payment',
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Question sent',
+    decide(order, { payment, question }) {
+      onlyWhileOpen(order)
+      const found = paymentIn(order, payment)
+      if (found.state === 'confirmed') throw new Refusal('This payment is already confirmed')
+      if (found.state === 'questioned' && found.question?.text === question) return []
+      const others = order.payments.filter(({ id }) => id !== payment)
+      const { invoice } = order.pending
+      const waits = { ...waitsOf(others), ...(invoice ? { invoice } : {}) }
+      return [PaymentQuestioned({ payment, amount: found.amount, question, waits })]
+    },
+    undo: (before, { data: { payment, question } }): Undo | undefined =>
+      before.payments.some(({ id, state }) => id === payment && state === 'reported')
+        ? takenBackBy(reopenPayment, { payment }, ({ payments }) =>
+            payments.some((each) => each.id === payment && each.question?.text === question),
+          )
+        : undefined,
+    palette: 'not in the palette',
+  },
+)

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { clear } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
+import { formatMoney } from '#domain/money.ts'
+import { entry, orderCommand, orderEvent } from './action.ts'
+import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { paymentId, paymentIn } from './payment-input.ts'
+import { moneyWaits, type Payment, waitsOf, withWaits } from './payments.ts'
+
+export const PaymentReopened = orderEvent(
+  'PaymentReopened',
+  {
+    payment: clear(z.string()),
+    amount: z.int(),
+    /** What it was: one that the agency recorded by itself is not there any more, others are reported again. */
+    was: z.enum(['confirmed', 'questioned', 'recorded']),
+    /** What of the money waits afterwards. */
+    waits: clear(moneyWaits),
+    /** The step that is open again, and since when that was the current one before. */
+    reopens: clear(z.object({ step: z.int(), since: z.string() }).optional()),
+  },
+  {
+    ...entry,
+    kind: 'money',
+    apply(order, { payment, amount, was, waits, reopens }, { by, at }) {
+      const { invoice } = order
+      return {
+        ...order,
+        ...(reopens ? stepToggled(order, { ...reopens, done: false }, { by: by.name, at }) : {}),
+        invoice: was === 'questioned' ? invoice : { ...invoice, paid: invoice.paid - amount },
+        payments: order.payments.flatMap((each) => (each.id === payment ? reopened(each) : each)),
+        pending: withWaits(order.pending, waits),
+      }
+    },
+    sentence: ({ amount, was }) =>
+      was === 'recorded'
+        ? `Payment of ${formatMoney(amount)} removed: it was recorded by mistake`
+        : `Payment of ${formatMoney(amount)} is being checked again`,
+  },
+)
+
+/** A payment as the client reported it; nothing where they did not. */
+function reopened({ question: _, completed: __, settled: ___, ...payment }: Payment): Payment[] {
+  const { reported } = payment
+  return reported ? [{ ...payment, state: 'reported', at: reported.at, by: reported.by }] : []
+}
+
+/**
+ * Takes back that a payment was confirmed, questioned or recorded, until its receipt is sent. A provider’s stays: it has
+ * the money.
+ */
+export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, payment: paymentId }), {
+  summary: 'Check a payment again',
+  call: 'POST /api/reopen-payment',
+  scope: 'orders:write',
+  roles: ['admin'],
+  success: 'Payment is being checked again',
+  decide(order, { payment: id }) {
+    onlyWhileOpen(order)
+    const payment = paymentIn(order, id)
+    if (payment.state === 'reported') return []
+    onlyWhatMayBeReopened(order, payment)
+    const after = order.payments.flatMap((each) => (each.id === id ? reopened(each) : each))
+    const invoice = payment.settled ?? order.pending.invoice
+    const reopens = order.steps.some(({ id, status }) => id === payment.completed?.step && status === 1)
+    return [
+      PaymentReopened({
+        payment: id,
+        amount: payment.amount,
+        was: payment.state === 'questioned' ? 'questioned' : payment.reported ? 'confirmed' : 'recorded',
+        waits: { ...waitsOf(after), ...(invoice ? { invoice } : {}) },
+        ...(reopens ? { reopens: payment.completed } : {}),
+      }),
+    ]
+  },
+  undo: 'cannot be taken back',
+  palette: 'not in the palette',
+})
+
+/** Refuses to take back what came in another way, and what would leave less than nothing paid. */
+function onlyWhatMayBeReopened({ invoice }: Order, { amount, state, via }: Payment): void {
+  if (via) throw new Refusal('This payment wasn’t confirmed here. Update the invoice instead')
+  if (state === 'confirmed' && invoice.paid < amount)
+    throw new Refusal('The invoice says that less was paid. Update the invoice instead')
+}

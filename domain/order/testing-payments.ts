@@ -1,0 +1,42 @@
+import type { SampleEvent } from '#domain/demo/events.ts'
+import { asha, meera, opened } from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import type { OrderEvent } from './actions.ts'
+
+// Payments of the sample order, for the tests of their actions.
+
+const at = '2026-11-12T08:44:00.000Z'
+
+/** What the client enters. */
+export const entered = { payment: 'payment-1', amount: '13000', reference: '6337 4412 9075', paidOn: '2026-11-12' }
+
+/** The order with its price, of which 20 percent are due. */
+export const priced: Sample<OrderEvent>[] = [
+  opened,
+  {
+    type: 'InvoiceRevised',
+    data: { paid: 0, actual: 6_500_000, revisions: 0 },
+    by: meera,
+    at: '2026-11-05T06:00:00.000Z',
+  },
+]
+
+/** What is reported: as it is entered, in paise. */
+export const reportedData = { ...entered, amount: 1_300_000, waits: {} }
+export const reported: SampleEvent<'PaymentReported'> = { type: 'PaymentReported', data: reportedData, by: asha, at }
+
+/** Since when its report waits, in an order that has its price and this. */
+export const waiting = { payment: { at, revision: priced.length } }
+
+export const confirmed: SampleEvent<'PaymentConfirmed'> = {
+  type: 'PaymentConfirmed',
+  data: { payment: 'payment-1', amount: 1_300_000, waits: {} },
+  by: meera,
+  at: '2026-11-12T11:10:00.000Z',
+}
+export const questioned: SampleEvent<'PaymentQuestioned'> = {
+  type: 'PaymentQuestioned',
+  data: { payment: 'payment-1', amount: 1_300_000, question: 'Which bank did you pay from?', waits: {} },
+  by: meera,
+  at: '2026-11-12T11:10:00.000Z',
+}

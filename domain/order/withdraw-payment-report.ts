@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { clear } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
+import { formatMoney } from '#domain/money.ts'
+import { entry, orderCommand, orderEvent } from './action.ts'
+import { onlyWhileOpen, orderId } from './order.ts'
+import { paymentId } from './payment-input.ts'
+import { moneyWaits, waitsOf, withWaits } from './payments.ts'
+
+export const PaymentReportWithdrawn = orderEvent(
+  'PaymentReportWithdrawn',
+  { payment: clear(z.string()), amount: z.int(), waits: clear(moneyWaits) },
+  {
+    ...entry,
+    kind: 'money',
+    apply: (order, { payment, waits }) => ({
+      ...order,
+      payments: order.payments.filter(({ id }) => id !== payment),
+      pending: withWaits(order.pending, waits),
+    }),
+    sentence: ({ amount }) => `Report of a payment of ${formatMoney(amount)} withdrawn`,
+  },
+)
+
+/** The client takes back that they have paid, as long as the agency has not confirmed it. */
+export const withdrawPaymentReport = orderCommand('withdrawPaymentReport', z.object({ orderId, payment: paymentId }), {
+  summary: 'Withdraw a reported payment',
+  call: 'POST /api/withdraw-payment-report',
+  scope: null,
+  roles: ['client'],
+  success: 'Report withdrawn',
+  decide(order, { payment }) {
+    onlyWhileOpen(order)
+    const found = order.payments.find(({ id }) => id === payment)
+    if (!found) return []
+    if (found.state === 'confirmed') throw new Refusal('We have already confirmed this payment')
+    const { invoice } = order.pending
+    const waits = waitsOf(order.payments.filter(({ id }) => id !== payment))
+    return [
+      PaymentReportWithdrawn({ payment, amount: found.amount, waits: { ...waits, ...(invoice ? { invoice } : {}) } }),
+    ]
+  },
+  undo: 'cannot be taken back',
+  palette: 'not in the palette',
+})
