@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import type { Pending } from './fields.ts'
 
 /** How far a payment is: the client says so, the agency did not find it, the agency has it. */
 export const paymentStates = ['reported', 'questioned', 'confirmed'] as const
@@ -87,7 +86,10 @@ export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment
 }
 
 /** What is pending once an event has said what of the money still is. */
-export function withWaits(before: Pending, waits: MoneyWaits): Pending {
+export function withWaits<Pending extends { [Kind in keyof MoneyWaits]?: unknown }>(
+  before: Pending,
+  waits: MoneyWaits,
+) {
   const { payment: _, 'payment question': __, invoice: ___, ...rest } = before
   return { ...rest, ...waits }
 }
