@@ -63,6 +63,7 @@ export const designShared = designs(
   meera,
   'https://www.figma.com/design/mY7kLooms1/Neelgiri-Looms',
   '2026-11-09T10:15:00.000Z',
+  'landing page',
 )
 export const amended = amends(asha, { 12: '04:00 PM' }, '2026-11-10T04:50:00.000Z')
 
@@ -96,6 +97,42 @@ export const renamed = renames(meera, 'Neelgiri Looms', '2026-11-11T06:00:00.000
 export const completed = completes(meera, '2026-11-13T09:30:00.000Z')
 export const cancelled = cancels(meera, '2026-11-13T09:30:00.000Z')
 export const reopened = reopens(meera, 'One page was forgotten', '2026-11-14T05:10:00.000Z')
+
+const draft = (name: string) => ({
+  ...stored(name, name, 'image', 52_000),
+  ...{ width: 1440, height: 900 },
+})
+/** A draft as pictures, what Asha wants changed of it, the next draft, and that she approves one. */
+export const draftShared: SampleEvent<'DraftShared'> = {
+  type: 'DraftShared',
+  data: { files: [draft('landing-1.png')], version: 1, phase: 'landing page' },
+  by: meera,
+  at: '2026-11-11T07:00:00.000Z',
+}
+export const changesRequested: SampleEvent<'ChangesRequested'> = {
+  type: 'ChangesRequested',
+  data: {
+    ...{ version: 1, phase: 'landing page', round: 1, price: 0 },
+    points: [
+      { letter: 'a', text: 'Make the telephone number larger', pin: { file: 0, page: 0, x: 0.9, y: 0.06 } },
+      { letter: 'b', text: 'Say that the shop is closed on Mondays' },
+    ],
+  },
+  by: asha,
+  at: '2026-11-11T09:00:00.000Z',
+}
+export const nextDraftShared: SampleEvent<'DraftShared'> = {
+  type: 'DraftShared',
+  data: { files: [draft('landing-2.png')], note: 'With the larger number', version: 2, phase: 'landing page' },
+  by: meera,
+  at: '2026-11-12T06:00:00.000Z',
+}
+export const draftApproved: SampleEvent<'DraftApproved'> = {
+  type: 'DraftApproved',
+  data: { version: 1, phase: 'landing page', name: 'Asha Rao', open: [] },
+  by: asha,
+  at: '2026-11-12T10:00:00.000Z',
+}
 
 /** What ends the life of an order, whenever that is. */
 export const clientErased: SampleEvent<'ClientErased'> = {

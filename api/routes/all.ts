@@ -27,6 +27,7 @@ import { leadRoutes } from './lead/leads.ts'
 import { orderExportRoutes } from './order/order-exports.ts'
 import { orderViewRoutes } from './order/order-views.ts'
 import { orderRoutes } from './order/orders.ts'
+import { reviewRoutes } from './order/reviews.ts'
 import { sharedFileRoutes } from './order/shared-files.ts'
 import { fileRoutes } from './order/uploads.ts'
 import { draftRoutes } from './questionnaire/drafts.ts'
@@ -60,6 +61,7 @@ function routesOf(context: AppContext): Routes {
     ...orderRoutes(context),
     ...orderViewRoutes(),
     ...sharedFileRoutes(context),
+    ...reviewRoutes(context),
     ...fileRoutes(context),
     ...templateRoutes(context),
     ...priceRoutes(context),

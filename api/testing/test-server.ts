@@ -217,14 +217,18 @@ export class Visitor {
     return this.ask('POST', '/api/submit-answer', form, headers)
   }
 
-  /** Shares files on an order, each captioned by its own name. */
-  async share(orderId: string, files: File[], fields: Record<string, string> = {}, headers = {}): Promise<Answer> {
+  /** Sends a form with files. */
+  async upload(path: string, fields: Record<string, string>, files: File[] = [], headers = {}): Promise<Answer> {
     const form = new FormData()
-    form.set('orderId', orderId)
-    form.set('captions', JSON.stringify(files.map(({ name }) => name)))
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     for (const file of files) form.append('files', file)
-    return this.ask('POST', '/api/share-files', form, headers)
+    return this.ask('POST', path, form, headers)
+  }
+
+  /** Shares files on an order, each captioned by its own name. */
+  async share(orderId: string, files: File[], fields: Record<string, string> = {}, headers = {}): Promise<Answer> {
+    const captions = JSON.stringify(files.map(({ name }) => name))
+    return this.upload('/api/share-files', { orderId, captions, ...fields }, files, headers)
   }
 
   /** Opens an order and answers its id. */

@@ -11,7 +11,7 @@ import {
 import { allCases } from '#domain/order/testing.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
 
-/** A fresh order of the client's with one file that the client shared. */
+/** A fresh order of the client's with one file that the client shared, and one draft of a design. */
 type Scene = { orderId: string; file: { id: string; filename: string } }
 type Row = {
   /** Makes the call as it should be made. */
@@ -304,6 +304,17 @@ const matrix: Record<string, Row> = {
   'post /api/reopen-payment': onPayment('/api/reopen-payment', {}),
   'get /api/get-shared-files': get(({ orderId }) => `/api/get-shared-files?orderId=${orderId}`, 401, 200, 200, 200),
   'post /api/share-files': { ask: (visitor, { orderId }) => visitor.share(orderId, [note()]), answers: bothSides },
+  'post /api/share-draft': {
+    ask: (visitor, { orderId }) => visitor.upload('/api/share-draft', { orderId }, [picture()]),
+    answers: staffOnly,
+  },
+  'post /api/request-changes': {
+    ask: (visitor, { orderId }) => {
+      const points = JSON.stringify([{ text: 'Make the number larger' }])
+      return visitor.upload('/api/request-changes', { orderId, version: '1', price: '0', points })
+    },
+    answers: [401, 200, 404, 403],
+  },
   'delete /api/delete-shared-file': {
     ask: (visitor, { file }) =>
       visitor.ask('DELETE', `/api/delete-shared-file?id=${file.id}&fileName=${file.filename}`),
@@ -619,6 +630,7 @@ afterAll(() => server.close())
 async function scene(): Promise<Scene> {
   const orderId = await owner.order()
   const [{ id, data }] = (await owner.share(orderId, [picture()])).body.events
+  await (await roles[3]![1]()).put('/api/upload-design', { orderId, link: 'https://www.figma.com/design/first' })
   return { orderId, file: { id, filename: data.file.filename } }
 }
 

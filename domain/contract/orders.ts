@@ -5,6 +5,8 @@ import { fileTypes } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
 import { flag, wireEntry, wirePending, wireShape } from '#domain/order/fields.ts'
 import { orderId } from '#domain/order/order.ts'
+import { noPoints, requestChanges } from '#domain/order/request-changes.ts'
+import { shareDraft } from '#domain/order/share-draft.ts'
 import { captionMissing, shareFiles } from '#domain/order/share-files.ts'
 import { type OrderFilter, orderFilters, orderSorts } from '#domain/order/worklist.ts'
 import { step } from '#domain/step.ts'
@@ -353,6 +355,36 @@ export const fileCalls = {
       orderId,
       captions: jsonText(captionMissing),
       replaceId: z.string('The file id is missing or invalid').optional(),
+    }),
+    ifMatch: true,
+    answer: orderChanged,
+    problems: [404, 409],
+  },
+  shareDraft: {
+    endpoint: 'POST /api/share-draft',
+    scope: shareDraft.scope,
+    summary: shareDraft.summary,
+    roles: shareDraft.roles,
+    limit: 'upload',
+    form: z.object({ orderId, note: z.string().optional() }),
+    ifMatch: true,
+    answer: orderChanged,
+    problems: [404, 409],
+  },
+  requestChanges: {
+    endpoint: 'POST /api/request-changes',
+    scope: requestChanges.scope,
+    summary: requestChanges.summary,
+    roles: requestChanges.roles,
+    limit: 'upload',
+    form: z.object({
+      orderId,
+      /** The version that was read, from 1 on. */
+      version: z.string('The version is missing or invalid').regex(/^\d{1,9}$/, 'The version is missing or invalid'),
+      /** In rupees, what the round was said to cost as it was read. */
+      price: z.string('Please enter an amount'),
+      /** `{text, pin?: {file, page, x, y}, picture?}` each, as JSON; `picture` is the place of its file among the form’s. */
+      points: jsonText(noPoints),
     }),
     ifMatch: true,
     answer: orderChanged,

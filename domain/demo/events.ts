@@ -1,6 +1,7 @@
 import type { Person } from '#domain/event.ts'
 import { countsAsUnread, type OrderEvent } from '#domain/order/actions.ts'
 import type { FileType, StoredFile } from '#domain/order/conversation.ts'
+import type { DraftPhase } from '#domain/order/draft.ts'
 import type { Proposal } from '#domain/order/fields.ts'
 import { answered } from '#domain/questionnaire/answers.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
@@ -24,8 +25,13 @@ const toggles = (by: Person, step: number, done: boolean, at: string): SampleEve
 }
 export const signs = (by: Person, step: number, at: string) => toggles(by, step, true, at)
 export const unsigns = (by: Person, step: number, at: string) => toggles(by, step, false, at)
-export const designs = (by: Person, link: string, at: string): SampleEvent<'DesignLinkShared'> => {
-  return { type: 'DesignLinkShared', data: { link }, by, at }
+export const designs = (by: Person, link: string, at: string, phase?: DraftPhase): SampleEvent<'DesignLinkShared'> => {
+  return { type: 'DesignLinkShared', data: { link, ...(phase ? { phase } : {}) }, by, at }
+}
+/** Approves the nth design that was shared, which completes the step of its phase. */
+export const approves = (by: Person, version: number, phase: DraftPhase, at: string): SampleEvent<'DraftApproved'> => {
+  const completes = defaultSteps.find((step) => step.phase === phase && step.completedOn === 'approval')!.id
+  return { type: 'DraftApproved', data: { version, phase, name: by.name, open: [], completes }, by, at }
 }
 export const sharesPaymentLink = (by: Person, link: string, at: string): SampleEvent<'PaymentLinkShared'> => {
   return { type: 'PaymentLinkShared', data: { link }, by, at }

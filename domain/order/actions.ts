@@ -3,6 +3,7 @@ import type { Event, Person, Recorded } from '#domain/event.ts'
 import { copiedLists, type Lists } from '#domain/event.ts'
 import type { OrderEventDefinition, SentenceContext, Traits } from './action.ts'
 import { AnswersAmended, amendAnswers } from './amend-answers.ts'
+import { approveDraft, DraftApproved } from './approve-draft.ts'
 import { completeOrCancel, OrderCancelled, OrderCompleted, OrderReopened, reopenOrder } from './close-order.ts'
 import { confirmPayment, PaymentConfirmed } from './confirm-payment.ts'
 import { deleteFile, FileDeleted } from './delete-file.ts'
@@ -17,10 +18,12 @@ import { PaymentRecorded, receivePayment, recordPayment } from './record-payment
 import { OrderRenamed, renameOrder } from './rename-order.ts'
 import { PaymentReopened, reopenPayment } from './reopen-payment.ts'
 import { PaymentReported, reportPayment } from './report-payment.ts'
+import { ChangesRequested, requestChanges } from './request-changes.ts'
 import { InvoiceRevised, reviseInvoice } from './revise-invoice.ts'
 import { ProposalRevised, reviseProposal } from './revise-proposal.ts'
 import { MessageSent, sendMessage } from './send-message.ts'
 import { DesignLinkShared, shareDesignLink } from './share-design-link.ts'
+import { DraftShared, shareDraft } from './share-draft.ts'
 import { FileReplaced, FileShared, shareFiles } from './share-files.ts'
 import { PaymentLinkShared, sharePaymentLink } from './share-payment-link.ts'
 import { truncate } from './telling.ts'
@@ -32,6 +35,9 @@ export const orderEvents = {
   OrderOpened,
   StepToggled,
   DesignLinkShared,
+  DraftShared,
+  ChangesRequested,
+  DraftApproved,
   PaymentLinkShared,
   InvoiceRevised,
   PaymentReported,
@@ -103,6 +109,9 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   openOrder,
   toggleStep,
   shareDesignLink,
+  shareDraft,
+  requestChanges,
+  approveDraft,
   sharePaymentLink,
   reviseInvoice,
   reportPayment,

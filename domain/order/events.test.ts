@@ -27,6 +27,8 @@ describe('the table of events', () => {
   it('says what the other side has to read', () =>
     expect(those(countsAsUnread)).toEqual([
       'OrderOpened',
+      'ChangesRequested',
+      'DraftApproved',
       'MessageSent',
       'FileShared',
       'FileReplaced',

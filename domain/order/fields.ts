@@ -4,6 +4,7 @@ import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import type { Answer, Question } from '#domain/questionnaire/question.ts'
 import { phases, type step } from '#domain/step.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
+import { type Design, design, type Round, round } from './draft.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 
@@ -146,6 +147,10 @@ function answerText(answer: Answer): string | undefined {
   return Array.isArray(answer) ? answer.join(', ') : answer?.originalName
 }
 
+/** A design as its history tells it: by its link, or by the names of its files. */
+const shownDesign = ({ link, files }: Design): string =>
+  files ? files.map(({ originalName }) => originalName).join(', ') : link
+
 /** What an order is, in the order in which its page tells of it. */
 export const fields = {
   clientId: field({
@@ -270,15 +275,43 @@ export const fields = {
   }),
   /** Every design that was shared, the latest last. */
   designs: field({
-    initial: [] as { link: string; by: string; at: string }[],
+    initial: [] as Design[],
     wire: {
       /** The latest design's link; empty until one is shared. */
       design: z.string(),
-      designs: z.array(z.object({ link: z.string(), by: z.string(), at: time })),
+      designs: z.array(design),
     },
     encode: (designs) => ({ design: designs.at(-1)?.link ?? '', designs }),
     decode: ({ designs }) => designs,
-    shown: (designs) => [['design', 'Design', designs.at(-1)?.link]],
+    shown: (designs) => [
+      ['design', 'Design', designs.at(-1) && shownDesign(designs.at(-1)!)],
+      ...designs.map(
+        ({ approved }, at): ShownValue => [
+          `version ${at + 1}`,
+          `Version ${at + 1} of the design`,
+          approved && `approved by ${approved.name}`,
+        ],
+      ),
+    ],
+  }),
+  /** Every round of changes that was asked for, the latest last. */
+  rounds: field({
+    initial: [] as Round[],
+    wire: { rounds: z.array(round) },
+    encode: (rounds) => ({ rounds }),
+    decode: ({ rounds }) => rounds,
+    shown: (rounds) => [
+      ['rounds', 'Rounds of changes', rounds.length > 0 ? String(rounds.length) : undefined],
+      ...rounds.flatMap(({ phase, points }) =>
+        points.map(
+          ({ letter, text, done, answer }): ShownValue => [
+            `point ${phase} ${letter}`,
+            `Point ${letter}: ${text}`,
+            [done ? 'done' : 'open', answer].filter(Boolean).join(': '),
+          ],
+        ),
+      ),
+    ],
   }),
   proposal: field({
     initial: undefined as Proposal | undefined,

@@ -3,6 +3,7 @@ import { fold } from '#domain/event.ts'
 import {
   asha,
   cancelled,
+  changesRequested,
   completed,
   designShared,
   farhan,
@@ -18,7 +19,8 @@ import { cases, check, some, tries } from './testing-action.ts'
 
 const { link } = designShared.data
 const design = { orderId: 'x1', link }
-const shared = { type: 'DesignLinkShared' as const, data: { link } }
+const phase = 'landing page' as const
+const shared = { type: 'DesignLinkShared' as const, data: { link, phase } }
 const second = { ...designShared, data: { link: `${link}-2` }, at: '2026-11-10T10:15:00.000Z' }
 
 export const ofShareDesignLink = cases(shareDesignLink, {
@@ -26,7 +28,7 @@ export const ofShareDesignLink = cases(shareDesignLink, {
     given: [opened],
     by: meera,
     input: { link },
-    follows: [DesignLinkShared({ link })],
+    follows: [DesignLinkShared({ link, phase })],
     said: 'New design shared',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
@@ -43,9 +45,20 @@ if (import.meta.vitest) {
       given(orders, opened, designShared).when(shareDesignLink, design, meera).then())
     it('may go back to an earlier design', () =>
       given(orders, opened, designShared, second).when(shareDesignLink, design, meera).then(shared))
+    it('is the next version once changes were asked for, although the link is the same', () => {
+      const asked = { ...changesRequested, data: { ...changesRequested.data, points: [] } }
+      given(orders, opened, designShared, asked).when(shareDesignLink, design, meera).then(shared)
+    })
+    it('waits for the client to review it, since 2026-11-25', () => {
+      const before = { ...designShared, data: { link } }
+      expect(fold(orders, recorded('order-1', [opened, before])).pending).toEqual({})
+      expect(fold(orders, recorded('order-1', [opened, designShared])).pending).toEqual({
+        draft: { at: designShared.at, revision: 1 },
+      })
+    })
     it('keeps every design, with who shared it and when', () =>
       expect(fold(orders, recorded('order-1', [opened, designShared, second])).designs).toEqual([
-        { link, by: 'Meera Kulkarni', at: designShared.at },
+        { link, phase, by: 'Meera Kulkarni', at: designShared.at },
         { link: `${link}-2`, by: 'Meera Kulkarni', at: second.at },
       ]))
 
@@ -70,7 +83,7 @@ if (import.meta.vitest) {
       const picture = `https://former.example/uploads/${fileShared.data.file.filename}`
       given(orders, opened, fileShared)
         .when(shareDesignLink, { ...design, link: picture }, meera)
-        .then({ type: 'DesignLinkShared', data: { link: picture } })
+        .then({ type: 'DesignLinkShared', data: { link: picture, phase } })
     })
     // security: 3.8
     it.each([
@@ -89,7 +102,7 @@ if (import.meta.vitest) {
       const former = { ...designShared, data: { link: 'https://example.com/design' } }
       given(orders, opened, former, second)
         .when(shareDesignLink, { ...design, link: former.data.link }, meera)
-        .then({ type: 'DesignLinkShared', data: former.data })
+        .then({ type: 'DesignLinkShared', data: { ...former.data, phase } })
     })
     // spec: 5.21, 8.6
     it.each([

@@ -3,22 +3,36 @@ import { personal } from '#domain/action.ts'
 import { Invalid } from '#domain/command.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
 import { fileBehind, isFigmaLink } from './design-link.ts'
+import { draftPhases } from './draft.ts'
+import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, webLink } from './order.ts'
+import { draftPhaseOf, stateOf } from './review.ts'
 
 export const DesignLinkShared = orderEvent(
   'DesignLinkShared',
-  { link: personal(z.string(), '') },
+  {
+    link: personal(z.string(), ''),
+    /** Since 2026-11-25: of which phase it is. One that says so is to be approved. */
+    phase: z.enum(draftPhases).optional(),
+  },
   {
     ...entry,
     answers: true,
     kind: 'designs',
-    apply: (order, { link }, { by, at }, { append }) => ({
+    apply: (order, data, { by, at, revision }, { append }) => ({
       ...order,
-      designs: append(order.designs, { link, by: by.name, at }),
+      designs: append(order.designs, { ...data, by: by.name, at }),
+      ...(data.phase ? draftAsks(order, { at, revision }) : {}),
     }),
     sentence: () => 'New design shared',
   },
 )
+
+/** What is pending once a draft is shared: it waits for the client, and what was asked for of the one before is answered. */
+export const draftAsks = (
+  { pending }: { pending: Parameters<typeof withPending>[0] },
+  event: { at: string; revision: number },
+) => ({ pending: withPending(pending, event, { asks: 'draft', answers: ['changes'] }) })
 
 const wanted = 'Please Enter A Figma Link'
 
@@ -31,11 +45,13 @@ export const shareDesignLink = orderCommand('shareDesignLink', z.object({ orderI
   success: 'Design shared',
   decide(order, { link }) {
     onlyWhileOpen(order)
-    if (order.designs.at(-1)?.link === link) return []
+    const { designs, conversation, steps } = order
+    // A link to Figma leads to what was changed there: once changes were asked for, it is the next version.
+    if (designs.at(-1)?.link === link && stateOf(order, designs.length) !== 'changes') return []
     // One that stood here before may stand here again, as undoing has it.
-    const known = order.designs.some((design) => design.link === link)
-    if (!known && !isFigmaLink(link) && !fileBehind(link, order.conversation)) throw new Invalid({ link: wanted })
-    return [DesignLinkShared({ link })]
+    const known = designs.some((design) => design.link === link)
+    if (!known && !isFigmaLink(link) && !fileBehind(link, conversation)) throw new Invalid({ link: wanted })
+    return [DesignLinkShared({ link, phase: draftPhaseOf(steps) })]
   },
   undo: 'cannot be taken back',
   palette: [{ key: 'd', tab: 'overview', label: 'Share design', words: 'figma link draft' }],

@@ -6,6 +6,7 @@ import { answerFileExtensions } from '#domain/questionnaire/question.ts'
 import { orderCommand, orderEvent, type SentenceContext, sent } from './action.ts'
 import { erasedFile, fileIn, filesOf, type StoredFile, storedFile, withNextVersion } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderId, singleLineText } from './order.ts'
+import { reviewFiles } from './review.ts'
 import { quotedName, truncate } from './telling.ts'
 
 export const FileShared = orderEvent(
@@ -83,8 +84,7 @@ export const shareFiles = orderCommand(
       if (replaceId !== undefined) onlyTheSender(order, replaceId, by)
       if (replaceId !== undefined && files.length > 1)
         throw new Invalid({ files: 'You can replace a file with only one file' })
-      const size = files.reduce((sum, file) => sum + file.size, 0)
-      if (bytesOf(order) + size > quota) throw new Refusal('This project has reached its file limit')
+      if (bytesOf(order, files) > quota) throw new Refusal('This project has reached its file limit')
       return files.map((file, at) => {
         const data = { file, caption: captions[at]! }
         return replaceId === undefined ? FileShared(data) : FileReplaced({ id: replaceId, ...data })
@@ -102,9 +102,13 @@ function onlyTheSender(order: Order, id: string, by: Person): void {
   if (earlier.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
 }
 
-/** How many bytes an order's shared files take, their earlier versions included. */
-const bytesOf = ({ conversation }: Order): number =>
-  filesOf(conversation).reduce(
-    (sum, { file, before }) => before.reduce((sum, { file }) => sum + file.size, sum + file.size),
-    0,
-  )
+/** How many bytes an order’s files take, earlier versions and those of its review included, with `more` that are sent. */
+export const bytesOf = (
+  order: Pick<Order, 'conversation' | 'designs' | 'rounds'>,
+  more: readonly StoredFile[],
+): number =>
+  [
+    ...filesOf(order.conversation).flatMap(({ file, before }) => [file, ...before.map((earlier) => earlier.file)]),
+    ...reviewFiles(order),
+    ...more,
+  ].reduce((sum, { size }) => sum + size, 0)

@@ -7,6 +7,8 @@ const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'We
   OrderOpened: 'Project started',
   StepToggled: 'Step done or reopened',
   DesignLinkShared: 'Design shared',
+  DraftShared: 'Design uploaded',
+  DraftApproved: 'Design approved',
   InvoiceRevised: 'Invoice updated',
   ProposalRevised: 'Proposal updated',
   PaymentReportWithdrawn: 'Payment report withdrawn',

@@ -32,10 +32,13 @@ describe('what the palette offers on an order', () => {
   })
 
   it('is every command that a person gives on the page, by the name that its control bears there', () => {
+    const designs = [{ link: 'https://figma.com/a', by: 'Meera', at: '2026-11-16T09:00:00.000Z' }]
     const offered = new Set(
-      [...controls(order(), 'admin'), ...controls(order({ status: 'completed' }), 'admin')].map(
-        (control) => control.split(':')[0],
-      ),
+      [
+        ...controls(order({ designs }), 'client'),
+        ...controls(order(), 'admin'),
+        ...controls(order({ status: 'completed' }), 'admin'),
+      ].map((control) => control.split(':')[0]),
     )
     const given = Object.keys(orderCommands).filter((name) => name !== 'readConversation')
     expect(given.filter((name) => !offered.has(name))).toEqual([])

@@ -55,6 +55,7 @@ const fieldsOfAnOrder = [
     'read',
     'revision',
     'revisions',
+    'rounds',
     'sent',
     'solution',
     'title',
