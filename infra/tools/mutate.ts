@@ -47,7 +47,14 @@ function mutationsOf(path: string, source: string): Mutation[] {
 
 /** Whether the tests of a sentence pass. */
 function pass({ tests }: Sentence): boolean {
-  const names = tests.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%[a-z]/g, '.*'))
+  // What `it.each` fills in is not known: `%s`, `$name`, `${name}`.
+  const filled = /%[a-z]|\$\{[^}]*\}|\$[\w.]+/g
+  const names = tests.map(({ name }) =>
+    name
+      .split(filled)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  )
   const files = [...new Set(tests.map(({ path }) => path))]
   const run = ['infra/tools/run/test.mjs', ...files, '-t', names.join('|'), '--bail=1', '--retry=0', '--reporter=dot']
   return spawnSync(process.execPath, run, { stdio: 'ignore', timeout: 300_000 }).status === 0
