@@ -6,7 +6,7 @@ import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { foldBatch } from './fold-batch.ts'
 import { beginAgain, beginBeside, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
 import { eventAt, isInPast } from './past.ts'
-import { createPositionWaiters } from './position-waiters.ts'
+import { createProgress } from './progress.ts'
 import type { Projection, ReadModel } from './projection.ts'
 import { setAsideIn, takeUp } from './set-aside.ts'
 
@@ -53,15 +53,8 @@ export async function follow<D extends Document>(
 ): Promise<ReadModel<D> & Remade> {
   let { live, next } = await openVerified(projection, { events, documents, again, log })
   let collection = documents.collection<D>(live.collection)
-  let behindSince: number | undefined = Date.now()
-  /** Where the store ended at the start, until that is reached. */
-  let madeUpTo: bigint | undefined = await events.end()
-  let ended = false
-  let stuck = false
+  const progress = createProgress(await events.end())
   let unsaved = 0
-  const caughtUp = Promise.withResolvers<void>()
-  caughtUp.promise.catch(() => {}) // it need not be awaited
-  const waiting = createPositionWaiters()
   const before = await setAsideIn(live.collection, documents)
   /** The streams whose documents are noted to be set aside. */
   const damaged = new Set<string>()
@@ -72,7 +65,7 @@ export async function follow<D extends Document>(
 
   /** The last of the documents and the checkpoint in one write, the checkpoint last. */
   async function apply(batch: Batch) {
-    behindSince ??= Date.now()
+    progress.fallBehind()
     const found = batch.damaged?.filter(({ stream }) => !damaged.has(stream)) ?? []
     const folding = { events: batch.events, damaged: found }
     const { puts, removes, fresh } = await foldBatch(projection, folding, { events, documents }, next.collection, aside)
@@ -115,17 +108,8 @@ export async function follow<D extends Document>(
       remaking?.resolve()
       remaking = undefined
     }
-    if (batch.caughtUp) {
-      behindSince = undefined
-      madeUpTo = undefined
-      caughtUp.resolve()
-    }
-    waiting.reached(live.position)
-  }
-
-  function rejectWaiters() {
-    stuck = true
-    waiting.giveUp()
+    if (batch.caughtUp) progress.catchUp()
+    progress.reach(live.position)
   }
 
   /** Folds what was set aside once more: this version may be able to. */
@@ -152,10 +136,10 @@ export async function follow<D extends Document>(
         const { signal: turning } = turnBack
         for await (const batch of events.follow(next.position, AbortSignal.any([signal, turning]))) {
           // Answers and pushes come first; what is written meanwhile is folded in one write.
-          if (batch.caughtUp && behindSince === undefined) await Promise.race([pause(batchDelayMs), waiting.asked()])
-          const timer = setTimeout(rejectWaiters, slowFoldMs)
+          if (batch.caughtUp && progress.lag() === 0) await Promise.race([pause(batchDelayMs), progress.asked()])
+          const timer = setTimeout(progress.rejectWaiters, slowFoldMs)
           await apply(batch).finally(() => clearTimeout(timer))
-          stuck = false
+          progress.goOn()
           failures = 0
           // Between the batches of a long history other work of the event loop has a turn.
           if (!batch.caughtUp) await turn()
@@ -163,8 +147,7 @@ export async function follow<D extends Document>(
         if (!turning.aborted || signal.aborted) return // stopped, or the store was closed
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
-        behindSince ??= Date.now()
-        rejectWaiters()
+        progress.rejectWaiters()
         await waitBeforeRetry(failures, 50, 2_000, signal)
       }
     }
@@ -179,15 +162,12 @@ export async function follow<D extends Document>(
   const stopped = run()
     .then(saveProgress)
     .catch((error: Error) => {
-      behindSince ??= Date.now()
-      caughtUp.reject(error)
+      progress.fail(error)
       onError(error)
     })
     .finally(() => {
-      ended = true
-      caughtUp.reject(new Error(`${projection.name} stopped before it had caught up`))
+      progress.end(new Error(`${projection.name} stopped before it had caught up`))
       remaking?.reject(new Unavailable(`The read model ${projection.name}`))
-      waiting.giveUp()
     })
 
   return {
@@ -201,21 +181,20 @@ export async function follow<D extends Document>(
       return [...(next === live ? aside : before).values()]
     },
     get lag() {
-      return behindSince === undefined ? 0 : Math.max(1, Date.now() - behindSince)
+      return progress.lag()
     },
     get progress() {
-      return madeUpTo ? Math.min(0.99, Number(next.position) / Number(madeUpTo)) : 1
+      return progress.made(next.position)
     },
-    isWhole: async () => madeUpTo === undefined || (next !== live && !live.making),
+    isWhole: async () => progress.isMade() || (next !== live && !live.making),
     get running() {
-      return !ended
+      return !progress.isEnded()
     },
-    reached: async (position, withinMs) =>
-      position <= live.position || (!ended && !stuck && (await waiting.wait(position, withinMs))),
-    caughtUp: caughtUp.promise,
+    reached: async (position, withinMs) => position <= live.position || progress.wait(position, withinMs),
+    caughtUp: progress.caughtUp,
     stopped,
     remake() {
-      if (ended) return Promise.reject(new Unavailable(`The read model ${projection.name}`))
+      if (progress.isEnded()) return Promise.reject(new Unavailable(`The read model ${projection.name}`))
       remaking ??= Promise.withResolvers()
       turnBack.abort()
       return remaking.promise

@@ -117,6 +117,27 @@ function rewrap(database: DatabaseSync, { wrapping, proof }: MasterKey): void {
   database.exec('pragma wal_checkpoint(truncate)')
 }
 
+/** What is asked and changed, each prepared once. */
+function statementsOf(database: DatabaseSync) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    counted: prepare('select count(*) as count from keys'),
+    page: prepare('select rowid, person, id, wrapped from keys where rowid > ? order by rowid limit 500'),
+    ofPerson: prepare('select person, id, wrapped from keys where person = ?'),
+    byId: prepare('select person, id, wrapped from keys where id = ?'),
+    insert: prepare('insert into keys (person, id, wrapped) values (?, ?, ?)'),
+    takeKey: prepare('insert or ignore into keys (person, id, wrapped) values (?, ?, ?)'),
+    remove: prepare('delete from keys where person = ?'),
+    bury: prepare('insert into tombstones values (?, ?) on conflict do update set at = excluded.at'),
+    tombstone: prepare('select at from tombstones where person = ?'),
+    tombstones: prepare('select person, at from tombstones where person > ? order by person limit 500'),
+    initialize: prepare('insert or ignore into secrets values (?, ?)'),
+    replace: prepare('insert or replace into secrets values (?, ?)'),
+    named: prepare('select wrapped from secrets where name = ?'),
+    everyName: prepare('select name, wrapped from secrets'),
+  }
+}
+
 async function keysIn(
   database: DatabaseSync,
   source: MasterKeySource,
@@ -135,20 +156,9 @@ async function keysIn(
   if (!readOnly) await master.done()
   let name = database.prepare('select name from stores').get()!.name as string
   const rename = database.prepare('update stores set name = ?')
-  const counted = database.prepare('select count(*) as count from keys')
-  const page = database.prepare('select rowid, person, id, wrapped from keys where rowid > ? order by rowid limit 500')
-  const ofPerson = database.prepare('select person, id, wrapped from keys where person = ?')
-  const byId = database.prepare('select person, id, wrapped from keys where id = ?')
-  const insert = database.prepare('insert into keys (person, id, wrapped) values (?, ?, ?)')
-  const takeKey = database.prepare('insert or ignore into keys (person, id, wrapped) values (?, ?, ?)')
-  const remove = database.prepare('delete from keys where person = ?')
-  const bury = database.prepare('insert into tombstones values (?, ?) on conflict do update set at = excluded.at')
-  const tombstone = database.prepare('select at from tombstones where person = ?')
-  const tombstones = database.prepare('select person, at from tombstones where person > ? order by person limit 500')
-  const initialize = database.prepare('insert or ignore into secrets values (?, ?)')
-  const replace = database.prepare('insert or replace into secrets values (?, ?)')
-  const named = database.prepare('select wrapped from secrets where name = ?')
-  const everyName = database.prepare('select name, wrapped from secrets')
+  const statements = statementsOf(database)
+  const { counted, page, ofPerson, byId, insert, takeKey, remove, bury, tombstone, tombstones } = statements
+  const { initialize, replace, named, everyName } = statements
   // Or a damaged page of them, or of their index, would come to light where a start takes it for a store that is away.
   named.get('')
   for (const row of everyName.all()) if (!named.get(row.name!)) throw damaged(join(source.folder, keysName))

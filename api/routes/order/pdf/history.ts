@@ -3,7 +3,8 @@ import { traitsOf } from '#domain/order/actions.ts'
 import { authorName } from '#domain/order/telling.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { datesOf } from './letterhead.ts'
-import { inks, leaf, type Part, type Sheet, writingWidth } from './sheet.ts'
+import { inks } from './pen.ts'
+import { leaf, type Part, type Sheet, writingWidth } from './sheet.ts'
 
 /** How many lines a history has as PDF at most: the latest. With more it says where all of them are. */
 const maxLines = 5_000

@@ -3,8 +3,9 @@ import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf } from '#domain/settings/brand.ts'
+import { inks } from './pen.ts'
 import { section } from './proposal.ts'
-import { inks, leaf, type Sheet, writingWidth } from './sheet.ts'
+import { leaf, type Sheet, writingWidth } from './sheet.ts'
 
 const amountWidth = 110
 const shareWidth = 60

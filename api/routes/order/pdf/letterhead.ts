@@ -1,6 +1,7 @@
 import type { Agency } from '#domain/settings/agency.ts'
 import { agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
-import { inks, leaf, type Sheet } from './sheet.ts'
+import { inks } from './pen.ts'
+import { leaf, type Sheet } from './sheet.ts'
 
 /** What every document of an order begins with. */
 export type Head = {

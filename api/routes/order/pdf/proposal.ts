@@ -3,7 +3,8 @@ import type { Proposal } from '#domain/order/fields.ts'
 import { bullets } from '#domain/order/revise-proposal.ts'
 import { deliverables, proposalTerms } from '#domain/order/terms.ts'
 import { dayOf } from './letterhead.ts'
-import { inks, leaf, type Sheet, writingWidth } from './sheet.ts'
+import { inks } from './pen.ts'
+import { leaf, type Sheet, writingWidth } from './sheet.ts'
 
 /** The proposal as its tab shows it. */
 export function drawProposal(sheet: Sheet, proposal: Proposal): void {

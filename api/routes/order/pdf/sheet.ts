@@ -1,17 +1,7 @@
 import type PDFDocument from 'pdfkit'
-import { linesOf } from './lines.ts'
-import { isRightToLeft, runsOf } from './runs.ts'
-import { type Coverage, type Face, faces, fontFile, type Voice } from './typefaces.ts'
-
-/** The inks of the product on white paper (web/styles/tokens.css). */
-export const inks = {
-  ink: '#191511',
-  second: '#4d4842',
-  pencil: '#6b6760',
-  rule: '#bdd0d4',
-  green: '#106741',
-  red: '#b92306',
-} as const
+import { createPen, inks, type Structure, type Style } from './pen.ts'
+import { isRightToLeft } from './runs.ts'
+import type { Coverage } from './typefaces.ts'
 
 /** A4 in points, and the leaf on it: a margin for times and names, a double rule, and the writing. */
 const page = { width: 595.28, height: 841.89, top: 52, bottom: 68, left: 48, right: 48 }
@@ -19,16 +9,6 @@ export const leaf = { margin: page.left, marginWidth: 70, writing: page.left + 9
 export const writingWidth = leaf.right - leaf.writing
 const bottom = page.height - page.bottom
 
-/** How a text is set; `size` in points. */
-export type Style = {
-  voice?: Voice
-  size?: number
-  ink?: string
-  /** The height of a line as a multiple of the size. */
-  leading?: number
-  struck?: boolean
-}
-type Structure = 'H1' | 'H2' | 'P'
 type Block = Style & { x?: number; width?: number; align?: 'left' | 'right'; structure?: Structure }
 
 /** A piece of a line, in its own ink. */
@@ -41,69 +21,17 @@ export type Sheet = ReturnType<typeof createSheet>
  * on the same baseline in a face that has it. What does not fit goes on on the next page.
  */
 export function createSheet(document: typeof PDFDocument.prototype, covers: Coverage, foot: string) {
-  for (const face of faces) document.registerFont(face, fontFile(face))
-  const root = document.struct('Document')
-  document.addStructure(root)
+  const { root, measureIn, linesIn, artifact, inElement, hairline, drawLine } = createPen(document, covers)
   let pages = 0
   let y = page.top
   let ruledFrom: number | undefined
-
-  const widthIn = (face: Face, size: number, text: string, isRtl: boolean) =>
-    document.font(face).fontSize(size).widthOfString(text, featuresOf(isRtl))
-  const measureIn = (voice: Voice, size: number) => (text: string) =>
-    runsOf(text, voice, covers).reduce((sum, run) => sum + widthIn(run.face, size, run.text, run.isRtl), 0)
 
   // How high a text is is asked before it is written: it is broken into lines once for both.
   let broken = { of: '', lines: [] as string[] }
   function brokenOf(text: string, { width = writingWidth, voice = 'serif', size = 10.5 }: Block): string[] {
     const of = `${width} ${voice} ${size} ${text}`
-    if (broken.of !== of) broken = { of, lines: linesOf(text, width, measureIn(voice, size)) }
+    if (broken.of !== of) broken = { of, lines: linesIn(text, width, voice, size) }
     return broken.lines
-  }
-
-  /** What is no text of the document: rules, and what stands on every page. */
-  function artifact(draw: () => void): void {
-    document.markContent('Artifact')
-    draw()
-    document.endMarkedContent()
-  }
-
-  /** What is drawn as one element of the document's structure, on one page. */
-  function inElement(structure: Structure | 'Figure', draw: () => void, options: { alt?: string } = {}): void {
-    const element = document.struct(structure, options)
-    root.add(element)
-    const content = document.markStructureContent(structure)
-    draw()
-    document.endMarkedContent()
-    element.add(content)
-    element.end()
-  }
-
-  function hairline(fromX: number, fromY: number, toX: number, toY: number, ink: string, width = 0.5): void {
-    document.moveTo(fromX, fromY).lineTo(toX, toY).lineWidth(width).strokeColor(ink).stroke()
-  }
-
-  /** A line of text on a baseline. */
-  function drawLine(
-    text: string,
-    x: number,
-    baseline: number,
-    { voice = 'serif', size = 10.5, ink, struck }: Style,
-  ): void {
-    let at = x
-    for (const { face, text: piece, isRtl } of runsOf(text, voice, covers)) {
-      document
-        .font(face)
-        .fontSize(size)
-        .fillColor(ink ?? inks.ink)
-      // Of a script whose letters change places what is drawn is not what is read: that stands beside it.
-      const isShaped = scripts.has(face)
-      if (isShaped) document.markContent('Span', { actual: piece })
-      document.text(piece, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...featuresOf(isRtl) })
-      if (isShaped) document.endMarkedContent()
-      at += widthIn(face, size, piece, isRtl)
-    }
-    if (struck) hairline(x, baseline - size * 0.27, at, baseline - size * 0.27, ink ?? inks.ink, 0.6)
   }
 
   function finishPage(): void {
@@ -118,7 +46,7 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
       const measure = measureIn('sans', 7.5)
       const number = `Page ${pages}`
       const room = leaf.right - page.left - 60
-      drawLine(linesOf(foot, room, measure)[0]!, page.left, baseline, style)
+      drawLine(linesIn(foot, room, 'sans', 7.5)[0]!, page.left, baseline, style)
       drawLine(number, leaf.right - measure(number), baseline, style)
     })
   }
@@ -211,7 +139,7 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
     beside(text: string, { x = leaf.margin, width = leaf.marginWidth, align = 'left', ...block }: Block = {}): void {
       const { voice = 'serif', size = 10.5, structure = 'P' } = block
       const measure = measureIn(voice, size)
-      const lines = linesOf(text, width, measure).slice(0, 3)
+      const lines = linesIn(text, width, voice, size).slice(0, 3)
       inElement(structure, () => {
         for (const [at, line] of lines.entries()) {
           const left = align === 'right' ? x + width - measure(line) : x
@@ -259,8 +187,3 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
     },
   }
 }
-
-const scripts: ReadonlySet<Face> = new Set(['devanagari', 'tamil', 'arabic', 'hebrew'])
-
-// With features of its own a run is shaped as a whole, and not word by word: words from right to left keep their order.
-const featuresOf = (isRtl: boolean) => (isRtl ? { features: [] } : {})

@@ -1,0 +1,96 @@
+import type PDFDocument from 'pdfkit'
+import { linesOf } from './lines.ts'
+import { runsOf } from './runs.ts'
+import { type Coverage, type Face, faces, fontFile, type Voice } from './typefaces.ts'
+
+/** The inks of the product on white paper (web/styles/tokens.css). */
+export const inks = {
+  ink: '#191511',
+  second: '#4d4842',
+  pencil: '#6b6760',
+  rule: '#bdd0d4',
+  green: '#106741',
+  red: '#b92306',
+} as const
+
+/** How a text is set; `size` in points. */
+export type Style = {
+  voice?: Voice
+  size?: number
+  ink?: string
+  /** The height of a line as a multiple of the size. */
+  leading?: number
+  struck?: boolean
+}
+/** What a piece of a document is to those who have it read to them. */
+export type Structure = 'H1' | 'H2' | 'P'
+
+const scripts: ReadonlySet<Face> = new Set(['devanagari', 'tamil', 'arabic', 'hebrew'])
+
+// With features of its own a run is shaped as a whole, and not word by word: words from right to left keep their order.
+const featuresOf = (isRtl: boolean) => (isRtl ? { features: [] } : {})
+
+/** Draws rules, and lines of text in the faces that have them, each with what it is in the structure of the document. */
+export function createPen(document: typeof PDFDocument.prototype, covers: Coverage) {
+  for (const face of faces) document.registerFont(face, fontFile(face))
+  const root = document.struct('Document')
+  document.addStructure(root)
+
+  const widthIn = (face: Face, size: number, text: string, isRtl: boolean) =>
+    document.font(face).fontSize(size).widthOfString(text, featuresOf(isRtl))
+  const measureIn = (voice: Voice, size: number) => (text: string) =>
+    runsOf(text, voice, covers).reduce((sum, run) => sum + widthIn(run.face, size, run.text, run.isRtl), 0)
+
+  /** What is no text of the document: rules, and what stands on every page. */
+  function artifact(draw: () => void): void {
+    document.markContent('Artifact')
+    draw()
+    document.endMarkedContent()
+  }
+
+  /** What is drawn as one element of the document's structure, on one page. */
+  function inElement(structure: Structure | 'Figure', draw: () => void, options: { alt?: string } = {}): void {
+    const element = document.struct(structure, options)
+    root.add(element)
+    const content = document.markStructureContent(structure)
+    draw()
+    document.endMarkedContent()
+    element.add(content)
+    element.end()
+  }
+
+  function hairline(fromX: number, fromY: number, toX: number, toY: number, ink: string, width = 0.5): void {
+    document.moveTo(fromX, fromY).lineTo(toX, toY).lineWidth(width).strokeColor(ink).stroke()
+  }
+
+  /** A line of text on a baseline. */
+  function drawLine(
+    text: string,
+    x: number,
+    baseline: number,
+    { voice = 'serif', size = 10.5, ink, struck }: Style,
+  ): void {
+    let at = x
+    for (const { face, text: piece, isRtl } of runsOf(text, voice, covers)) {
+      document
+        .font(face)
+        .fontSize(size)
+        .fillColor(ink ?? inks.ink)
+      // Of a script whose letters change places what is drawn is not what is read: that stands beside it.
+      const isShaped = scripts.has(face)
+      if (isShaped) document.markContent('Span', { actual: piece })
+      document.text(piece, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...featuresOf(isRtl) })
+      if (isShaped) document.endMarkedContent()
+      at += widthIn(face, size, piece, isRtl)
+    }
+    if (struck) hairline(x, baseline - size * 0.27, at, baseline - size * 0.27, ink ?? inks.ink, 0.6)
+  }
+
+  return {
+    root,
+    measureIn,
+    /** A text in lines that are no wider than so many points. */
+    linesIn: (text: string, width: number, voice: Voice, size: number) => linesOf(text, width, measureIn(voice, size)),
+    ...{ artifact, inElement, hairline, drawLine },
+  }
+}
