@@ -121,6 +121,7 @@ describe('the departure of an admin', () => {
     given(departures)
       .when(departAdmin, { personId: 'devika', activeSince: since }, meera)
       .then({ type: 'AdminDeparted', data: { account: 'devika' } }))
+  // spec: 6.18
   it('is not decided by one who was sent away a moment ago, so that one of two stays', () =>
     given(departures, departed)
       .when(departAdmin, { personId: meera.id, activeSince: since }, devika)
@@ -129,6 +130,7 @@ describe('the departure of an admin', () => {
     given(departures, departed)
       .when(departAdmin, { personId: 'tashi', activeSince: reinstated.at }, devika)
       .then({ type: 'AdminDeparted', data: { account: 'tashi' } }))
+  // spec: 6.18
   it('is never one’s own', () =>
     given(departures)
       .when(departAdmin, { personId: meera.id, activeSince: since }, meera)

@@ -29,6 +29,7 @@ describe('what the site says', () => {
     expect(linesOf('Revisions')).toContain(`${invoiceOf(paid).paidRevision / 100}% of the total project cost`)
   })
   // The words of the specification, section 9, by hand: what is compared with itself can say anything.
+  // spec: 9.7
   it.each([
     /price may increase.*99% of our clients/,
     /first year of hosting.*₹4,000 to ₹8,000 \(\$48 to \$96\) a year/,

@@ -1,5 +1,5 @@
 // npm run mutate: breaks, one at a time, what docs/coverage.md says is tested, and tells whether the tests named there notice:
-// the mutations that are chosen in mutations.ts, or so many by chance. --row=funnel or --row=2.36 takes those sentences alone.
+// the mutations that are chosen in mutations.ts, or so many by chance. --row=funnel or --row=2.36,4.8 takes those sentences alone.
 // npm run mutate -- --random=60 --seed=5 --only=jsx,text   In a clean checkout: each file is put back as it was.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -68,7 +68,9 @@ const rows = sentences('spec')
   .map((sentence) => ({ ...sentence, files: sentence.files.filter((path) => /\.tsx?$/.test(path)) }))
   .filter(({ files, tests }) => files.length > 0 && tests.length > 0)
   .filter(({ number, requirement }) =>
-    /^\d/.test(values.row) ? number === values.row : requirement.toLowerCase().includes(values.row.toLowerCase()),
+    /^\d/.test(values.row)
+      ? values.row.split(',').includes(number)
+      : requirement.toLowerCase().includes(values.row.toLowerCase()),
   )
 
 /** What is to be broken: where, and how. */
