@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pathNamed } from './domain/contract/call.ts'
 import { endpoints } from './domain/contract/endpoints.ts'
+import { withoutDecisions } from './infra/tools/run/web-actions.ts'
 import { groups } from './infra/tools/run/web-chunks.ts'
 import { zodWhenChecked } from './infra/tools/run/web-zod.ts'
 import { preloadedFont } from './web/render/preloaded-fonts.ts'
@@ -41,14 +42,15 @@ const withoutTheUnused: Plugin = {
   },
 }
 
-/** The table of endpoints without the contract that it is made of, and without the paths that the names of their calls say. */
+/** The table of endpoints without the contract that it is made of, and without what the names of their calls say and GET. */
 const endpointsAlone: Plugin = {
   name: 'endpoints-alone',
   load(id) {
     if (!id.endsWith('/domain/contract/endpoints.ts')) return
-    const short = Object.entries(endpoints).map(([name, endpoint]) => {
+    const short = Object.entries(endpoints).flatMap(([name, endpoint]) => {
       const [method, path] = endpoint.split(' ')
-      return [name, path === pathNamed(name) ? method : endpoint]
+      if (path !== pathNamed(name)) return [[name, endpoint]]
+      return method === 'GET' ? [] : [[name, method]]
     })
     return `export const endpoints = ${JSON.stringify(Object.fromEntries(short))}`
   },
@@ -69,7 +71,7 @@ const routerForProduction = [
 export default defineConfig(({ command }) => ({
   root: 'web',
   resolve: { alias: command === 'build' ? routerForProduction : [] },
-  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, endpointsAlone],
+  plugins: [react(), zodWhenChecked, withoutDecisions, preloadFonts, withoutTheUnused, endpointsAlone],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,

@@ -76,7 +76,7 @@ type Address = { method: Method; path: string }
 
 /** How and where a call of the contract is made. */
 export function addressOf(name: NamedCall): Address {
-  const [method, path = pathNamed(name)] = endpoints[name].split(' ') as [Method, string?]
+  const [method, path = pathNamed(name)] = (endpoints[name] ?? 'GET').split(' ') as [Method, string?]
   return { method, path }
 }
 type Sent = Options & { query?: unknown; body?: unknown }

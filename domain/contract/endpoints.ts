@@ -7,8 +7,8 @@ export type NamedCall = Exclude<CallName, CalledName>
 
 /**
  * Where each of them is, by its name. Pages call by name and need no more of the contract than this: they are built with the
- * table alone, and where a path is its name with the method alone (vite.config.ts).
+ * table alone, where a path is its name with the method alone, and where that is GET without it (vite.config.ts).
  */
 export const endpoints = Object.fromEntries(
   Object.entries(contract).flatMap(([name, { endpoint }]) => (name in calledOrderCommands ? [] : [[name, endpoint]])),
-) as Record<NamedCall, Endpoint | Method>
+) as Partial<Record<NamedCall, Endpoint | Method>>

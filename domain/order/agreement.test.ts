@@ -5,12 +5,12 @@ import { questionsAsked } from '#domain/questionnaire/question.ts'
 import { meera, opened } from '#domain/samples.ts'
 import { maxSentenceLength, movesRow, type OrderEvent, orderEvents, orders, sentence } from './actions.ts'
 import { filesOf } from './conversation.ts'
-import { maySee, otherSide } from './order.ts'
+import { maySee, otherSide, unreadCount } from './order.ts'
 import { readConversation } from './read-conversation.ts'
-import { unreadCount } from './row.ts'
+import { rowFromWire, rowToWire } from './row-wire.ts'
 import { allCases, allPersons, rowOf, scenarioStep, scenarios, throughJson } from './testing.ts'
 import { turnOf } from './turn.ts'
-import { filesToWire, orderFromWire, orderToWire, rowFromWire, rowToWire } from './wire.ts'
+import { filesToWire, orderFromWire, orderToWire } from './wire.ts'
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
 const ownMarks = ({ read }: { read: Record<string, number> }, { id }: Person) => (id in read ? { [id]: read[id] } : {})

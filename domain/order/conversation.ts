@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Lists, Person } from '#domain/event.ts'
-import { sha256 } from '#domain/questionnaire/question.ts'
+import { answerFileExtensions, sha256 } from '#domain/questionnaire/question.ts'
 
 /** What a file is shown as: the first half of its media type. */
 export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const
@@ -31,6 +31,14 @@ export const erasedFile: StoredFile = {
   fileType: 'application',
   size: 0,
 }
+
+export const captionMissing = 'Please write a caption for each file'
+
+/** What may be shared: whatever answers the questionnaire, and what is seen or heard. */
+export const sharedFileExtensions = [
+  ...answerFileExtensions,
+  ...'mp4 webm ogg mov avi mkv flv wmv m4v 3gp mp3 wav m4a aac flac oga wma aiff alac'.split(' '),
+]
 
 type EntryBase = { id: string; revision: number; by: Person; at: string }
 

@@ -3,7 +3,7 @@ import { fold } from '#domain/event.ts'
 import { asha, life, meera } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import { asSentTo, forClient, isPlaceholder, type OrderEvent, orders } from './actions.ts'
-import { unreadCount } from './row.ts'
+import { unreadCount } from './order.ts'
 
 const events = recorded<OrderEvent>('order-1', life)
 const [read] = recorded<OrderEvent>('order-1', [

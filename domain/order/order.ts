@@ -97,6 +97,17 @@ export const maySee = (order: Order, person: Person): boolean =>
 /** The other side: its events count as unread for this role. */
 export const otherSide = (role: Role): Role => (role === 'admin' ? 'client' : 'admin')
 
+/** How much the other side sent that this person has not read, without what was deleted since; `sent` counts it. */
+export function unreadCount(
+  { sent, read, withdrawn }: Pick<Order, 'read'> & { sent: Record<Role, number>; withdrawn?: Order['withdrawn'] },
+  person: Person,
+): number {
+  const side = otherSide(person.role)
+  const seen = read[person.id] ?? 0
+  const deleted = withdrawn?.[side].filter((place) => place >= seen) ?? []
+  return Math.max(0, sent[side] - seen - deleted.length)
+}
+
 /** Refuses a change to an order that is completed or cancelled. */
 export function onlyWhileOpen(order: Order, message = 'Order Either Completed Or Cancelled'): void {
   if (order.status !== 'open') throw new Refusal(message)

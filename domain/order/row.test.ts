@@ -21,8 +21,8 @@ import { recorded, type Sample } from '#domain/testing.ts'
 import { countsAsUnread, type OrderEvent, orders } from './actions.ts'
 import { filesOf } from './conversation.ts'
 import { deleteFile } from './delete-file.ts'
-import { currentStep } from './order.ts'
-import { evolveRow, type OrderRow, unreadCount } from './row.ts'
+import { currentStep, unreadCount } from './order.ts'
+import { evolveRow, type OrderRow } from './row.ts'
 
 const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
 const row = (...samples: Sample<OrderEvent>[]) =>

@@ -1,9 +1,9 @@
-import type { Person, Recorded, Role } from '#domain/event.ts'
+import type { Recorded, Role } from '#domain/event.ts'
 import type { Step } from '#domain/step.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import type { OrderStatus, Pending } from './fields.ts'
 import type { Amounts } from './invoice.ts'
-import { erasedName, initial, type Order, otherSide } from './order.ts'
+import { erasedName, initial, type Order } from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
@@ -91,15 +91,4 @@ function businessAfter(business: Business | undefined, { type, data }: OrderEven
   return business && answer !== undefined
     ? { ...business, name: typeof answer === 'string' ? answer.trim() : '' }
     : business
-}
-
-/** What the other side sent and this person has not read, without what was deleted since. */
-export function unreadCount(
-  { sent, read, withdrawn }: Pick<OrderRow, 'sent' | 'read' | 'withdrawn'>,
-  person: Person,
-): number {
-  const side = otherSide(person.role)
-  const seen = read[person.id] ?? 0
-  const deleted = withdrawn?.[side].filter((place) => place >= seen) ?? []
-  return Math.max(0, sent[side] - seen - deleted.length)
 }

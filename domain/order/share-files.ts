@@ -2,9 +2,16 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
-import { answerFileExtensions } from '#domain/questionnaire/question.ts'
 import { orderCommand, orderEvent, type SentenceContext, sent } from './action.ts'
-import { erasedFile, fileIn, filesOf, type StoredFile, storedFile, withNextVersion } from './conversation.ts'
+import {
+  captionMissing,
+  erasedFile,
+  fileIn,
+  filesOf,
+  type StoredFile,
+  storedFile,
+  withNextVersion,
+} from './conversation.ts'
 import { type Order, onlyWhileOpen, orderId, singleLineText } from './order.ts'
 import { reviewFiles } from './review.ts'
 import { quotedName, truncate } from './telling.ts'
@@ -53,14 +60,6 @@ function versionBefore(order: SentenceContext, id: string, { filename }: StoredF
   const versions = [...shared.before.map(({ file }) => file), shared.file]
   return versions[versions.findIndex((version) => version.filename === filename) - 1]
 }
-
-export const captionMissing = 'Please write a caption for each file'
-
-/** What may be shared: whatever answers the questionnaire, and what is seen or heard. */
-export const sharedFileExtensions = [
-  ...answerFileExtensions,
-  ...'mp4 webm ogg mov avi mkv flv wmv m4v 3gp mp3 wav m4a aac flac oga wma aiff alac'.split(' '),
-]
 
 /** Shares files with a caption each, or puts one in the place of an earlier one. `quota`: bytes an order may hold. */
 export const shareFiles = orderCommand(

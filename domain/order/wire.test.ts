@@ -25,8 +25,9 @@ import { type OrderEvent, orders } from './actions.ts'
 import { type Entry, filesOf } from './conversation.ts'
 import type { Order } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
+import { rowToWire } from './row-wire.ts'
 import { throughJson } from './testing.ts'
-import { conversationPage, filesToWire, orderFromWire, orderToWire, rowToWire, withLatestConversation } from './wire.ts'
+import { conversationPage, filesToWire, orderFromWire, orderToWire, withLatestConversation } from './wire.ts'
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
 const pageOf = (reader: Person, ...samples: Sample<OrderEvent>[]) =>

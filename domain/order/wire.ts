@@ -1,12 +1,8 @@
-import type { WireFile, WireOrder, WireRow } from '#domain/contract/orders.ts'
+import type { WireFile, WireOrder } from '#domain/contract/orders.ts'
 import type { Person } from '#domain/event.ts'
-import { amountOf, toWireRupees } from '#domain/money.ts'
 import { type Entry, filesOf, type SharedFile } from './conversation.ts'
-import { decodeFields, encodeFields, flags, ownMarks, statusOf } from './fields.ts'
+import { decodeFields, encodeFields } from './fields.ts'
 import { type Order, otherSide } from './order.ts'
-import { type OrderRow, unreadCount } from './row.ts'
-import { turnOf } from './turn.ts'
-import { dueOn } from './worklist.ts'
 
 /** Whom an order's page names: the client, as the account has them today. */
 export type Contact = { name: string; phone: string; email: string }
@@ -72,60 +68,6 @@ export function orderFromWire(wire: WireOrder): {
 } {
   const { id, revision, name, phone, email, earlier } = wire
   return { id, revision, contact: { name, phone, email }, ...(earlier ? { earlier } : {}), order: decodeFields(wire) }
-}
-
-/** A row as lists answer it: of the reading marks only the reader's own. */
-export function rowToWire(row: OrderRow, reader: Person): WireRow {
-  return {
-    id: row.id,
-    order_id: row.id,
-    revision: row.revision,
-    clientId: row.clientId,
-    clientName: row.clientName,
-    name: row.title,
-    date: row.openedAt,
-    ...(row.clientErased === undefined ? {} : { clientErased: row.clientErased }),
-    lastAt: row.lastAt,
-    ...flags(row.status),
-    steps: row.steps,
-    current_since: row.currentSince,
-    ...(row.unansweredSince === undefined ? {} : { unanswered_since: row.unansweredSince }),
-    pending: row.pending,
-    ...(row.business ? { business: row.business } : {}),
-    paid_amount: toWireRupees(row.invoice.paid),
-    actual_amount: toWireRupees(row.invoice.actual),
-    revisions: row.invoice.revisions,
-    company: row.proposal?.receiverName ?? '',
-    proposal_date: row.proposal?.date ?? '',
-    waiting_on: turnOf(row)?.with ?? '',
-    due_on: dueOn(row) ?? '',
-    sent: row.sent,
-    ...(row.withdrawn ? { withdrawn: row.withdrawn } : {}),
-    read: ownMarks(row.read, reader),
-    unread_messages: unreadCount(row, reader),
-  }
-}
-
-/** The way back, for the live list in the browser. */
-export function rowFromWire(wire: WireRow): OrderRow {
-  const { id, revision, clientId, clientName, lastAt, steps, sent, read, pending, company, proposal_date } = wire
-  const invoice = {
-    paid: amountOf(wire.paid_amount) ?? 0,
-    actual: amountOf(wire.actual_amount) ?? 0,
-    revisions: wire.revisions,
-  }
-  return {
-    ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read, pending },
-    title: wire.name,
-    openedAt: wire.date,
-    currentSince: wire.current_since,
-    ...(wire.unanswered_since === undefined ? {} : { unansweredSince: wire.unanswered_since }),
-    ...(wire.clientErased === undefined ? {} : { clientErased: wire.clientErased }),
-    ...(wire.business ? { business: wire.business } : {}),
-    ...(wire.withdrawn ? { withdrawn: wire.withdrawn } : {}),
-    status: statusOf(wire),
-    ...(company ? { proposal: { receiverName: company, date: proposal_date } } : {}),
-  }
 }
 
 /** The files that an order's people shared, oldest first. */

@@ -1,7 +1,8 @@
 import type { Person } from '#domain/event.ts'
 import type { Paise } from '#domain/money.ts'
 import { invoiceOf } from './invoice.ts'
-import { type OrderRow, unreadCount } from './row.ts'
+import { unreadCount } from './order.ts'
+import type { OrderRow } from './row.ts'
 import { turnOf } from './turn.ts'
 
 /** What the orders that an admin works on are filtered by. */

@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fold, type Person } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import { orderFromWire, orderToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
+import { loadActions } from '#web/live/actions.ts'
 import { announcementOf, senderLabel, unreadCountIn, unreadIn } from './event-text.ts'
+
+beforeAll(loadActions)
 
 const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
 const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }

@@ -1,10 +1,10 @@
 import type { Person, Recorded } from '#domain/event.ts'
-import { type OrderEvent, sentence } from '#domain/order/actions.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
-import { type Order, otherSide } from '#domain/order/order.ts'
-import { unreadCount } from '#domain/order/row.ts'
+import { type Order, otherSide, unreadCount } from '#domain/order/order.ts'
 import { authorName } from '#domain/order/telling.ts'
 import type { Earlier } from '#domain/order/wire.ts'
+import { loadedActions } from '#web/live/actions.ts'
 
 /** Who did it, for the person who looks, and the API key that a program did it with for them. */
 export const actorLabel = ({ by }: { by: Person }, viewer: Person): string =>
@@ -18,7 +18,7 @@ export function senderLabel(by: Person, viewer: Person, agency: string): string 
 
 /** The announcement of an event: a sentence with its author. */
 export const announcementOf = (event: Recorded<OrderEvent>, order: Order, viewer: Person): string =>
-  `${actorLabel(event, viewer)}: ${sentence(event, order)}`
+  `${actorLabel(event, viewer)}: ${loadedActions()!.sentence(event, order)}`
 
 /** How much of what the other side sent this person has not read. */
 export const unreadCountIn = ({ sent, ...order }: Order, viewer: Person): number =>

@@ -4,10 +4,12 @@ import { fold, fromWire, type Recorded, toWire } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
+import { rowFromWire, rowToWire } from '#domain/order/row-wire.ts'
 import { scenarios, throughJson } from '#domain/order/testing.ts'
-import { orderFromWire, orderToWire, rowFromWire, rowToWire } from '#domain/order/wire.ts'
+import { orderFromWire, orderToWire } from '#domain/order/wire.ts'
 import { meera } from '#domain/samples.ts'
-import { liveOrder } from './order.ts'
+import { liveOrder } from './live-order.ts'
+import { stateOf } from './order.ts'
 import { applyRowEvent, type Rows, refreshed, rowsOf } from './rows.ts'
 
 type RecordedEvent = Recorded<OrderEvent>
@@ -17,7 +19,7 @@ const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgir
 /** The page of an order, loaded when its stream stood at a revision. */
 const pageAt = (events: readonly RecordedEvent[], revision: number) => {
   const order = fold(orders, events.slice(0, revision + 1))
-  return liveOrder(orderFromWire(throughJson(orderToWire('x1', revision, order, contact, meera))))
+  return liveOrder('x1', stateOf(orderFromWire(throughJson(orderToWire('x1', revision, order, contact, meera)))))
 }
 /** An order without what others have read: that is not theirs to be sent. */
 const own = (order: Order): Order => ({ ...order, read: { [meera.id]: order.read[meera.id] ?? 0 } })

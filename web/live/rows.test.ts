@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Person, Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import { evolveRow, type OrderRow, unreadCount } from '#domain/order/row.ts'
+import { unreadCount } from '#domain/order/order.ts'
+import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { applyRowEvent, type Rows, refreshed, rowsOf, section } from './rows.ts'
 

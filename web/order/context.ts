@@ -6,7 +6,7 @@ import type { Entry } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
-import type { useOrder } from '#web/live/order.ts'
+import type { useOrder } from '#web/live/useOrder.ts'
 import type { OrderPageCommand } from './palette-commands.ts'
 import type { VisitBefore } from './visit.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { calledOrderCommands as orderCommands } from '#domain/contract/orders.ts'
-import { orders } from '#domain/order/actions.ts'
+import { calledOrderCommands } from '#domain/contract/orders.ts'
+import { orderCommands, orders } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
-import { orderPageCommands } from './palette-commands.ts'
+import { orderPageCommands as pageCommandsOf } from './palette-commands.ts'
 
 const steps = [
   { id: 1, value: 'Quick test', status: 1 as const },
@@ -10,6 +10,7 @@ const steps = [
   { id: 3, value: 'Launch', status: 0 as const },
 ]
 const order = (some: Partial<Order> = {}): Order => ({ ...orders.initial, status: 'open', steps, ...some })
+const orderPageCommands = (order: Order, role: 'client' | 'admin') => pageCommandsOf(orderCommands, order, role)
 const controls = (...given: Parameters<typeof orderPageCommands>) =>
   orderPageCommands(...given).flatMap(({ control }) => control ?? [])
 
@@ -40,7 +41,7 @@ describe('what the palette offers on an order', () => {
         ...controls(order({ status: 'completed' }), 'admin'),
       ].map((control) => control.split(':')[0]),
     )
-    const given = Object.keys(orderCommands).filter((name) => name !== 'readConversation')
+    const given = Object.keys(calledOrderCommands).filter((name) => name !== 'readConversation')
     expect(given.filter((name) => !offered.has(name))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/event.ts'
-import { orderCommands } from '#domain/order/actions.ts'
+import type { CommandDefinition } from '#domain/order/action.ts'
 import type { Order } from '#domain/order/order.ts'
 import { type Tab, tabs } from './tabs.ts'
 
@@ -17,11 +17,13 @@ export type OrderPageCommand = {
   key?: string
 }
 
+type Actions = Record<string, Pick<CommandDefinition, 'name' | 'roles' | 'palette'>>
+
 /** Everything a person can do on an order's page as it is now. The same is refused there that is left out here. */
-export function orderPageCommands(order: Order, role: Role): OrderPageCommand[] {
+export function orderPageCommands(actions: Actions, order: Order, role: Role): OrderPageCommand[] {
   const isClosed = order.status !== 'open'
   return [
-    ...Object.values(orderCommands).flatMap(({ name, roles, palette }) => {
+    ...Object.values(actions).flatMap(({ name, roles, palette }) => {
       if (palette === 'not in the palette' || !roles.includes(role)) return []
       const lines = typeof palette === 'function' ? palette(order) : palette
       return lines

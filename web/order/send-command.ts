@@ -11,12 +11,13 @@ export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unkno
  * Checks what was entered and sends it. Throws `HttpError`, with status 400 and a message a field when it does not fit.
  */
 export async function sendCommand<Input>(
-  command: SentCommand<Input>,
+  command: SentCommand<Input> | Promise<SentCommand<Input>>,
   orderId: string,
   entered: Entered<Input>,
   options: { key: string; revision?: number },
 ): Promise<CommandResult<OrderEvent>> {
   const body = { ...entered, orderId }
-  await check(command.input, body)
-  return callCommand(command.call, { body, ...options })
+  const { input, call } = await command
+  await check(input, body)
+  return callCommand(call, { body, ...options })
 }

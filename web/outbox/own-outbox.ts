@@ -1,6 +1,6 @@
-import { sendMessage } from '#domain/order/send-message.ts'
 import { callCommand } from '#web/api.ts'
 import { localStore } from '#web/kit/storage.ts'
+import { loadActions } from '#web/live/actions.ts'
 import { isHeldBy } from '#web/shell/belongings.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -23,7 +23,10 @@ export function outboxOf(userId: string): OwnOutbox {
   const outbox = createOutbox(userId, {
     store: localStore,
     isHeld: () => viewedClient === undefined && isHeldBy(userId),
-    send: (orderId, { key, text }) => callCommand(sendMessage.call, { body: { orderId, text }, key }),
+    async send(orderId, { key, text }) {
+      const { sendMessage } = (await loadActions()).orderCommands
+      return callCommand(sendMessage.call, { body: { orderId, text }, key })
+    },
     async alone(run) {
       // Only pages that came by TLS have locks; the keys keep others from being told twice.
       if (navigator.locks) await navigator.locks.request('outbox', run)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 type Modules = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
 
 const pageAt = (path: string) => join(import.meta.dirname, '../../../web', path)
+/** What follows an order, and with it all that may happen to one and be done to it. */
+const actions = pageAt('live/live-order.ts')
 const [main, login, order] = [pageAt('main.tsx'), pageAt('account/login.tsx'), pageAt('order/order.tsx')]
 /** The pages that people have open all day. */
 const portal = [pageAt('order/projects/dashboard.tsx'), order, pageAt('order/desk/orders.tsx')]
@@ -37,13 +39,14 @@ function once(find: (id: string, modules: Modules) => Set<string>): typeof find 
 
 /**
  * The file that a module is put into, for the pages of the portal: `app` has what every page begins with, `lists` what the
- * two lists share and an order's page does not need, `portal` what else several of them have, or one of them and /login,
+ * two lists share and an order's page does not need, `actions` what an order's page needs once it is drawn, `portal` what else several of them have, or one of them and /login,
  * which leads to them. What else a page has stands in two: one for what is used without it as well. Null where the bundler
  * puts it where it is used.
  */
 function fileOf(id: string, modules: Modules): string | null {
   if (id === main || portal.includes(id)) return null
   if (loadedWith(main, modules).has(id)) return 'app'
+  if (loadedWith(actions, modules).has(id) && !loadedWith(order, modules).has(id)) return 'actions'
   const [page, ...more] = portal.filter((each) => loadedWith(each, modules).has(id))
   if (!page) return null
   const withLogin = loadedWith(login, modules).has(id)
@@ -59,12 +62,12 @@ function fileOf(id: string, modules: Modules): string | null {
  */
 export const groups = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
-  ...['app', 'portal', 'lists', '-parts', '-own'].map((ending, at) => ({
+  ...['app', 'portal', 'actions', 'lists', '-parts', '-own'].map((ending, at) => ({
     name(id: string, modules: Modules) {
       const name = fileOf(id, modules)
       return name?.endsWith(ending) ? name : null
     },
     debugName: ending,
-    priority: 5 - at,
+    priority: 6 - at,
   })),
 ]

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { WirePerson } from '#domain/contract/people.ts'
 import type { Role } from '#domain/event.ts'
-import { rowFromWire } from '#domain/order/wire.ts'
+import { rowFromWire } from '#domain/order/row-wire.ts'
 import { call } from '#web/api.ts'
 
 /** How many clients are shown, and how many more at a time. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { orderCommands } from '#domain/order/actions.ts'
 import { KeyHelp } from '#web/kit/KeyBar.tsx'
 import { useSingleKeys } from '#web/kit/single-keys.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -16,7 +17,7 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
   const { order, viewer } = useShownOrder()
   const [help, setHelp] = useState(false)
   const commands = useMemo(
-    () => orderPageCommands(order, viewer.role).filter(({ key }) => key !== undefined),
+    () => orderPageCommands(orderCommands, order, viewer.role).filter(({ key }) => key !== undefined),
     [order, viewer.role],
   )
   const latest = useRef(onRun)

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
+import { Confirm } from '#web/kit/Confirm.tsx'
 import { useOrderMutation } from '#web/order/useOrderCommand.ts'
-
-// Few files are deleted: what asks for it is no part of what draws the page.
-const Confirm = lazy(() => import('#web/kit/Confirm.tsx').then(({ Confirm }) => ({ default: Confirm })))
 
 /** Takes a file out of the conversation, once its sender has said so twice. */
 export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
@@ -23,17 +21,15 @@ export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
         Delete<span className="sr"> {file.originalName}</span>
       </TextButton>
       {asking && (
-        <Suspense>
-          <Confirm
-            question="Are You Sure You Want To Delete This File"
-            warning={file.originalName}
-            yes="Delete file"
-            kind="void"
-            pending={pending}
-            onYes={remove}
-            onNo={() => setAsking(false)}
-          />
-        </Suspense>
+        <Confirm
+          question="Are You Sure You Want To Delete This File"
+          warning={file.originalName}
+          yes="Delete file"
+          kind="void"
+          pending={pending}
+          onYes={remove}
+          onNo={() => setAsking(false)}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { sharedFileExtensions } from '#domain/order/share-files.ts'
+import { sharedFileExtensions } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/questionnaire/question.ts'
 import { largerThan } from '#web/kit/size.ts'
 

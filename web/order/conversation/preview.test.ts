@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedFileExtensions } from '#domain/order/share-files.ts'
+import { sharedFileExtensions } from '#domain/order/conversation.ts'
 import { sizeInWords } from '#web/kit/size.ts'
 import { problemWith } from './limits.ts'
 import { previewOf } from './preview.ts'

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { SharedFile } from '#domain/order/conversation.ts'
-import { captionMissing } from '#domain/order/share-files.ts'
+import { captionMissing, type SharedFile } from '#domain/order/conversation.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { sendMessage } from '#domain/order/send-message.ts'
+import { loadActions } from '#web/live/actions.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { sendCommand } from '#web/order/send-command.ts'
 import { useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { isLineDown } from '#web/outbox/outbox.ts'
 import { outboxOf } from '#web/outbox/own-outbox.ts'
+
+const sendMessage = async () => (await loadActions()).orderCommands.sendMessage
 
 // In a page that the server has rendered.
 const none: ReturnType<ReturnType<typeof outboxOf>['waiting']> = []
@@ -66,7 +68,7 @@ export function useWriting() {
         return kept
       }
       try {
-        return await sendCommand(sendMessage, id, { text }, { key })
+        return await sendCommand(sendMessage(), id, { text }, { key })
       } catch (error) {
         if (!isLineDown(error)) throw error
         return wait()

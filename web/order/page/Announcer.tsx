@@ -1,5 +1,5 @@
-import { overviewPlace } from '#domain/order/actions.ts'
 import { announcementOf } from '#web/history/event-text.ts'
+import { loadedActions } from '#web/live/actions.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
 /** How many announcements stand in the page: of what came earlier, each has been read out. */
@@ -11,7 +11,7 @@ export function Announcer() {
   return (
     <div className="sr" role="log" aria-label="Latest changes">
       {events
-        .filter((event) => event.by.id !== viewer.id && overviewPlace(event) !== 'hidden')
+        .filter((event) => event.by.id !== viewer.id && loadedActions()!.overviewPlace(event) !== 'hidden')
         .slice(-mostAnnounced)
         .map((event) => (
           <p key={event.id}>{announcementOf(event, order, viewer)}</p>

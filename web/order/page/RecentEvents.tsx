@@ -1,8 +1,9 @@
 import type { Recorded } from '#domain/event.ts'
-import { type OrderEvent, overviewPlace, sentence } from '#domain/order/actions.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import { actorLabel } from '#web/history/event-text.ts'
 import { NewBadge } from '#web/kit/NewBadge.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { loadedActions } from '#web/live/actions.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
 type EventRowProps = { event: Recorded<OrderEvent>; as?: 'li'; part?: 'clock' }
@@ -19,7 +20,7 @@ export function EventRow({ event, as, part }: EventRowProps) {
       margin={<Timestamp at={event.at} part={part} />}
     >
       <div className="row items-baseline justify-between gap-1-4 text-3 leading-145">
-        <span>{sentence(event, order)}</span>
+        <span>{loadedActions()!.sentence(event, order)}</span>
         <span className="entry-who row items-baseline gap-0-3">
           {arrival && <NewBadge arrival={arrival} />}
           {actorLabel(event, viewer)}
@@ -36,7 +37,7 @@ const mostEvents = 20
 export function RecentEvents() {
   const { events } = useShownOrder()
   return events
-    .filter((event) => overviewPlace(event) === 'entry')
+    .filter((event) => loadedActions()!.overviewPlace(event) === 'entry')
     .slice(-mostEvents)
     .map((event) => <EventRow key={event.id} event={event} as="li" part="clock" />)
 }

@@ -1,13 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { readConversation } from '#domain/order/read-conversation.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { unreadCountIn } from '#web/history/event-text.ts'
+import { loadActions } from '#web/live/actions.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { sendCommand } from '#web/order/send-command.ts'
 
 /** How long a section must have been visible to count as read: milliseconds. */
 const readAfterMs = 1_000
+
+const readConversation = async () => (await loadActions()).orderCommands.readConversation
 
 /** Marks the conversation as read once a section was visible in the focused window for a second. */
 export function useMarkAsRead(section: RefObject<HTMLElement | null>): void {
@@ -17,7 +19,7 @@ export function useMarkAsRead(section: RefObject<HTMLElement | null>): void {
   const waiting = state === 'live' && !readOnly ? unreadCountIn(order, viewer) : 0
 
   const read = useEffectEvent(() =>
-    sendCommand(readConversation, id, { upTo: revision }, { key: newIdempotencyKey() }).then(
+    sendCommand(readConversation(), id, { upTo: revision }, { key: newIdempotencyKey() }).then(
       ({ events }) => applyEvents(events),
       () => {}, // Not an action of the person, so its failure is not shown. The next time the section is visible tries again.
     ),

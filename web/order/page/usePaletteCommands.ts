@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
 import type { Order } from '#domain/order/order.ts'
+import { loadedActions } from '#web/live/actions.ts'
 import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-commands.ts'
 import { linkTo, type Tab } from '#web/order/tabs.ts'
 import { usePageCommands } from '#web/shell/page-commands.ts'
@@ -25,7 +26,7 @@ export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (com
 
   usePageCommands(() => ({
     heading: order.title,
-    commands: orderPageCommands(order, viewer.role).map((command) => ({
+    commands: orderPageCommands(loadedActions()?.orderCommands ?? {}, order, viewer.role).map((command) => ({
       ...command,
       id: `order:${command.control ?? command.tab}`,
       run: () => run(command),

@@ -3,10 +3,11 @@ import { fold, toWire } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { opened, signed } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
-import { liveOrder } from './order.ts'
+import { liveOrder } from './live-order.ts'
+import { stateOf } from './order.ts'
 
 const events = recorded('order-x1', [opened, signed])
-const page = () => liveOrder({ id: 'x1', revision: 0, order: fold(orders, events.slice(0, 1)) })
+const page = () => liveOrder('x1', stateOf({ revision: 0, order: fold(orders, events.slice(0, 1)) }))
 const [, next] = events.map(toWire)
 
 describe('an order on an open page', () => {

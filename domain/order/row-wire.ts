@@ -1,0 +1,62 @@
+import type { WireRow } from '#domain/contract/orders.ts'
+import type { Person } from '#domain/event.ts'
+import { amountOf, toWireRupees } from '#domain/money.ts'
+import { flags, ownMarks, statusOf } from './fields.ts'
+import { unreadCount } from './order.ts'
+import type { OrderRow } from './row.ts'
+import { turnOf } from './turn.ts'
+import { dueOn } from './worklist.ts'
+
+/** A row as lists answer it: of the reading marks only the reader's own. */
+export function rowToWire(row: OrderRow, reader: Person): WireRow {
+  return {
+    id: row.id,
+    order_id: row.id,
+    revision: row.revision,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    name: row.title,
+    date: row.openedAt,
+    ...(row.clientErased === undefined ? {} : { clientErased: row.clientErased }),
+    lastAt: row.lastAt,
+    ...flags(row.status),
+    steps: row.steps,
+    current_since: row.currentSince,
+    ...(row.unansweredSince === undefined ? {} : { unanswered_since: row.unansweredSince }),
+    pending: row.pending,
+    ...(row.business ? { business: row.business } : {}),
+    paid_amount: toWireRupees(row.invoice.paid),
+    actual_amount: toWireRupees(row.invoice.actual),
+    revisions: row.invoice.revisions,
+    company: row.proposal?.receiverName ?? '',
+    proposal_date: row.proposal?.date ?? '',
+    waiting_on: turnOf(row)?.with ?? '',
+    due_on: dueOn(row) ?? '',
+    sent: row.sent,
+    ...(row.withdrawn ? { withdrawn: row.withdrawn } : {}),
+    read: ownMarks(row.read, reader),
+    unread_messages: unreadCount(row, reader),
+  }
+}
+
+/** The way back, for the live list in the browser. */
+export function rowFromWire(wire: WireRow): OrderRow {
+  const { id, revision, clientId, clientName, lastAt, steps, sent, read, pending, company, proposal_date } = wire
+  const invoice = {
+    paid: amountOf(wire.paid_amount) ?? 0,
+    actual: amountOf(wire.actual_amount) ?? 0,
+    revisions: wire.revisions,
+  }
+  return {
+    ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read, pending },
+    title: wire.name,
+    openedAt: wire.date,
+    currentSince: wire.current_since,
+    ...(wire.unanswered_since === undefined ? {} : { unansweredSince: wire.unanswered_since }),
+    ...(wire.clientErased === undefined ? {} : { clientErased: wire.clientErased }),
+    ...(wire.business ? { business: wire.business } : {}),
+    ...(wire.withdrawn ? { withdrawn: wire.withdrawn } : {}),
+    status: statusOf(wire),
+    ...(company ? { proposal: { receiverName: company, date: proposal_date } } : {}),
+  }
+}

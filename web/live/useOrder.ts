@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { WireEvent } from '#domain/event.ts'
+import { loadActions } from './actions.ts'
+import type { LiveOrder } from './live-order.ts'
+import { type LiveState, type Snapshot, stateOf } from './order.ts'
+import { reloadForNewVersion } from './reload-for-new-version.ts'
+import { acquireSocket } from './socket.ts'
+
+/** How long to wait before what follows an order is asked for once more: milliseconds. */
+const retryDelayMs = 1_000
+
+/** A live order, from before its code has been loaded: until then the order is as it was loaded. */
+function laterOrder(snapshot: Snapshot) {
+  const first = stateOf(snapshot)
+  const watchers = new Set<() => void>()
+  let live: LiveOrder | undefined
+  const now = () => live?.now() ?? first
+
+  async function load(): Promise<LiveOrder> {
+    const { liveOrder } = await loadActions()
+    if (!live) {
+      live = liveOrder(snapshot.id, first)
+      live.subscribe(() => {
+        for (const changed of watchers) changed()
+      })
+    }
+    return live
+  }
+
+  return {
+    subscribe(changed: () => void) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    now,
+    /** What comes too early is asked for as the order is opened. */
+    applyEvents: (events: readonly WireEvent[]): LiveState => live?.applyEvents(events) ?? first,
+    catchUp: async (): Promise<LiveState> => (await load()).catchUp(),
+    loadEarlier: async (): Promise<LiveState> => (await load()).loadEarlier(),
+    open() {
+      const { release } = acquireSocket() // which connects meanwhile
+      let close: (() => void) | undefined
+      let left = false
+      const begin = () =>
+        load().then(
+          (live) => {
+            if (!left) close = live.open()
+          },
+          () => void setTimeout(() => left || begin(), retryDelayMs),
+        )
+      void begin()
+      return () => {
+        left = true
+        close?.()
+        release()
+      }
+    },
+  }
+}
+
+/**
+ * An order that is followed live from the snapshot it was loaded with. Another order needs another component: give it
+ * the order's id as its key.
+ */
+export function useOrder(
+  snapshot: Snapshot,
+): LiveState & Pick<ReturnType<typeof laterOrder>, 'now' | 'applyEvents' | 'catchUp' | 'loadEarlier'> {
+  const [live] = useState(() => laterOrder(snapshot))
+  const state = useSyncExternalStore(live.subscribe, live.now, live.now)
+  useEffect(() => live.open(), [live])
+  useEffect(() => (state.outdated ? reloadForNewVersion() : undefined), [state.outdated])
+  const { now, applyEvents, catchUp, loadEarlier } = live
+  return useMemo(
+    () => ({ ...state, now, applyEvents, catchUp, loadEarlier }),
+    [state, now, applyEvents, catchUp, loadEarlier],
+  )
+}
