@@ -25,12 +25,12 @@ const preloadFonts: Plugin = {
 }
 
 /**
- * What packages bring along and no page calls: how zod describes schemas as JSON Schema, which only the server's OpenAPI
+ * What no page calls: of ours the hash that a decision takes, which only the server makes. And what packages bring along: how zod describes schemas as JSON Schema, which only the server's OpenAPI
  * needs, how it writes code (the pages are `jitless`), and the transports of Socket.IO that are never used
  * (docs/decisions/0029). Of each function nothing is left.
  */
 const unused =
-  /\/zod\/v4\/core\/(doc|json-schema-processors|to-json-schema)\.js$|\/engine\.io-client\/build\/esm\/transports\/(polling-xhr|webtransport)\.js$/
+  /\/domain\/sha256\.ts$|\/zod\/v4\/core\/(doc|json-schema-processors|to-json-schema)\.js$|\/engine\.io-client\/build\/esm\/transports\/(polling-xhr|webtransport)\.js$/
 
 const withoutTheUnused: Plugin = {
   name: 'without-the-unused',

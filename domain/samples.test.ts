@@ -9,7 +9,7 @@ import { maxSentenceLength, type OrderEvent, orderEvents, orders, sentence } fro
 import { filesOf, fileTypes } from './order/conversation.ts'
 import { invoiceOf } from './order/invoice.ts'
 import { unreadCount } from './order/order.ts'
-import { bullets } from './order/revise-proposal.ts'
+import { bullets } from './order/proposal-sections.ts'
 import { evolveRow, type OrderRow } from './order/row.ts'
 import { allCases, causeOf } from './order/testing.ts'
 import { answered } from './questionnaire/answers.ts'

@@ -8,6 +8,7 @@ import {
   completes,
   designs,
   invoices,
+  offers,
   opens,
   proposes,
   reads,
@@ -53,6 +54,8 @@ export const unsigned = unsigns(meera, 1, '2026-11-03T04:50:00.000Z')
 export const asked = says(asha, 'May the price of each sari stand beside its picture?', '2026-11-03T11:20:00.000Z')
 export const replied = says(meera, 'Yes, that is the first thing people ask.', '2026-11-04T05:05:00.000Z')
 export const proposed = proposes(meera, { ...shop, date: '2026-11-04' }, '2026-11-04T09:30:00.000Z')
+/** A proposal with a price, the first of its order: it can be accepted until 19/11/2026. */
+export const offered = offers(meera, { ...shop, date: '2026-11-12', price: 45_000_00 }, 1, '2026-11-12T09:30:00.000Z')
 export const invoiced = invoices(meera, [22_500, 45_000], '2026-11-05T06:00:00.000Z')
 export const paymentLinkShared = sharesPaymentLink(
   meera,

@@ -27,6 +27,7 @@ import { leadRoutes } from './lead/leads.ts'
 import { orderExportRoutes } from './order/order-exports.ts'
 import { orderViewRoutes } from './order/order-views.ts'
 import { orderRoutes } from './order/orders.ts'
+import { proposalRoutes } from './order/proposals.ts'
 import { reviewRoutes } from './order/reviews.ts'
 import { sharedFileRoutes } from './order/shared-files.ts'
 import { fileRoutes } from './order/uploads.ts'
@@ -60,6 +61,7 @@ function routesOf(context: AppContext): Routes {
     ...draftRoutes(context),
     ...orderRoutes(context),
     ...orderViewRoutes(),
+    ...proposalRoutes(context),
     ...sharedFileRoutes(context),
     ...reviewRoutes(context),
     ...fileRoutes(context),

@@ -62,6 +62,19 @@ const onPayment = (path: string, input: object): Row => ({
   },
   answers: staffOnly,
 })
+/** A proposal with a price: what a caller who has read it sends. Where it can’t be written, as if another had been read. */
+async function offer({ orderId }: Scene) {
+  const admin = await roles[3]![1]()
+  const date = new Date().toISOString().slice(0, 10)
+  const written = { receiverName: 'Asha Rao', date, problem: 'A.', goals: 'B.', solution: 'C.', price: '65000' }
+  const { body } = await admin.put('/api/update-proposal', { orderId, ...written })
+  return { version: 1, hash: body.events?.[0]?.data.hash ?? '0'.repeat(64) }
+}
+/** A call about a proposal that was read. */
+const onProposal = (path: string, input: object, ...answers: Row['answers']): Row => ({
+  ask: async (visitor, scene) => visitor.post(path, { orderId: scene.orderId, ...(await offer(scene)), ...input }),
+  answers,
+})
 
 const lead = { name: 'Zoya Khan', email: 'zoya@example.com', phone: '98450 12345', source: 'customer-filter' }
 const note = () => new File(['six to ten'], 'hours.txt')
@@ -302,6 +315,15 @@ const matrix: Record<string, Row> = {
   'post /api/confirm-payment': onPayment('/api/confirm-payment', { amount: '13000' }),
   'post /api/question-payment': onPayment('/api/question-payment', { question: 'Which bank?' }),
   'post /api/reopen-payment': onPayment('/api/reopen-payment', {}),
+  'post /api/accept-proposal': onProposal('/api/accept-proposal', { name: 'Asha Rao' }, 401, 200, 404, 403),
+  'get /api/export-proposal-text': {
+    async ask(visitor, scene) {
+      await offer(scene)
+      return visitor.get(`/api/export-proposal-text?id=${scene.orderId}&version=1`)
+    },
+    answers: bothSides,
+    closed: 'open to all',
+  },
   'get /api/get-shared-files': get(({ orderId }) => `/api/get-shared-files?orderId=${orderId}`, 401, 200, 200, 200),
   'post /api/share-files': { ask: (visitor, { orderId }) => visitor.share(orderId, [note()]), answers: bothSides },
   'post /api/share-draft': {

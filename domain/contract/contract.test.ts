@@ -56,6 +56,7 @@ describe('the contract', () => {
       'exportOrderCsv',
       'exportOrderJson',
       'exportOrderPdf',
+      'exportProposalText',
       'getAgency',
       'getConversation',
       'getHistory',

@@ -56,6 +56,17 @@ export const exportCalls = {
     query: z.object({ id: orderId, document: z.enum(orderDocuments, 'document must be proposal, invoice or history') }),
     answer: 'pdf',
   },
+  exportProposalText: {
+    endpoint: 'GET /api/export-proposal-text',
+    scope: 'orders:read',
+    summary: 'The text of a version of the proposal; the SHA-256 of its bytes is the version’s hash',
+    ...ofOrder,
+    query: z.object({
+      id: orderId,
+      version: z.coerce.number('The version is missing or invalid').int('The version is missing or invalid').min(1),
+    }),
+    answer: 'file',
+  },
   exportOrderJson: {
     endpoint: 'GET /api/export-order-json',
     scope: 'orders:read',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventKinds } from '#domain/history/kinds.ts'
+import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
 import { orderCommands, orderEventData, orderIdIn } from '#domain/order/actions.ts'
 import { captionMissing, fileTypes } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
@@ -332,6 +333,16 @@ export const orderCalls = {
     }),
   },
   ...commandCalls,
+  acceptProposal: {
+    endpoint: 'POST /api/accept-proposal',
+    scope: acceptProposal.scope,
+    summary: acceptProposal.summary,
+    roles: acceptProposal.roles,
+    body: acceptance,
+    ifMatch: true,
+    answer: orderChanged,
+    problems: [404, 409],
+  },
 } as const satisfies Record<string, Call>
 
 /** The files that an order's people share. */

@@ -1,8 +1,11 @@
 import type { Person } from '#domain/event.ts'
+import type { Paise } from '#domain/money.ts'
 import { countsAsUnread, type OrderEvent } from '#domain/order/actions.ts'
 import type { FileType, StoredFile } from '#domain/order/conversation.ts'
 import type { DraftPhase } from '#domain/order/draft.ts'
 import type { Proposal } from '#domain/order/fields.ts'
+import { proposalHash, proposalText } from '#domain/order/proposal-text.ts'
+import { deliverables, proposalTerms } from '#domain/order/terms.ts'
 import { answered } from '#domain/questionnaire/answers.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
@@ -43,6 +46,26 @@ export const invoices = (by: Person, [paid, actual, revisions = 0]: [number, num
 }
 export const proposes = (by: Person, proposal: Proposal, at: string): SampleEvent<'ProposalRevised'> => {
   return { type: 'ProposalRevised', data: proposal, by, at }
+}
+/** The same with a price, as the version that it is: this can be accepted. */
+export const offers = (
+  by: Person,
+  proposal: Proposal & { price: Paise },
+  version: number,
+  at: string,
+): SampleEvent<'ProposalRevised'> => {
+  const whole = { ...proposal, deliverables: [...deliverables], terms: [...proposalTerms] }
+  return { type: 'ProposalRevised', data: { ...whole, hash: proposalHash(whole, version) }, by, at }
+}
+/** Accepts an offered version, by the name of the account. */
+export const accepts = (
+  by: Person,
+  { data: { hash = '', ...proposal } }: SampleEvent<'ProposalRevised'>,
+  version: number,
+  at: string,
+): SampleEvent<'ProposalAccepted'> => {
+  const data = { version, price: proposal.price ?? 0, text: proposalText(proposal, version), hash, name: by.name }
+  return { type: 'ProposalAccepted', data, by, at }
 }
 export const says = (by: Person, text: string, at: string): SampleEvent<'MessageSent'> => {
   return { type: 'MessageSent', data: { text }, by, at }

@@ -1,6 +1,7 @@
 import { commandsOn, type DefinedAggregate, dataOf, type EventsOf } from '#domain/action.ts'
 import type { Event, Person, Recorded } from '#domain/event.ts'
 import { copiedLists, type Lists } from '#domain/event.ts'
+import { acceptProposal, ProposalAccepted } from './accept-proposal.ts'
 import type { OrderEventDefinition, SentenceContext, Traits } from './action.ts'
 import { AnswersAmended, amendAnswers } from './amend-answers.ts'
 import { approveDraft, DraftApproved } from './approve-draft.ts'
@@ -47,6 +48,7 @@ export const orderEvents = {
   PaymentRecorded,
   PaymentReopened,
   ProposalRevised,
+  ProposalAccepted,
   MessageSent,
   FileShared,
   FileReplaced,
@@ -122,6 +124,7 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   receivePayment,
   reopenPayment,
   reviseProposal,
+  acceptProposal,
   sendMessage,
   shareFiles,
   deleteFile,

@@ -24,7 +24,7 @@ describe('whatever is done to an order', () => {
     )
 
   it('everything that may happen does happen in one life or another, and only by those who may', () => {
-    const events = fc.sample(scenarios(), { seed: 20261116, numRuns: 800 }).flat()
+    const events = fc.sample(scenarios(), { seed: 20261116, numRuns: 3_000 }).flat()
     const types = [...new Set(events.map(({ type }) => type))].toSorted()
     // The erasing of a client is no part of a life: `erased-order.test.ts` has it after any of them.
     expect([...types, 'ClientErased'].toSorted()).toEqual(Object.keys(orderEvents).toSorted())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Person, Role } from '#domain/event.ts'
-import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
+import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
 import type { Answer, Question } from '#domain/questionnaire/question.ts'
 import { phases, type step } from '#domain/step.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
@@ -118,8 +118,41 @@ export function withPending(
 
 export type OrderStatus = 'open' | 'completed' | 'cancelled'
 
-/** What the agency proposes; `date` is a day, `2026-11-16`. */
-export type Proposal = { receiverName: string; date: string; problem: string; goals: string; solution: string }
+/**
+ * What the agency proposes; `date` is a day, `2026-11-16`. What has a price has its deliverables and terms with it, as they
+ * were when it was written.
+ */
+export type Proposal = {
+  receiverName: string
+  date: string
+  problem: string
+  goals: string
+  solution: string
+  price?: Paise | undefined
+  deliverables?: string[] | undefined
+  terms?: string[] | undefined
+}
+
+/** As it is sent: the price in rupees. */
+const wireVersion = z.object({
+  /** Of the event that wrote it. */
+  revision: z.int(),
+  at: time,
+  date: z.string(),
+  /** What can be accepted has a price, and the hash of its text. */
+  price: z.string().optional(),
+  hash: z.string().optional(),
+  state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced']),
+  /** Who accepted, declined or withdrew it, and when; `text` is the name that they typed, or the reason. */
+  answer: z.object({ by: z.string(), at: time, text: z.string() }).optional(),
+})
+type WireVersion = z.infer<typeof wireVersion>
+
+/**
+ * A version of the proposal; the first is 1. An accepted one is replaced once a later one is accepted, and keeps its answer;
+ * an open one once a later one is written.
+ */
+export type ProposalVersion = Omit<WireVersion, 'price'> & { price?: Paise | undefined }
 
 /** 1 and 0 are yes and no. */
 export const flag = z.union([z.literal(0), z.literal(1)])
@@ -313,6 +346,7 @@ export const fields = {
       ),
     ],
   }),
+  /** The latest version. */
   proposal: field({
     initial: undefined as Proposal | undefined,
     wire: {
@@ -322,6 +356,10 @@ export const fields = {
       problem: z.string(),
       goals: z.string(),
       solution: z.string(),
+      /** In rupees; empty where it has none. */
+      proposal_price: z.string(),
+      deliverables: z.array(z.string()).optional(),
+      proposal_terms: z.array(z.string()).optional(),
     },
     encode: (proposal) => ({
       company: proposal?.receiverName ?? '',
@@ -329,16 +367,46 @@ export const fields = {
       problem: proposal?.problem ?? '',
       goals: proposal?.goals ?? '',
       solution: proposal?.solution ?? '',
+      proposal_price: proposal?.price === undefined ? '' : toWireRupees(proposal.price),
+      ...(proposal?.deliverables ? { deliverables: proposal.deliverables } : {}),
+      ...(proposal?.terms ? { proposal_terms: proposal.terms } : {}),
     }),
-    decode: ({ company, proposal_date, problem, goals, solution }) =>
-      company ? { receiverName: company, date: proposal_date, problem, goals, solution } : undefined,
+    decode: ({ company, proposal_date, problem, goals, solution, proposal_price, deliverables, proposal_terms }) =>
+      company
+        ? {
+            ...{ receiverName: company, date: proposal_date, problem, goals, solution },
+            ...(proposal_price ? { price: amountOf(proposal_price) } : {}),
+            ...(deliverables ? { deliverables } : {}),
+            ...(proposal_terms ? { terms: proposal_terms } : {}),
+          }
+        : undefined,
     shown: (proposal) => [
       ['receiverName', 'Proposal client', proposal?.receiverName],
       ['date', 'Proposal date', proposal?.date.split('-').reverse().join('/')],
       ['problem', 'Problem', proposal?.problem],
       ['goals', 'Goals', proposal?.goals],
       ['solution', 'Solution', proposal?.solution],
+      ['price', 'Proposal price', proposal?.price === undefined ? undefined : formatMoney(proposal.price)],
     ],
+  }),
+  /** Every version of the proposal, the first one first. */
+  proposals: field({
+    initial: [] as ProposalVersion[],
+    wire: { proposals: z.array(wireVersion) },
+    encode: (versions) => ({
+      proposals: versions.map(({ price, ...rest }) =>
+        price === undefined ? rest : { ...rest, price: toWireRupees(price) },
+      ),
+    }),
+    decode: ({ proposals }) =>
+      proposals.map(({ price, ...rest }) => (price === undefined ? rest : { ...rest, price: amountOf(price) })),
+    shown: (versions) =>
+      versions.map(({ state, answer, price }, at) => [
+        `proposal ${at + 1}`,
+        `Proposal version ${at + 1}`,
+        // Of one that could not be accepted there is nothing to tell.
+        price === undefined ? undefined : answer ? `${state} by ${answer.by}` : state,
+      ]),
   }),
   /** The questionnaire with its answers, as JSON text on the wire; `questionsAsked` leaves out what was not asked. */
   questions: field({

@@ -22,7 +22,16 @@ export function withoutClient({ proposal: _, ...order }: Order, at: string): Ord
   return {
     ...order,
     ...{ clientId: '', title: erasedTitle, clientErased: at, read, steps: withoutClientName(order) },
-    ...{ questions: [], designs: [], rounds: [], paymentLink: '', conversation: [], deleted: [], pending: {} },
+    ...{
+      questions: [],
+      designs: [],
+      rounds: [],
+      paymentLink: '',
+      conversation: [],
+      deleted: [],
+      proposals: [],
+      pending: {},
+    },
     payments: order.payments.map(withoutPayer),
   }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { hasChanges, nothingToChange, withChanges } from '#domain/command.ts'
+import { hasChanges, nothingToChange, Refusal, withChanges } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
 import { type Amounts, amounts, invoiceOf } from './invoice.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { withRecorded } from './payments.ts'
+import { acceptedVersion } from './proposal-versions.ts'
 
 export const InvoiceRevised = orderEvent('InvoiceRevised', amounts, {
   ...entry,
@@ -67,6 +68,8 @@ export const reviseInvoice = orderCommand(
     success: 'Invoice updated',
     decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions }) {
       onlyWhileOpen(order)
+      if (actual !== undefined && actual !== order.invoice.actual && acceptedVersion(order))
+        throw new Refusal('The client accepted this price. To change it, write a new version of the proposal.')
       const revised = withChanges(order.invoice, { paid, actual, revisions })
       return revised === order.invoice ? [] : [InvoiceRevised(revised)]
     },

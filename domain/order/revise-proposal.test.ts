@@ -1,16 +1,27 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Invalid, perform } from '#domain/command.ts'
 import { fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, proposed } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
 import { orders } from './actions.ts'
-import { bullets, ProposalRevised, reviseProposal } from './revise-proposal.ts'
-import { cases, check, some, tries } from './testing-action.ts'
+import { bullets } from './proposal-sections.ts'
+import { ProposalRevised, reviseProposal } from './revise-proposal.ts'
+import { cases, check, ravi, some, tries } from './testing-action.ts'
 
 const proposal = { orderId: 'x1', ...proposed.data }
 const written = { type: 'ProposalRevised' as const, data: proposed.data }
 const problems = (changes: object) =>
   reviseProposal.input.safeParse({ ...proposal, ...changes }).error?.issues.map(({ message }) => message)
+
+const whole: Partial<Record<string, string>> = {
+  receiverName: 'Asha Rao',
+  date: '2026-11-04',
+  problem: 'A. B.',
+  goals: 'C.',
+  solution: 'E.',
+}
+const priced: Partial<Record<string, string>> = { ...whole, price: '65000' }
 
 export const ofReviseProposal = cases(reviseProposal, {
   example: {
@@ -22,13 +33,18 @@ export const ofReviseProposal = cases(reviseProposal, {
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   inputOf: { ProposalRevised: (written) => written },
-  tried: tries({
-    receiverName: some('Asha Rao', 'Neelgiri Looms', undefined),
-    date: some('2026-11-04', '2026-11-04', undefined),
-    problem: some('A. B.', 'A. B.', undefined),
-    goals: some('C.', 'D.', undefined),
-    solution: some('E.', 'E.', undefined),
-  }),
+  // Whole ones too, or next to none would come to be.
+  tried: fc.oneof(
+    fc.record({ by: some(meera, ravi), input: some(priced, { ...priced, goals: 'D.', price: '45000' }, whole) }),
+    tries({
+      receiverName: some('Asha Rao', 'Neelgiri Looms', undefined),
+      date: some('2026-11-04', '2026-11-04', undefined),
+      problem: some('A. B.', 'A. B.', undefined),
+      goals: some('C.', 'D.', undefined),
+      solution: some('E.', 'E.', undefined),
+      price: some(undefined, undefined, '45000', '65000'),
+    }),
+  ),
 })
 
 if (import.meta.vitest) {

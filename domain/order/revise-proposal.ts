@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
+import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
-import type { Proposal } from './fields.ts'
-import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
+import { type Proposal, withPending } from './fields.ts'
+import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
+import { proposalHash } from './proposal-text.ts'
+import { withVersion } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
+import { deliverables, proposalTerms } from './terms.ts'
 
 export const ProposalRevised = orderEvent(
   'ProposalRevised',
@@ -14,13 +18,29 @@ export const ProposalRevised = orderEvent(
     problem: personal(z.string(), ''),
     goals: personal(z.string(), ''),
     solution: personal(z.string(), ''),
+    /** In paise. Without one it can't be accepted, and has nothing of what follows. */
+    price: z.int().optional(),
+    /** What holds for every proposal, as it was when this one was written. */
+    deliverables: clear(z.array(z.string()).optional()),
+    terms: clear(z.array(z.string()).optional()),
+    /** The SHA-256 of its text as `proposalText` composes it, in hexadecimal. */
+    hash: clear(z.string().optional()),
   },
   {
     ...entry,
     answers: true,
     kind: 'proposal',
-    apply: (order, proposal) => ({ ...order, proposal }),
-    sentence: ({ receiverName }) => `Proposal for ${truncate(receiverName, 100)} shared`,
+    apply: (order, { hash, ...proposal }, event) => ({
+      ...order,
+      proposal,
+      proposals: withVersion(order, event, proposal, hash),
+      pending:
+        proposal.price === undefined
+          ? order.pending
+          : withPending(order.pending, event, { asks: 'proposal', answers: ['declined'] }),
+    }),
+    sentence: ({ receiverName, price }) =>
+      `Proposal for ${truncate(receiverName, 100)} shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
   },
 )
 
@@ -30,6 +50,7 @@ const fields = z.object({
   problem: requiredText('Please describe the problem', 10_000),
   goals: requiredText('Please describe the goals', 10_000),
   solution: requiredText('Please describe the solution', 10_000),
+  price: rupees.refine((price) => price > 0, 'Please enter a price above ₹0').optional(),
 })
 
 /** Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. */
@@ -47,28 +68,46 @@ export const reviseProposal = orderCommand(
     success: 'Proposal updated',
     decide(order, { orderId: _, ...changes }) {
       onlyWhileOpen(order)
-      const revised = order.proposal ? withChanges(order.proposal, changes) : first(changes)
-      return revised === order.proposal ? [] : [ProposalRevised(revised)]
+      const before = order.proposal
+      const revised = before ? withChanges(before, changes) : first(changes)
+      // What was declined or withdrawn may be proposed once more as it is.
+      if (revised === before && !isGivenUp(order)) return []
+      return [ProposalRevised(frozen(revised, order.proposals.length + 1))]
     },
-    undo: ({ proposal: before }, { data }): Undo | undefined =>
-      before && takenBackBy(reviseProposal, before, ({ proposal }) => sameValues(proposal, data)),
+    undo({ proposal: before, proposals }, { data }): Undo | undefined {
+      if (!before || (data.price !== undefined && before.price === undefined)) return undefined
+      // What was answered is not proposed again by taking back what came after it.
+      if (proposals.at(-1)?.state !== 'open') return undefined
+      const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
+      const entered = { ...writtenOf(before), ...price }
+      return takenBackBy(reviseProposal, entered, ({ proposal }) => sameValues(proposal, writtenOf(data)))
+    },
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },
 )
 
-/** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
-function first(given: Changes<Proposal>): Proposal {
-  const { data, error } = fields.safeParse(given)
-  if (error) throw new Invalid(fieldsOf(error))
-  return data
+/** Whether the latest version was declined or withdrawn. */
+const isGivenUp = ({ proposals }: Pick<Order, 'proposals'>): boolean =>
+  ['declined', 'withdrawn'].includes(proposals.at(-1)?.state ?? '')
+
+/** What was entered of a proposal. */
+const writtenOf = ({ receiverName, date, problem, goals, solution, price }: Proposal) => ({
+  ...{ receiverName, date, problem, goals, solution },
+  ...(price === undefined ? {} : { price }),
+})
+
+/** A version as it is stored: with a price it has all that is accepted with it, and the hash of its text. */
+function frozen(proposal: Proposal, version: number) {
+  const written = writtenOf(proposal)
+  if (written.price === undefined) return written
+  const whole = { ...written, deliverables: [...deliverables], terms: [...proposalTerms] }
+  return { ...whole, hash: proposalHash(whole, version) }
 }
 
-/**
- * A proposal's text as its bullets. A full stop ends one when a space or the end follows, so `3.5 weeks` stays whole;
- * the end of a line ends one too, so a forgotten full stop runs no two lines together.
- */
-export const bullets = (text: string): string[] =>
-  text
-    .split(/(?<=\.)\s|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+/** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
+function first(given: Changes<Proposal>): Proposal {
+  // The price is in paise by now.
+  const { data, error } = fields.omit({ price: true }).safeParse(given)
+  if (error) throw new Invalid(fieldsOf(error))
+  return { ...data, price: given.price }
+}

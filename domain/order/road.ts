@@ -1,10 +1,10 @@
 import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
 import { askedOf } from '../words/headline.ts'
-import { lastDay } from './dates.ts'
 import { dueNow, type Instalment, instalmentsOf, openAmount } from './instalments.ts'
 import type { Order } from './order.ts'
 import { turnOf } from './turn.ts'
+import { lastDay } from './validity.ts'
 import { dueOn } from './worklist.ts'
 
 /** A place on the way of a project: what it is, when, and the money of it, in paise. */

@@ -14,6 +14,7 @@ const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'We
   PaymentReportWithdrawn: 'Payment report withdrawn',
   PaymentQuestioned: 'Payment not found',
   PaymentReopened: 'Payment checked again',
+  ProposalAccepted: 'Proposal accepted',
   AnswersAmended: 'Answers changed',
   ConversationRead: 'Messages read',
   OrderRenamed: 'Project renamed',

@@ -1,3 +1,4 @@
+import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import type { Proposal } from '#domain/order/fields.ts'
 import { reviseProposal } from '#domain/order/revise-proposal.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
@@ -12,16 +13,37 @@ import { CommandForm } from './CommandForm.tsx'
 
 const stops = 'End each sentence with a full stop. Each becomes a bullet point.'
 
-const none = { receiverName: undefined, date: undefined, problem: undefined, goals: undefined, solution: undefined }
+type Written = Record<'receiverName' | 'date' | 'problem' | 'goals' | 'solution' | 'price', string>
 
-/** Writes the proposal, or writes it anew. */
+/** What an event or an order says of the fields of the form: those of a proposal that is not there are undefined. */
+const writtenOf = (proposal?: Proposal) => ({
+  receiverName: proposal?.receiverName,
+  date: proposal?.date,
+  problem: proposal?.problem,
+  goals: proposal?.goals,
+  solution: proposal?.solution,
+  price: proposal?.price === undefined ? undefined : toWireRupees(proposal.price),
+})
+
+/** `22,500.00` and `22500` are the same price. */
+const same = (one: unknown, other: unknown) => (amountOf(one) ?? one) === (amountOf(other) ?? other)
+
+/** Writes the proposal, or a new version of it. */
 export function ReviseProposal() {
   const { order, contact } = useShownOrder()
+  const { actual } = order.invoice
   const form = useOrderForm(reviseProposal, {
-    valuesOf: ({ proposal }): ServerState<Proposal>['values'] => proposal ?? none,
-    valuesIn: ({ type, data }) => (type === 'ProposalRevised' ? data : undefined),
-    suggested: { receiverName: contact.name, date: today() },
-    show: (value, name) => (name === 'date' ? dayOf(value) : value),
+    valuesOf: ({ proposal }): ServerState<Written>['values'] => writtenOf(proposal),
+    valuesIn: ({ type, data }) => (type === 'ProposalRevised' ? (writtenOf(data) as Partial<Written>) : undefined),
+    same,
+    suggested: {
+      ...{ receiverName: contact.name, date: today() },
+      ...(actual > 0 ? { price: toWireRupees(actual) } : {}),
+    },
+    show: (value, name) => {
+      if (name === 'date') return dayOf(value)
+      return name === 'price' ? formatMoney(amountOf(value) ?? 0) : value
+    },
   })
   const title = order.proposal ? 'Edit proposal' : 'Write proposal'
   return (
@@ -37,6 +59,13 @@ export function ReviseProposal() {
       >
         <Field label="Client and company" {...form.field('receiverName')} />
         <Field type="date" label="Proposal date" {...form.field('date')} />
+        <Field
+          inputMode="decimal"
+          autoComplete="off"
+          label="Project price, in rupees"
+          hint="Once the client accepts, this is the price of the project."
+          {...form.field('price')}
+        />
         <TextArea label="Problem" hint={stops} {...form.field('problem')} />
         <TextArea label="Goals" hint={stops} {...form.field('goals')} />
         <TextArea label="Solution" hint={stops} {...form.field('solution')} />

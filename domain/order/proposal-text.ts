@@ -1,0 +1,22 @@
+import { sha256 } from '#domain/sha256.ts'
+import type { Proposal } from './fields.ts'
+import { sectionsOf } from './proposal-sections.ts'
+import { dayOf, lastDay } from './validity.ts'
+
+/**
+ * A version of a proposal as the one text that is accepted, in UTF-8 with `\n` at the end of each line. What was stored once
+ * is composed of it again, so for the same proposal it is the same for ever: a test has the hash of one.
+ */
+export function proposalText(proposal: Proposal, version: number): string {
+  const { receiverName, date } = proposal
+  const head = [
+    `Proposal for ${receiverName}`,
+    `Version ${version}, dated ${dayOf(date)}`,
+    `Valid until the end of ${dayOf(lastDay(date))} in the agency’s time zone`,
+  ]
+  const sections = sectionsOf(proposal).map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)])
+  return [head, ...sections].map((lines) => `${lines.join('\n')}\n`).join('\n')
+}
+
+/** What stands for a version of a proposal: the SHA-256 of its text, in hexadecimal. */
+export const proposalHash = (proposal: Proposal, version: number): string => sha256(proposalText(proposal, version))

@@ -1,0 +1,15 @@
+/** How many days a proposal is valid after its date. */
+export const validFor = 7
+
+const aDay = 24 * 60 * 60 * 1000
+const start = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** The last day on which a proposal of a day may be accepted, to its end. Days are `2026-11-16`. */
+export const lastDay = (date: string): string => new Date(start(date) + validFor * aDay).toISOString().slice(0, 10)
+
+/** How many days are left after `today`: 0 on the last day, negative once it is over. Both in the agency's time zone. */
+export const daysLeft = (date: string, today: string): number =>
+  Math.round((start(lastDay(date)) - start(today)) / aDay)
+
+/** A day without a time, for people: `2026-11-16` is `16/11/2026`. */
+export const dayOf = (date: string): string => date.split('-').reverse().join('/')
