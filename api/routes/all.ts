@@ -25,7 +25,6 @@ import { exportRoutes } from './integrations/exports.ts'
 import { webhookRoutes } from './integrations/webhooks.ts'
 import { leadRoutes } from './lead/leads.ts'
 import { orderExportRoutes } from './order/order-exports.ts'
-import { orderViewRoutes } from './order/order-views.ts'
 import { orderRoutes } from './order/orders.ts'
 import { proposalRoutes } from './order/proposals.ts'
 import { reviewRoutes } from './order/reviews.ts'
@@ -38,10 +37,8 @@ import { agencyRoutes } from './settings/agency.ts'
 import { logoRoutes } from './settings/logo.ts'
 import { mailTextRoutes } from './settings/mail-texts.ts'
 import { outboxRoutes } from './settings/outbox.ts'
-import { portfolioRoutes } from './settings/portfolio.ts'
-import { priceRoutes } from './settings/prices.ts'
+import { publicSettingRoutes } from './settings/public-settings.ts'
 import { settingVersionRoutes } from './settings/setting-versions.ts'
-import { termsRoutes } from './settings/terms.ts'
 import { funnelRoutes } from './site/funnel.ts'
 import { createFunnel } from './site/funnel-store.ts'
 import { pageRoutes } from './site/pages.ts'
@@ -60,18 +57,15 @@ function routesOf(context: AppContext): Routes {
     ...onboardingRoutes(context),
     ...draftRoutes(context),
     ...orderRoutes(context),
-    ...orderViewRoutes(),
     ...proposalRoutes(context),
     ...sharedFileRoutes(context),
     ...reviewRoutes(context),
     ...fileRoutes(context),
     ...templateRoutes(context),
-    ...priceRoutes(context),
     ...agencyRoutes(context),
     ...logoRoutes(context),
-    ...termsRoutes(context),
-    ...portfolioRoutes(context),
     ...mailTextRoutes(context),
+    ...publicSettingRoutes(context),
     ...settingVersionRoutes(context),
     ...leadRoutes(context, { invitations, proofs, funnel }),
     ...funnelRoutes(context, funnel),

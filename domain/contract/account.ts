@@ -100,6 +100,18 @@ export const accountCalls = {
     }),
     problems: [404],
   },
+  /** Codes of an authenticator app (TOTP, RFC 6238). */
+  getSecondFactor: {
+    endpoint: 'GET /api/get-second-factor',
+    summary: 'Get the status of two-step verification',
+    roles: clientsAndAdmins,
+    answer: z.object({
+      enabled: z.boolean(),
+      since: time.optional(),
+      /** How many recovery codes are not used yet. */
+      recoveryCodesLeft: z.int(),
+    }),
+  },
   getOrderViews: {
     endpoint: 'GET /api/get-order-views',
     summary: 'List the admin’s saved views of the orders',

@@ -11,7 +11,6 @@ import { onboardingCalls } from './onboarding.ts'
 import { fileCalls, orderCalls } from './orders.ts'
 import { peopleCalls } from './people.ts'
 import { personalDataCalls } from './personal-data.ts'
-import { secondFactorCalls } from './second-factor.ts'
 import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
 import { webhookCalls } from './webhooks.ts'
@@ -27,7 +26,6 @@ export const contract = {
   ...notificationCalls,
   ...peopleCalls,
   ...personalDataCalls,
-  ...secondFactorCalls,
   ...exportCalls,
   ...calendarCalls,
   ...apiKeyCalls,

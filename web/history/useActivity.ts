@@ -4,7 +4,7 @@ import type { ActivityLine } from '#domain/contract/activity.ts'
 import { isQuiet } from '#domain/history/kinds.ts'
 import { useListsMade } from '#web/lists-made.ts'
 import type { ActivityNote } from '#web/live/socket.ts'
-import { useNotes } from '#web/live/useNotes.ts'
+import { useFollowedLog } from '#web/live/useFollowedLog.ts'
 import { recentMs } from '#web/live/watchers.ts'
 import { isAsked } from './filter.ts'
 import { type LoadedActivity, loadPage, pageSize } from './load.ts'
@@ -46,7 +46,7 @@ export function useActivity(loaded: LoadedActivity) {
     if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ position }) => position)]))
   }
 
-  useNotes({ of: 'activity', onNote, lookAgain })
+  useFollowedLog({ of: 'activity', onNote, lookAgain })
 
   return {
     ...shown,

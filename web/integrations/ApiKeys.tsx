@@ -69,7 +69,7 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
   return (
     <Row
       as="li"
-      className="table-row hookup lines-py-3"
+      className="rule-below hookup lines-py-3"
       bodyClass="grid items-baseline gap-1-5 text-3"
       recent={recent}
       margin={<Timestamp at={createdAt} />}

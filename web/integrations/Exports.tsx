@@ -17,7 +17,7 @@ export const Exports = () => (
       {tables.map(({ call, title, holds }) => (
         <Row
           as="li"
-          className="table-row hookup is-table lines-py-3"
+          className="rule-below hookup is-table lines-py-3"
           bodyClass="grid items-baseline gap-1-5 text-3"
           key={call}
         >

@@ -56,7 +56,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   return (
     <Row
       as="li"
-      className="table-row hookup is-webhook lines-py-3"
+      className="rule-below hookup is-webhook lines-py-3"
       bodyClass="grid items-baseline gap-1-5 text-3"
       recent={recent}
       margin={<Timestamp at={last?.at ?? addedAt} />}

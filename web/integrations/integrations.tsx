@@ -10,7 +10,6 @@ import { ApiKeys } from './ApiKeys.tsx'
 import { Exports } from './Exports.tsx'
 import { useFollowedPage } from './useFollowedPage.ts'
 import { Webhooks } from './Webhooks.tsx'
-import '#web/kit/TableRow.css'
 import './Integrations.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { LeadAlike as Alike } from '#domain/contract/leads.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { useLeadsAddress } from './address.ts'
-import { stageTitles } from './stage-titles.ts'
+import { stageTitles } from './columns.ts'
 import './LeadsPage.css'
 
 /** Who may be the same person as a lead: perhaps, since a number and an address prove nothing. */

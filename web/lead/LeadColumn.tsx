@@ -2,13 +2,12 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Stage } from '#domain/lead/lead.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
-import { groupOf, groupsOf, isNarrow, type LeadsFilter } from './columns.ts'
+import { groupOf, groupsOf, isNarrow, type LeadsFilter, stageOrders, stageTitles } from './columns.ts'
 import { LeadFold } from './LeadFold.tsx'
 import { LeadGroup } from './LeadGroup.tsx'
 import { draggedLead } from './LeadLine.tsx'
 import type { LeadList, LeadListState } from './lead-list.ts'
 import { foldKey, pageSize, type Row } from './load.ts'
-import { stageOrders, stageTitles } from './stage-titles.ts'
 import './LeadColumn.css'
 
 type LeadColumnProps = {

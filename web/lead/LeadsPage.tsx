@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { stages } from '#domain/lead/lead.ts'
+import { leadsTitle } from '#domain/words/admin-titles.ts'
 import { Offline } from '#web/kit/Loading.tsx'
+import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
@@ -12,8 +14,7 @@ import { LeadFilters } from './LeadFilters.tsx'
 import { LeadKeys } from './LeadKeys.tsx'
 import { LeadPanel } from './LeadPanel.tsx'
 import { LeadSearch } from './LeadSearch.tsx'
-import { LeadsTitle } from './LeadsTitle.tsx'
-import type { Loaded } from './load.ts'
+import type { Counts, Loaded } from './load.ts'
 import { StageTabs } from './StageTabs.tsx'
 import { useLeadKeys } from './useLeadKeys.ts'
 import { useLeads } from './useLeads.ts'
@@ -80,3 +81,14 @@ const lastAt = (rows: readonly { submittedAt: string; stageAt: string }[]): stri
     .map(({ submittedAt, stageAt }) => (submittedAt > stageAt ? submittedAt : stageAt))
     .sort()
     .at(-1)
+
+/** Whom to call today, and who should have been: red under what is late only. */
+function LeadsTitle({ counts: { today, late, stages } }: { counts: Counts }) {
+  const made = useListsMade()
+  const { title, next } = made < 100 ? whileMade(made) : leadsTitle({ today, late, fresh: stages.new })
+  return (
+    <h1>
+      {title} <em className={made === 100 && late > 0 ? 'leads-late inline-block relative' : undefined}>{next}</em>
+    </h1>
+  )
+}

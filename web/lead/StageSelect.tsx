@@ -2,8 +2,8 @@ import type { ChangeEvent } from 'react'
 import { type Stage, stages } from '#domain/lead/lead.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { Labelled } from '#web/kit/Field.tsx'
+import { stageTitles } from './columns.ts'
 import type { LeadList } from './lead-list.ts'
-import { stageTitles } from './stage-titles.ts'
 import { useMoveLead } from './useMoveLead.ts'
 
 /** The stage of a lead, for keyboards and phones: what dragging its line does, too. */

@@ -1,8 +1,8 @@
 import { type Stage, stages } from '#domain/lead/lead.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { useLeadsAddress } from './address.ts'
+import { stageTitles } from './columns.ts'
 import type { Counts } from './load.ts'
-import { stageTitles } from './stage-titles.ts'
 import './LeadsPage.css'
 
 /** On a phone: which column is shown. */

@@ -3,6 +3,16 @@ import { columnDateOf, columnOrder, isFoundBy, type LeadRow, leadKeys, noDate } 
 import { startOfDay, startOfMonth } from '#web/kit/zoned.ts'
 import { monthOf } from './dates.ts'
 
+export const stageTitles: Record<Stage, string> = { new: 'New', contacted: 'Contacted', won: 'Won', lost: 'Lost' }
+
+/** By what a column is sorted. */
+export const stageOrders: Record<Stage, string> = {
+  new: 'by test date',
+  contacted: 'by follow-up date',
+  won: 'by month',
+  lost: 'by month',
+}
+
 /** A part of a column by its date: from a time, and up to another. ISO 8601, UTC. */
 export type Range = { from?: string; to?: string }
 

@@ -4,9 +4,9 @@ import { HttpError } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { stageTitles } from './columns.ts'
 import type { LeadList } from './lead-list.ts'
 import type { Row } from './load.ts'
-import { stageTitles } from './stage-titles.ts'
 
 /** How often a move is sent, while others change something else of the lead. */
 const maxAttempts = 4

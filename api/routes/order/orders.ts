@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { AppContext } from '#api/app-context.ts'
 import { listState } from '#api/http/caught-up.ts'
 import { JsonText, type Routes } from '#api/http/router.ts'
-import { accounts } from '#domain/account/actions.ts'
+import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { strip } from '#domain/contract/json.ts'
 import { orderEvent, wireRow } from '#domain/contract/orders.ts'
 import { type Person, type Recorded, streamOf, toWire } from '#domain/event.ts'
@@ -84,6 +84,12 @@ export function orderRoutes(context: AppContext) {
       const state = await stateOf(request, query)
       return { ...(await countOrders(projections, query, await viewpointOf(context, person))), ...state }
     },
+
+    /** The views of the orders that an admin has saved for themselves. */
+    getOrderViews: async ({ account }) => ({ data: account.orderViews ?? [] }),
+    saveOrderView: ({ person, body, execute }) => execute(accountCommands.saveOrderView, person.id, body),
+    renameOrderView: ({ person, body, execute }) => execute(accountCommands.renameOrderView, person.id, body),
+    removeOrderView: ({ person, body, execute }) => execute(accountCommands.removeOrderView, person.id, body),
   } satisfies Partial<Routes>
 }
 

@@ -9,7 +9,7 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
   return (
     <Row
       as="li"
-      className="table-row security-entry lines-py-3"
+      className="rule-below security-entry lines-py-3"
       bodyClass="grid items-baseline gap-1-5 text-3"
       margin={<Timestamp at={at} />}
     >

@@ -15,7 +15,6 @@ import { InBar } from '#web/shell/InBar.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import type { LoadedSecurity } from './load.ts'
 import { useSecurity } from './useSecurity.ts'
-import '#web/kit/TableRow.css'
 import './Security.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

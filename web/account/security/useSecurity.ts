@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SecurityEntry } from '#domain/contract/security.ts'
-import { useNotes } from '#web/live/useNotes.ts'
+import { useFollowedLog } from '#web/live/useFollowedLog.ts'
 import { type LoadedSecurity, loadPage } from './load.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useSecurity({ kind, entries, next }: LoadedSecurity) {
     const fresh = heard.filter((entry) => (timesOf.get(entry.id) ?? 0) < entry.times)
     if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ id }) => id)]))
   }
-  useNotes({
+  useFollowedLog({
     of: 'security',
     onNote: (heard) => (kind === undefined || heard.kind === kind) && wait([heard]),
     lookAgain: async () => wait((await loadPage(kind)).data),

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { maxAnswerLength } from '#domain/questionnaire/answers.ts'
-import { withScheme } from '#web/questionnaire/onboarding/answering.ts'
+import { twelveHour } from '#domain/questionnaire/question.ts'
+import { timeOfDay, withScheme } from '#web/questionnaire/onboarding/answering.ts'
 import { type InputProps, text } from './input.ts'
 import '#web/kit/TextArea.css'
 
@@ -34,5 +35,15 @@ export const Paragraph = ({ answer, onAnswer, ties }: InputProps) => (
     maxLength={maxAnswerLength}
     value={text(answer)}
     onChange={({ target }) => onAnswer(target.value)}
+  />
+)
+
+/** A time of day, kept as 12-hour text. */
+export const Time = ({ answer, onAnswer, ties }: InputProps) => (
+  <input
+    {...ties}
+    type="time"
+    value={timeOfDay(text(answer))}
+    onChange={({ target }) => onAnswer(twelveHour(target.value))}
   />
 )

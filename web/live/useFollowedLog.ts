@@ -6,10 +6,10 @@ type Following =
   | { of: 'security'; onNote(note: SecurityNote): void }
 
 /**
- * Hears of every new line of what an admin looks at, which does not show by itself. `lookAgain` is called at every connect:
- * it finds what was written while there was no line.
+ * Follows the activity or the security log, for an admin: `onNote` hears of every new entry, which is not shown by itself.
+ * `lookAgain` is called at every connect: it finds what was written while there was no line.
  */
-export function useNotes({ of, onNote, lookAgain }: Following & { lookAgain(): Promise<unknown> }) {
+export function useFollowedLog({ of, onNote, lookAgain }: Following & { lookAgain(): Promise<unknown> }) {
   const note = useEffectEvent(onNote as (note: ActivityNote | SecurityNote) => void)
   const again = useEffectEvent(lookAgain)
   useEffect(() => {
