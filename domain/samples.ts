@@ -57,6 +57,46 @@ export const proposed = proposes(meera, { ...shop, date: '2026-11-04' }, '2026-1
 /** A proposal with a price, the first of its order: it can be accepted until 19/11/2026. */
 export const offered = offers(meera, { ...shop, date: '2026-11-12', price: 45_000_00 }, 1, '2026-11-12T09:30:00.000Z')
 export const invoiced = invoices(meera, [22_500, 45_000], '2026-11-05T06:00:00.000Z')
+export const billingGiven: SampleEvent<'BillingDetailsGiven'> = {
+  type: 'BillingDetailsGiven',
+  data: {
+    ...{ name: 'Neelgiri Looms LLP', address: '14 Hill Road\nPune 411004' },
+    ...{ state: '27', gstin: '27AAPFU0939F1ZV' },
+  },
+  by: asha,
+  at: '2026-11-05T06:01:00.000Z',
+}
+const seller = {
+  ...{ name: 'Longhand Websites LLP', address: '12, Cubbon Road\nBengaluru 560001' },
+  ...{ state: '29', gstin: '29AAGCB7383J1Z4', sac: '998314' },
+}
+const igst = { kind: 'IGST', rate: 18 } as const
+const landingPage = { key: 'landing page', title: 'Landing page design', share: 20, amount: 9_000_00, tax: 1_372_88 }
+export const invoiceIssued: SampleEvent<'InvoiceIssued'> = {
+  type: 'InvoiceIssued',
+  data: {
+    ...{ documentId: 'd1', number: 'LH/2026/1', issuedOn: '2026-11-05', dueOn: '2026-11-12' },
+    ...{ seller, buyer: billingGiven.data, tax: igst, price: 45_000_00, open: 0 },
+    lines: [
+      landingPage,
+      { key: 'full design', title: 'Rest of the design', share: 30, amount: 13_500_00, tax: 2_059_32 },
+    ],
+    paid: [{ id: '00000000-0000-4000-8000-000000000007', on: '2026-11-05', amount: 22_500_00, tax: 3_432_20 }],
+  },
+  by: meera,
+  at: '2026-11-05T06:02:00.000Z',
+}
+export const creditNoteIssued: SampleEvent<'CreditNoteIssued'> = {
+  type: 'CreditNoteIssued',
+  data: {
+    ...{ documentId: 'd2', number: 'CN/2026/1', issuedOn: '2026-11-05', reason: 'One page less, as agreed' },
+    ...{ seller, buyer: billingGiven.data, tax: igst, price: 45_000_00, open: 0 },
+    lines: [{ ...landingPage, amount: 1_000_00, tax: 152_54 }],
+    corrects: { documentId: 'd1', number: 'LH/2026/1' },
+  },
+  by: meera,
+  at: '2026-11-05T06:03:00.000Z',
+}
 export const paymentLinkShared = sharesPaymentLink(
   meera,
   'https://pay.longhand.example/neelgiri-looms',
@@ -158,6 +198,9 @@ export const life: readonly Sample<OrderEvent>[] = [
   replied,
   proposed,
   invoiced,
+  billingGiven,
+  invoiceIssued,
+  creditNoteIssued,
   paymentLinkShared,
   designShared,
   amended,

@@ -24,6 +24,7 @@ import { docsRoutes } from './integrations/docs.ts'
 import { exportRoutes } from './integrations/exports.ts'
 import { webhookRoutes } from './integrations/webhooks.ts'
 import { leadRoutes } from './lead/leads.ts'
+import { documentRoutes } from './order/documents.ts'
 import { orderExportRoutes } from './order/order-exports.ts'
 import { orderRoutes } from './order/orders.ts'
 import { proposalRoutes } from './order/proposals.ts'
@@ -58,6 +59,7 @@ function routesOf(context: AppContext): Routes {
     ...draftRoutes(context),
     ...orderRoutes(context),
     ...proposalRoutes(context),
+    ...documentRoutes(context),
     ...sharedFileRoutes(context),
     ...reviewRoutes(context),
     ...fileRoutes(context),

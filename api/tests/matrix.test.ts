@@ -324,6 +324,11 @@ const matrix: Record<string, Row> = {
     answers: bothSides,
     closed: 'open to all',
   },
+  // Of an order without a price there is nothing to issue, by those who may.
+  'post /api/issue-invoice': onOrder('post', '/api/issue-invoice', {}, 401, 403, 403, 409),
+  'post /api/issue-credit-note': onOrder(
+    ...(['post', '/api/issue-credit-note', { documentId: 'none', reason: 'None' }, 401, 403, 403, 409] as const),
+  ),
   'get /api/get-shared-files': get(({ orderId }) => `/api/get-shared-files?orderId=${orderId}`, 401, 200, 200, 200),
   'post /api/share-files': { ask: (visitor, { orderId }) => visitor.share(orderId, [note()]), answers: bothSides },
   'post /api/share-draft': {

@@ -123,6 +123,8 @@ export type CommandDefinition<Name extends string = string, Input = never, E ext
   summary: string
   /** Method and path, where the body is its input; absent where a route of its own makes it. */
   call?: Endpoint
+  /** What is sent of its input, where the server fills in the rest: then the call has a route of its own. */
+  sent?: z.ZodType
   /** The scope an API key needs; null: no key may. */
   scope: Scope | null
   /** How what it did is taken back, given the order as it was before; undefined where it cannot be this time. */

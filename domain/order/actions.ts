@@ -9,7 +9,10 @@ import { completeOrCancel, OrderCancelled, OrderCompleted, OrderReopened, reopen
 import { confirmPayment, PaymentConfirmed } from './confirm-payment.ts'
 import { deleteFile, FileDeleted } from './delete-file.ts'
 import { ClientErased, eraseClient } from './erase-client.ts'
+import { BillingDetailsGiven, giveBillingDetails } from './give-billing-details.ts'
 import { pricingAfter } from './invoice.ts'
+import { CreditNoteIssued, issueCreditNote } from './issue-credit-note.ts'
+import { InvoiceIssued, issueInvoice } from './issue-invoice.ts'
 import { OrderOpened, openOrder } from './open-order.ts'
 import { initial, type Order } from './order.ts'
 import { phaseOf } from './phase.ts'
@@ -47,6 +50,9 @@ export const orderEvents = {
   PaymentQuestioned,
   PaymentRecorded,
   PaymentReopened,
+  BillingDetailsGiven,
+  InvoiceIssued,
+  CreditNoteIssued,
   ProposalRevised,
   ProposalAccepted,
   MessageSent,
@@ -123,6 +129,9 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   recordPayment,
   receivePayment,
   reopenPayment,
+  giveBillingDetails,
+  issueInvoice,
+  issueCreditNote,
   reviseProposal,
   acceptProposal,
   sendMessage,

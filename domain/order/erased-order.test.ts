@@ -50,6 +50,8 @@ describe('whatever was done to an order before its client was erased', () => {
         const { reference, question } = data as { reference?: string; question?: string }
         return textsIn([reference, question])
       }
+      if (type === 'InvoiceIssued') return textsIn(Object.values(data.buyer))
+      if (type === 'CreditNoteIssued') return textsIn([...Object.values(data.buyer), data.reason])
       return textsIn(Object.values(data))
     })
 

@@ -6,6 +6,7 @@ import { phases, type step } from '#domain/step.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
 import { type Design, design, type Round, round } from './draft.ts'
 import type { Amounts, Pricing } from './invoice.ts'
+import { type Buyer, buyer, type IssuedDocument, issuedDocument, totalOf } from './issued.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 
 /** What an order says, each with a key by which two moments are compared, and what it is about. */
@@ -297,6 +298,32 @@ export const fields = {
     encode: (payments) => ({ payments }),
     decode: ({ payments }) => payments,
     shown: (payments) => payments.filter(isByItself).map((each) => [`payment ${each.id}`, 'Payment', saidOf(each)]),
+  }),
+  /** Who is invoiced, as they gave it last. */
+  buyer: field({
+    initial: undefined as Buyer | undefined,
+    wire: { buyer: buyer.optional() },
+    encode: (buyer) => (buyer ? { buyer } : {}),
+    decode: ({ buyer }) => buyer,
+    shown: (buyer) => [
+      ['buyer name', 'Billing name', buyer?.name],
+      ['buyer address', 'Billing address', buyer?.address],
+      ['buyer state', 'Billing state', buyer?.state],
+      ['buyer gstin', 'Billing GSTIN', buyer?.gstin],
+    ],
+  }),
+  /** The invoices and credit notes that were issued, in their order. */
+  documents: field({
+    initial: [] as IssuedDocument[],
+    wire: { documents: z.array(issuedDocument) },
+    encode: (documents) => ({ documents }),
+    decode: ({ documents }) => documents,
+    shown: (documents) =>
+      documents.map((each) => [
+        `document ${each.documentId}`,
+        each.kind === 'invoice' ? 'Invoice' : 'Credit note',
+        `${each.number}, ${formatMoney(totalOf(each).amount)}`,
+      ]),
   }),
   /** Empty until one is shared. */
   paymentLink: field({

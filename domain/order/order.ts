@@ -4,6 +4,7 @@ import type { Person, Role } from '#domain/event.ts'
 import { onOneLine } from '#domain/one-line.ts'
 import type { Completion, NewStep, Phase, Step } from '#domain/step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
+import { withoutBuyer } from './issued.ts'
 import { withoutPayer } from './payments.ts'
 
 /** All that an order is: `fields.ts` has what each is, and what pages are sent of it. */
@@ -17,8 +18,8 @@ export const erasedTitle = 'Deleted client’s project'
 export const erasedName = 'Deleted client'
 
 /** What is left of an order once its client was erased: what the agency did and was paid, and nothing that anyone wrote. */
-export function withoutClient({ proposal: _, ...order }: Order, at: string): Order {
-  const { [order.clientId]: __, ...read } = order.read
+export function withoutClient({ proposal: _, buyer: __, ...order }: Order, at: string): Order {
+  const { [order.clientId]: ___, ...read } = order.read
   return {
     ...order,
     ...{ clientId: '', title: erasedTitle, clientErased: at, read, steps: withoutClientName(order) },
@@ -33,6 +34,7 @@ export function withoutClient({ proposal: _, ...order }: Order, at: string): Ord
       pending: {},
     },
     payments: order.payments.map(withoutPayer),
+    documents: order.documents.map((each) => withoutBuyer(each, erasedName)),
   }
 }
 

@@ -46,6 +46,7 @@ describe('undoing', () => {
       { seed: 20261122, numRuns: 800 },
     )
     expect([...undone].toSorted()).toEqual([
+      'BillingDetailsGiven',
       'InvoiceRevised',
       'OrderCancelled',
       'OrderCompleted',

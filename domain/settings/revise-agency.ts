@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { email, phone } from '#domain/account/register.ts'
 import { defineCommand } from '#domain/action.ts'
-import { isGstin, stateName, stateOfGstin } from '#domain/order/gst.ts'
 import { requiredText, singleLineText, webLink } from '#domain/order/order.ts'
 import { type Agency, AgencyRevised } from './agency.ts'
 import { isScheme, numberedKinds } from './billing.ts'
 import { isColour } from './colour.ts'
-
-/** Text that is read by a machine elsewhere: people group it by spaces and dashes, which are not part of it. */
-const compact = (pattern: RegExp, message: string) =>
-  z
-    .string(message)
-    .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-    .pipe(z.string().regex(pattern, message))
+import { compact, gstin, isOfState, notOfState, stateCode } from './tax-place.ts'
 
 const contact = z.strictObject({
   name: singleLineText('Please enter a contact person', 120),
@@ -65,26 +58,12 @@ const whole = (message: string, from: number, to: number) =>
     .union([z.int(message), z.string(message).trim().regex(/^\d+$/, message).transform(Number)], message)
     .pipe(z.int(message).min(from, message).max(to, message))
 
-/** The state of whoever is invoiced or invoices, and their number for GST, which says the same state. */
-export const taxPlace = {
-  state: z
-    .string('Please choose a state')
-    .refine((code) => stateName(code) !== undefined, 'Please choose a state')
-    .optional(),
-  gstin: compact(/^[\dA-Z]{15}$/, 'Please enter a GSTIN, like 27AAPFU0939F1ZV')
-    .pipe(z.string().refine(isGstin, 'This GSTIN is wrong. Check each character.'))
-    .optional(),
-}
-/** Whether a GSTIN is of the state beside it, where both are what they should be. */
-export const isOfState = ({ state, gstin }: { state?: string | undefined; gstin?: string | undefined }): boolean =>
-  gstin === undefined || !isGstin(gstin) || stateName(state) === undefined || stateOfGstin(gstin) === state
-export const notOfState = { path: ['gstin'], error: 'This GSTIN is of another state' }
-
 const billing = z
   .strictObject({
     legalName: singleLineText('Please enter the name that invoices come from', 120),
     address: requiredText('Please enter the address', 300),
-    ...taxPlace,
+    state: stateCode.optional(),
+    gstin: gstin.optional(),
     taxRate: whole('Please enter a tax rate from 1 to 40', 1, 40).optional(),
     sac: z
       .string('Please enter a SAC, like 998314')

@@ -10,6 +10,7 @@ const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'We
   DraftShared: 'Design uploaded',
   DraftApproved: 'Design approved',
   InvoiceRevised: 'Invoice updated',
+  BillingDetailsGiven: 'Billing details changed',
   ProposalRevised: 'Proposal updated',
   PaymentReportWithdrawn: 'Payment report withdrawn',
   PaymentQuestioned: 'Payment not found',

@@ -1,0 +1,28 @@
+import type { AppContext } from '#api/app-context.ts'
+import type { RequestContext } from '#api/http/router.ts'
+import { orderCommands } from '#domain/order/actions.ts'
+import type { Issuer } from '#domain/order/to-invoice.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+
+/** The documents of orders that have numbers. What they say of the agency is what it has set by now. */
+export function documentRoutes({ handler, numbers }: AppContext) {
+  async function issuer(): Promise<{ issuer?: Issuer }> {
+    const { billing, timeZone = defaultTimeZone } = (await loadUsable(handler, agencies, agencyId)).state
+    if (!billing) return {}
+    const { legalName: name, schemes: _, ...rest } = billing
+    return { issuer: { name, ...rest, timeZone } }
+  }
+
+  return {
+    issueInvoice: async ({ body: { orderId, parts, total }, execute }: RequestContext<'issueInvoice'>) =>
+      execute(orderCommands.issueInvoice, orderId, { orderId, parts, total, ...(await issuer()) }, { via: numbers }),
+
+    issueCreditNote: async ({ body, execute }: RequestContext<'issueCreditNote'>) => {
+      const { orderId, documentId, reason, amounts } = body
+      const input = { orderId, documentId, reason, amounts, ...(await issuer()) }
+      return execute(orderCommands.issueCreditNote, orderId, input, { via: numbers })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { personal } from '#domain/action.ts'
+import { gstin, isOfState, notOfState, orEmpty, stateCode } from '#domain/settings/tax-place.ts'
+import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import type { Buyer } from './issued.ts'
+import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
+import { truncate } from './telling.ts'
+
+export const BillingDetailsGiven = orderEvent(
+  'BillingDetailsGiven',
+  {
+    name: personal(z.string(), 'erased'),
+    address: personal(z.string().optional()),
+    state: personal(z.string().optional()),
+    gstin: personal(z.string().optional()),
+  },
+  {
+    ...entry,
+    kind: 'money',
+    apply: (order, buyer) => ({ ...order, buyer }),
+    sentence: ({ name }) => `Billing details: ${truncate(name, 100)}`,
+  },
+)
+
+const isSame = (one: Buyer | undefined, other: Buyer): boolean =>
+  one !== undefined && (['name', 'address', 'state', 'gstin'] as const).every((field) => one[field] === other[field])
+
+/** Says who is invoiced: the whole of it, so that what is left out or empty is there no more. */
+export const giveBillingDetails = orderCommand(
+  'giveBillingDetails',
+  z
+    .object({
+      orderId,
+      name: singleLineText('Please enter the name or company to invoice', 200),
+      address: orEmpty(requiredText('Please enter the address', 300)),
+      state: orEmpty(stateCode),
+      gstin: orEmpty(gstin),
+    })
+    .refine(isOfState, notOfState),
+  {
+    summary: 'Set who an order’s invoices are for',
+    call: 'PUT /api/give-billing-details',
+    scope: 'orders:write',
+    roles: ['client', 'admin'],
+    success: 'Billing details saved',
+    decide(order, { orderId: _, ...given }) {
+      onlyWhileOpen(order)
+      const buyer = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Buyer
+      return isSame(order.buyer, buyer) ? [] : [BillingDetailsGiven(buyer)]
+    },
+    undo: ({ buyer: before }, { data }): Undo | undefined =>
+      before && takenBackBy(giveBillingDetails, before, ({ buyer }) => isSame(buyer, data)),
+    palette: [{ tab: 'invoice', label: 'Edit billing details', words: 'company address gstin invoice' }],
+  },
+)

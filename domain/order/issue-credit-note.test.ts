@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { toWireRupees } from '#domain/money.ts'
+import {
+  asha,
+  billingGiven,
+  completed,
+  creditNoteIssued,
+  invoiced,
+  invoiceIssued,
+  meera,
+  opened,
+} from '#domain/samples.ts'
+import { given } from '#domain/testing.ts'
+import { orders } from './actions.ts'
+import { CreditNoteIssued, issueCreditNote } from './issue-credit-note.ts'
+import { sellerMissing } from './issue-invoice.ts'
+import { cases, check, ravi, some } from './testing-action.ts'
+
+const issuer = { ...invoiceIssued.data.seller, timeZone: 'Asia/Kolkata' }
+const issued = { documentId: 'd2', number: 'CN/2026/1' }
+const reason = 'One page less, as agreed'
+const written = [opened, invoiced, billingGiven, invoiceIssued]
+
+export const ofIssueCreditNote = cases(issueCreditNote, {
+  example: {
+    given: written,
+    by: meera,
+    input: { documentId: 'd1', reason, amounts: { 'landing page': '1000' }, issuer, issued },
+    follows: [CreditNoteIssued({ ...creditNoteIssued.data, issuedOn: '2026-11-16' })],
+    said: 'Credit note CN/2026/1 issued: ₹1,000 off invoice LH/2026/1',
+  },
+  who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
+  inputOf: {
+    CreditNoteIssued: ({ documentId, number, corrects, reason, lines }) => ({
+      ...{ documentId: corrects.documentId, reason, issuer, issued: { documentId, number } },
+      amounts: Object.fromEntries(lines.map(({ key, amount }) => [key, toWireRupees(amount)])),
+    }),
+  },
+  tried: fc
+    .record({
+      by: some(meera, ravi, asha),
+      amounts: some(undefined, undefined, { development: '1.01' }, { 'landing page': '500' }),
+    })
+    .map(({ by, amounts }) => ({
+      by,
+      input: ({ documents }) => ({
+        ...{
+          documentId: documents.find(({ kind }) => kind === 'invoice')?.documentId ?? 'none',
+          reason,
+          amounts,
+          issuer,
+        },
+        issued: { documentId: `d${documents.length + 1}`, number: `N/${documents.length + 1}` },
+      }),
+    })),
+  refused: {
+    'once the order is completed': { given: [...written, completed], message: 'Order Either Completed Or Cancelled' },
+    'where there is no such invoice': { given: [opened, invoiced], message: 'This invoice doesn’t exist' },
+  },
+  invalid: [
+    { input: { documentId: 'd1', reason: ' ' }, fields: { reason: 'Please give a reason' } },
+    { input: { reason }, fields: { documentId: 'Please choose an invoice' } },
+  ],
+})
+
+if (import.meta.vitest) {
+  check(ofIssueCreditNote)
+
+  describe('issuing a credit note', () => {
+    const when = (input: object, ...samples: Parameters<typeof given>[1][]) =>
+      given(orders, ...(samples as typeof written)).when(
+        issueCreditNote,
+        { orderId: 'x1', documentId: 'd1', reason, issuer, issued, ...input },
+        meera,
+      )
+    it('takes back all that is left of an invoice, tax and all', () =>
+      when({}, ...written, creditNoteIssued).then(
+        CreditNoteIssued({
+          ...{ ...creditNoteIssued.data, ...issued, issuedOn: '2026-11-16' },
+          lines: [{ ...invoiceIssued.data.lines[0]!, amount: 8_000_00, tax: 1_220_34 }, invoiceIssued.data.lines[1]!],
+        }),
+      ))
+    it('wants to be told who it comes from', () => when({ issuer: undefined }, ...written).thenRefused(sellerMissing))
+    it('credits no more of a line than was invoiced', () =>
+      when({ amounts: { 'landing page': '8000.01' } }, ...written, creditNoteIssued).thenRefused(
+        'Only ₹8,000 is left of “Landing page design”',
+      ))
+    it('credits no line that is not there', () =>
+      when({ amounts: { development: '1' } }, ...written).thenRefused(
+        'This is no line of the invoice, or is credited already',
+      ))
+    it('wants an amount', () =>
+      when({ amounts: { 'landing page': '0' } }, ...written).thenRefused('Enter an amount to credit'))
+    it('credits nothing twice', () => {
+      const whole = { ...creditNoteIssued, data: { ...creditNoteIssued.data, lines: invoiceIssued.data.lines } }
+      when({}, ...written, whole).thenRefused('This invoice is credited already')
+    })
+  })
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { allClear, clear, personal } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
+import { formatMoney, rupees } from '#domain/money.ts'
+import { dayIn } from '#domain/time-zone.ts'
+import { entry, orderCommand, orderEvent } from './action.ts'
+import { issuedAs, numberOf } from './document-numbers.ts'
+import { withPending } from './fields.ts'
+import { sellerMissing } from './issue-invoice.ts'
+import { buyer, creditable, documentParts, type InvoiceLine, openSum, totalOf } from './issued.ts'
+import { onlyWhileOpen, orderId, requiredText } from './order.ts'
+import type { Tax } from './tax.ts'
+import { issuer } from './to-invoice.ts'
+
+export const CreditNoteIssued = orderEvent(
+  'CreditNoteIssued',
+  {
+    ...allClear(documentParts),
+    corrects: clear(z.object({ documentId: z.string(), number: z.string() })),
+    buyer: personal(buyer, { name: 'erased' }),
+    reason: personal(z.string(), ''),
+  },
+  {
+    ...entry,
+    answers: true,
+    kind: 'money',
+    apply: (order, data, { at, revision }, lists) => ({
+      ...order,
+      documents: lists.append(order.documents, { kind: 'credit note', ...data, at }),
+      pending: withPending(order.pending, { at, revision }, data.open === 0 ? { answers: ['invoice'] } : {}),
+    }),
+    sentence: (data) =>
+      `Credit note ${data.number} issued: ${formatMoney(totalOf(data).amount)} off invoice ${data.corrects.number}`,
+  },
+)
+
+const sent = z.object({
+  orderId,
+  /** The invoice that it corrects. */
+  documentId: z.string('Please choose an invoice').max(100),
+  reason: requiredText('Please give a reason', 500),
+  /** How much of each line, by its key, in rupees: all that is left of the invoice unless given. */
+  amounts: z.record(z.string().max(40), rupees).optional(),
+})
+
+/** Corrects an invoice: takes all of it back, or a part, in a document with a number of its own. */
+export const issueCreditNote = orderCommand(
+  'issueCreditNote',
+  sent.extend({ issuer: issuer.optional(), issued: issuedAs }),
+  {
+    summary: 'Issue a credit note for an invoice, or for part of it',
+    call: 'POST /api/issue-credit-note',
+    sent,
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Credit note issued',
+    decide(order, { documentId, reason, amounts, issuer, issued }, { at }) {
+      onlyWhileOpen(order)
+      if (!issuer) throw new Refusal(sellerMissing)
+      const { documents, invoice } = order
+      const corrected = documents.find((each) => each.documentId === documentId && each.kind === 'invoice')
+      if (!corrected) throw new Refusal('This invoice doesn’t exist')
+      const { seller, buyer, number, tax, price } = corrected
+      const lines = linesToCredit(creditable(documents, documentId), amounts, tax)
+      const credited = { kind: 'credit note', documentId: '', lines, corrects: { documentId, number } } as const
+      return [
+        CreditNoteIssued({
+          ...numberOf('credit note', issued),
+          ...{ issuedOn: dayIn(issuer.timeZone, Date.parse(at)), seller, buyer, lines, price },
+          ...(tax ? { tax } : {}),
+          ...{ corrects: credited.corrects, reason, open: openSum([...documents, credited], invoice.paid) },
+        }),
+      ]
+    },
+    undo: 'cannot be taken back',
+    palette: [{ tab: 'invoice', label: 'Issue a credit note', words: 'correct invoice refund' }],
+  },
+)
+
+/** What is credited of each line, with its part of the line’s tax. Throws a `Refusal` where more is asked than is left. */
+function linesToCredit(
+  left: readonly InvoiceLine[],
+  amounts: Record<string, number> | undefined,
+  tax: Tax | undefined,
+): InvoiceLine[] {
+  if (left.length === 0) throw new Refusal('This invoice is credited already')
+  if (!amounts) return [...left]
+  const known = new Set(left.map(({ key }) => key))
+  if (Object.entries(amounts).some(([key, amount]) => amount > 0 && !known.has(key)))
+    throw new Refusal('This is no line of the invoice, or is credited already')
+  const lines = left.flatMap((line) => {
+    const amount = amounts[line.key] ?? 0
+    if (amount > line.amount) throw new Refusal(`Only ${formatMoney(line.amount)} is left of “${line.title}”`)
+    return amount === 0 ? [] : [{ ...line, amount, tax: taxOfPart(line, amount, tax) }]
+  })
+  if (lines.length === 0) throw new Refusal('Enter an amount to credit')
+  return lines
+}
+
+/** The tax in a part of a line, to the nearest paisa; of CGST and SGST each half. All of it where the part is all. */
+function taxOfPart({ amount: whole, tax: inWhole }: InvoiceLine, amount: number, tax: Tax | undefined): number {
+  const halves = tax?.kind === 'CGST + SGST' ? 2 : 1
+  const half = inWhole / halves
+  return Number((BigInt(half) * BigInt(amount) * 2n + BigInt(whole)) / (BigInt(whole) * 2n)) * halves
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold, type Recorded } from '#domain/event.ts'
+import { toWireRupees } from '#domain/money.ts'
+import { billingGiven, invoiceIssued, meera } from '#domain/samples.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import { giveBillingDetails } from './give-billing-details.ts'
+import { instalmentsOf } from './instalments.ts'
+import { invoiceOf } from './invoice.ts'
+import { issueCreditNote } from './issue-credit-note.ts'
+import { issueInvoice } from './issue-invoice.ts'
+import { creditable, invoicedOf, invoicedSum, totalOf } from './issued.ts'
+import type { Order } from './order.ts'
+import { reviseInvoice } from './revise-invoice.ts'
+import { taxIn } from './tax.ts'
+import { runScenario, scenarioStep, scenarios } from './testing.ts'
+import { toInvoice } from './to-invoice.ts'
+
+const issuer = { ...invoiceIssued.data.seller, taxRate: 18, timeZone: 'Asia/Kolkata' }
+const nextOf = ({ documents }: Order) => ({
+  documentId: `d${documents.length + 1}`,
+  number: `N/${documents.length + 1}`,
+})
+
+/** The order once everything is invoiced: what is invoiced beyond the price is credited, and the rest is invoiced. */
+function invoiceAll(events: Recorded<OrderEvent>[]): Order {
+  let order = fold(orders, events)
+  let revision = events.length
+  const execute = (step: ReturnType<typeof scenarioStep>) => {
+    const at = new Date(Date.parse('2027-01-01T00:00:00Z') + revision * 60_000).toISOString()
+    for (const event of step(order, at).events) {
+      const place = { stream: 'order-x1', revision, position: BigInt(++revision), id: `e${revision}` }
+      order = fold(orders, [{ ...event, ...place, by: meera, at } as Recorded<OrderEvent>], order)
+    }
+  }
+  execute(scenarioStep(giveBillingDetails, meera, billingGiven.data))
+  for (const key of new Set(order.documents.flatMap(({ lines }) => lines.map(({ key }) => key)))) {
+    const wanted = instalmentsOf(order).find((part) => part.key === key)?.amount ?? 0
+    for (const { documentId, kind } of order.documents) {
+      const surplus = invoicedOf(order.documents, key) - wanted
+      const left = creditable(order.documents, documentId).find((line) => line.key === key)?.amount ?? 0
+      if (kind !== 'invoice' || surplus <= 0 || left === 0) continue
+      const amounts = { [key]: toWireRupees(Math.min(surplus, left)) }
+      const input = { documentId, reason: 'Surplus', amounts, issuer, issued: nextOf(order) }
+      execute(scenarioStep(issueCreditNote, meera, input))
+    }
+  }
+  const parts = toInvoice(order).map(({ key }) => key)
+  if (parts.length > 0) execute(scenarioStep(issueInvoice, meera, { parts, issuer, issued: nextOf(order) }))
+  return order
+}
+
+/** Lives that end open and with a price, with some documents issued on the way. */
+const priced = scenarios(
+  scenarioStep(reviseInvoice, meera, { actualAmount: '65000.01', noOfRevisions: 1 }),
+  scenarioStep(giveBillingDetails, meera, billingGiven.data),
+  scenarioStep(issueInvoice, meera, (order) => ({ issuer, issued: nextOf(order) })),
+  scenarioStep(reviseInvoice, meera, { actualAmount: '54321.09', noOfRevisions: 3 }),
+).filter((events) => fold(orders, events).status === 'open')
+
+describe('documents, whatever was done to an order', () => {
+  it('come to the price with its paid revisions once everything is invoiced', () => {
+    let corrected = 0
+    fc.assert(
+      fc.property(priced, (events) => {
+        const { documents, invoice } = invoiceAll(events)
+        expect(invoicedSum(documents)).toBe(invoice.actual + invoiceOf(invoice).totalPaidRevisions)
+        if (documents.some(({ kind }) => kind === 'credit note')) corrected++
+      }),
+      { numRuns: 60 },
+    )
+    expect(corrected).toBeGreaterThan(0)
+  })
+
+  it('have lines that add up, and the tax of their sum', () =>
+    fc.assert(
+      fc.property(priced, (events) => {
+        for (const { kind, lines, tax } of invoiceAll(events).documents) {
+          const { amount, tax: inAll } = totalOf({ lines })
+          expect(lines.every((line) => line.amount > 0 && line.tax >= 0 && line.tax < line.amount)).toBe(true)
+          if (kind === 'invoice') expect(inAll).toBe(taxIn([amount], tax)[0])
+        }
+      }),
+      { numRuns: 60 },
+    ))
+
+  it('leave nothing of an invoice’s tax behind once all of it is credited, in however many parts', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30_000_00 }), { minLength: 1, maxLength: 5 }), (amounts) => {
+        const samples = runScenario([
+          scenarioStep(reviseInvoice, meera, { actualAmount: '65000' }),
+          scenarioStep(giveBillingDetails, meera, billingGiven.data),
+          scenarioStep(issueInvoice, meera, {
+            parts: ['development'],
+            issuer,
+            issued: { documentId: 'd1', number: 'N/1' },
+          }),
+          ...amounts.map((amount) =>
+            scenarioStep(issueCreditNote, meera, (order) => ({
+              ...{ documentId: 'd1', reason: 'A part', issuer, issued: nextOf(order) },
+              amounts: { development: toWireRupees(amount) },
+            })),
+          ),
+          scenarioStep(issueCreditNote, meera, (order) => ({
+            ...{ documentId: 'd1', reason: 'The rest', issuer, issued: nextOf(order) },
+          })),
+        ])
+        const { documents } = fold(orders, samples)
+        const taxes = documents.map((each) => totalOf(each).tax * (each.kind === 'invoice' ? 1 : -1))
+        expect([invoicedSum(documents), taxes.reduce((sum, each) => sum + each, 0)]).toEqual([0, 0])
+      }),
+    ))
+})

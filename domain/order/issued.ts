@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Paise } from '#domain/money.ts'
+import { tax } from './tax.ts'
+
+// What was issued to be paid, and what is still to be. Amounts are paise with the tax in them, days `2026-11-30`.
+
+/** Who is invoiced: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
+export const buyer = z.object({
+  name: z.string(),
+  address: z.string().optional(),
+  state: z.string().optional(),
+  gstin: z.string().optional(),
+})
+export type Buyer = z.infer<typeof buyer>
+
+/** Who invoices, with the code of the services for GST. */
+export const seller = buyer.extend({ sac: z.string().optional() })
+
+/** A part of the price, or of a paid revision: by its key in `instalments.ts`, with its percentage of the price. */
+export const invoiceLine = z.object({
+  key: z.string(),
+  title: z.string(),
+  share: z.int(),
+  amount: z.int(),
+  /** The tax in the amount. */
+  tax: z.int(),
+})
+export type InvoiceLine = z.infer<typeof invoiceLine>
+
+/** A payment that was there when an invoice was issued, with the tax in it. */
+export const paidBefore = z.object({ on: z.string(), amount: z.int(), tax: z.int(), id: z.string().optional() })
+
+/** What invoices and credit notes have in common. `price` is that of the project, of which the lines are shares. */
+export const documentParts = {
+  documentId: z.string(),
+  number: z.string(),
+  issuedOn: z.string(),
+  seller,
+  lines: z.array(invoiceLine),
+  price: z.int(),
+  tax: tax.optional(),
+  /** What is to be paid of all that was invoiced once it is issued. */
+  open: z.int(),
+}
+
+/** An invoice or a credit note as it was issued: it never changes. `dueOn` and `paid` are an invoice’s. */
+export const issuedDocument = z.object({
+  kind: z.enum(['invoice', 'credit note']),
+  ...documentParts,
+  buyer,
+  at: z.string(),
+  dueOn: z.string().optional(),
+  paid: z.array(paidBefore).optional(),
+  /** Of a credit note: which invoice it corrects, by its id and its number, and why. */
+  corrects: z.object({ documentId: z.string(), number: z.string() }).optional(),
+  reason: z.string().optional(),
+})
+export type IssuedDocument = z.infer<typeof issuedDocument>
+
+type Issued = Pick<IssuedDocument, 'kind' | 'documentId' | 'lines' | 'corrects'>
+
+const sum = (lines: readonly { amount: Paise }[]): Paise => lines.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What a document comes to, and the tax in it. */
+export const totalOf = ({ lines }: Pick<Issued, 'lines'>): { amount: Paise; tax: Paise } => ({
+  amount: sum(lines),
+  tax: lines.reduce((sum, { tax }) => sum + tax, 0),
+})
+
+const sign = ({ kind }: Issued): 1 | -1 => (kind === 'invoice' ? 1 : -1)
+
+/** What was invoiced altogether, less what was credited. */
+export const invoicedSum = (documents: readonly Issued[]): Paise =>
+  documents.reduce((total, each) => total + sign(each) * sum(each.lines), 0)
+
+/** What is still to be paid of what was invoiced; never less than nothing. */
+export const openSum = (documents: readonly Issued[], paid: Paise): Paise => Math.max(0, invoicedSum(documents) - paid)
+
+/** What was invoiced of a part of the price, less what was credited of it. */
+export const invoicedOf = (documents: readonly Issued[], key: string): Paise =>
+  documents.reduce((total, each) => total + sign(each) * sum(each.lines.filter((line) => line.key === key)), 0)
+
+/** What is left of an invoice’s lines to be credited. */
+export function creditable(documents: readonly Issued[], documentId: string): InvoiceLine[] {
+  const invoice = documents.find((each) => each.documentId === documentId)
+  const credited = documents.flatMap((each) => (each.corrects?.documentId === documentId ? each.lines : []))
+  return (invoice?.lines ?? []).flatMap((line) => {
+    const before = credited.filter(({ key }) => key === line.key)
+    const { amount, tax } = totalOf({ lines: before })
+    return line.amount > amount ? [{ ...line, amount: line.amount - amount, tax: line.tax - tax }] : []
+  })
+}
+
+/** The documents once the client was erased: numbers, days and amounts stay, as the law wants, and whose they were does not. */
+export const withoutBuyer = (document: IssuedDocument, name: string): IssuedDocument => ({
+  ...document,
+  buyer: { name },
+  ...(document.reason === undefined ? {} : { reason: '' }),
+})

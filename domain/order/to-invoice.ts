@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Paise } from '#domain/money.ts'
+import { usualDueDays } from '#domain/settings/billing.ts'
+import { dayIn } from '#domain/time-zone.ts'
+import { instalmentsOf } from './instalments.ts'
+import { type Buyer, type InvoiceLine, type IssuedDocument, invoicedOf, openSum, seller } from './issued.ts'
+import type { Order } from './order.ts'
+import { taxBetween, taxIn } from './tax.ts'
+
+/** What the agency’s documents say of it, and by what they are made: the server fills it in. */
+export const issuer = seller.extend({
+  taxRate: z.int().optional(),
+  dueDays: z.int().optional(),
+  /** The zone whose days they have, as IANA names it. */
+  timeZone: z.string(),
+})
+export type Issuer = z.infer<typeof issuer>
+
+type Invoiced = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments' | 'documents'>
+
+/** A part of the price that was not invoiced yet, or not all of it. */
+export type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
+
+/** What of the price and its paid revisions was not invoiced yet, and whether it is due. */
+export const toInvoice = (order: Invoiced): ToInvoice[] =>
+  instalmentsOf(order)
+    .map(({ key, title, share, amount, state }) => ({
+      ...{ key, title, share, isDue: state !== 'later' },
+      amount: amount - invoicedOf(order.documents, key),
+    }))
+    .filter(({ amount }) => amount > 0)
+
+/** What an invoice says that is not issued yet: all but its number. */
+export type DraftInvoice = Omit<
+  Required<IssuedDocument>,
+  'kind' | 'documentId' | 'number' | 'at' | 'corrects' | 'reason' | 'tax'
+> &
+  Pick<IssuedDocument, 'tax'>
+
+/**
+ * An invoice of some parts of the price, by their keys, as it would be issued at a time (ISO 8601, UTC). The tax in it is that
+ * of its sum; each payment before it is named with the tax in it.
+ */
+export function draftInvoice(
+  order: Invoiced & { buyer: Buyer },
+  { taxRate, dueDays = usualDueDays, timeZone, ...seller }: Issuer,
+  keys: readonly string[],
+  at: string,
+): DraftInvoice {
+  const { buyer, documents, invoice } = order
+  const tax = taxBetween({ ...seller, taxRate }, buyer)
+  const parts = toInvoice(order).filter(({ key }) => keys.includes(key))
+  const taxes = taxIn(
+    parts.map(({ amount }) => amount),
+    tax,
+  )
+  const lines = parts.map(({ isDue: _, ...part }, nth) => ({ ...part, tax: taxes[nth]! }))
+  const today = dayIn(timeZone, Date.parse(at))
+  const issued = { kind: 'invoice', documentId: '', lines } as const
+  return {
+    ...{ seller, buyer, lines, price: invoice.actual, issuedOn: today, dueOn: dayAfter(today, dueDays) },
+    ...(tax ? { tax } : {}),
+    paid: paymentsBefore(order, timeZone, (amounts) => taxIn(amounts, tax)),
+    open: openSum([...documents, issued], invoice.paid),
+  }
+}
+
+function paymentsBefore({ payments }: Invoiced, timeZone: string, taxOf: (amounts: Paise[]) => Paise[]) {
+  const confirmed = payments.filter(({ state }) => state === 'confirmed')
+  const taxes = taxOf(confirmed.map(({ amount }) => amount))
+  return confirmed.map(({ id, amount, paidOn, at }, nth) => ({
+    ...{ id, amount, tax: taxes[nth]! },
+    on: paidOn ?? dayIn(timeZone, Date.parse(at)),
+  }))
+}
+
+/** The day so many days after another: `2026-12-07`. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
