@@ -58,6 +58,7 @@ describe('the contract', () => {
       'exportOrderPdf',
       'exportProposalText',
       'getAgency',
+      'getAgreements',
       'getConversation',
       'getHistory',
       'getOrderEvents',

@@ -10,7 +10,7 @@ import { time, wireEvent } from './schemas.ts'
 const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
 
 /** What of an order there is as a PDF. */
-export const orderDocuments = ['proposal', 'invoice', 'history'] as const
+export const orderDocuments = ['proposal', 'invoice', 'history', 'agreements'] as const
 export type OrderDocument = (typeof orderDocuments)[number]
 
 /** From where something was done; for admins alone, and since it is recorded. */
@@ -51,9 +51,12 @@ export const exportCalls = {
   exportOrderPdf: {
     endpoint: 'GET /api/export-order-pdf',
     scope: 'orders:read',
-    summary: 'An order’s proposal, invoice or history as PDF',
+    summary: 'An order’s proposal, invoice, history or agreements as PDF',
     ...ofOrder,
-    query: z.object({ id: orderId, document: z.enum(orderDocuments, 'document must be proposal, invoice or history') }),
+    query: z.object({
+      id: orderId,
+      document: z.enum(orderDocuments, 'document must be proposal, invoice, history or agreements'),
+    }),
     answer: 'pdf',
   },
   exportProposalText: {

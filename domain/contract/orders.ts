@@ -14,7 +14,7 @@ import { step } from '#domain/step.ts'
 import { damages } from '#domain/store/store.ts'
 import { type Call, clientsAndAdmins, type Endpoint, type Execution } from './call.ts'
 import { jsonText } from './json.ts'
-import { changed, listState, pageQuery, role, time, wireEvent } from './schemas.ts'
+import { changed, listState, pageQuery, role, time, wireEvent, person as wirePerson } from './schemas.ts'
 
 /** An order's event, as answers and live updates have it. */
 export const orderEvent = wireEvent('OrderEvent', orderEventData)
@@ -157,6 +157,21 @@ const anyId = z.unknown().optional()
 
 const status = z.enum(['open', 'completed', 'cancelled'])
 
+/** An agreement, as it is sent. */
+const wireAgreement = z.object({
+  id: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  at: time,
+  by: wirePerson,
+  says: z.string(),
+  /** Its exact texts and figures. */
+  parts: z.array(z.object({ about: z.string(), text: z.string() })),
+  /** The hash of its event, by which `/verify-history.mjs` names it; in hexadecimal. */
+  hash: z.string(),
+})
+export type WireAgreement = z.infer<typeof wireAgreement>
+
 const listQuery = z.object({ status: status.optional(), ...pageQuery })
 
 /** Which of all orders, and in which order. */
@@ -278,6 +293,21 @@ export const orderCalls = {
           damage: z.object({ revision: z.int(), what: z.enum(damages) }).optional(),
         }),
       ),
+      access: z.boolean(),
+    }),
+  },
+  getAgreements: {
+    endpoint: 'GET /api/get-agreements',
+    scope: 'orders:read',
+    summary: 'What client and agency agreed on in an order, oldest first, each with the hash of its event',
+    roles: clientsAndAdmins,
+    viewable: true,
+    costly: true,
+    query: z.object({ id: anyId }),
+    answer: z.object({
+      data: z.array(wireAgreement),
+      /** The revision that the order stood at. */
+      revision: z.int(),
       access: z.boolean(),
     }),
   },

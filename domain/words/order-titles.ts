@@ -12,6 +12,12 @@ export function invoiceTitle(amounts: Amounts): Required<Headline> {
   return { title, next: amounts.paid === 0 ? 'Nothing paid yet.' : `${formatMoney(amounts.paid)} paid so far.` }
 }
 
+/** What the agreements begin with: how many there are. */
+export const agreementsTitle = (count: number): Headline =>
+  count === 0
+    ? { title: 'Nothing agreed yet.', next: 'Each agreement will be listed here, with its proof.' }
+    : { title: plural(count, '{n} agreement,', '{n} agreements,'), next: 'oldest first.' }
+
 type FoundEntries = {
   count: number
   /** Whether there are more than were counted. */

@@ -9,6 +9,7 @@ export const tabs = {
   terms: 'Terms & Conditions',
   invoice: 'Invoice',
   proposal: 'Business Proposal',
+  agreements: 'Agreements',
   history: 'Project History', // the site has a History of its own: of all projects
 } as const
 

@@ -3,7 +3,7 @@
 //   node verify-history.mjs history.jsonl [--key=<key>] [--head=<hash>] [--read]
 //
 // It says whether every event is the one that was recorded, in its place, and none is missing; and that the agency's server
-// has signed that. `--key` is the server's key, if you have it from elsewhere; `--head` the hash at the end of an earlier
+// has signed that. Then it lists what client and agency agreed on: each is one of those events, so it is proven with them. `--key` is the server's key, if you have it from elsewhere; `--head` the hash at the end of an earlier
 // export or of the history page, which has to be in this history. `--read` prints the events as they can be read. It ends with
 // exit code 1 where something does not fit.
 //
@@ -34,6 +34,9 @@ function fail(why) {
 
 if (unknown) fail(`${unknown} is not an option. Use --key=<key>, --head=<hash> or --read`)
 if (!path) fail('Usage: node verify-history.mjs history.jsonl')
+
+/** The events that are agreements. */
+const agreements = ['InvoiceRevised']
 
 const field = (text) => `${Buffer.byteLength(text)}:${text},`
 const hashOf = (stream, { previous, revision, id, type, content }) =>
@@ -97,6 +100,7 @@ async function readManifest() {
 
 const { manifest, key } = await readManifest().catch((error) => fail(error.message))
 let [previous, events, erased, isHeadThere] = ['', 0, 0, given.head === undefined]
+const agreed = []
 for await (const event of lines()) {
   if ('manifest' in event) break
   const name = `event ${event.revision} (${event.type})`
@@ -110,6 +114,7 @@ for await (const event of lines()) {
     fail(`${name} can’t be decrypted with the included keys`)
   }
   if (readable.erased > 0) erased++
+  if (agreements.includes(event.type)) agreed.push({ ...event, ...readable.content })
   if (given.read) console.log(JSON.stringify({ revision: event.revision, type: event.type, ...readable.content }))
   previous = event.hash
   if (previous === given.head) isHeadThere = true
@@ -121,6 +126,12 @@ if (!isHeadThere) fail('no event has the hash you gave: earlier events were rewr
 console.log(
   `Verified: ${events} events of ${manifest.stream}, exported from ${manifest.from} at ${manifest.exportedAt}.`,
 )
+if (agreed.length > 0) console.log(`Agreements: ${agreed.length}, each proven.`)
+for (const { revision, type, hash, at, by } of agreed) {
+  console.log(
+    `  proven: entry ${revision + 1}, ${type}, ${at}, by ${by.name || 'a deleted person'} (${by.role}), ${hash}`,
+  )
+}
 if (manifest.unsealed > 0) {
   console.log(`${manifest.unsealed} were recorded before hashes existed, so changes to them can’t be detected.`)
 }

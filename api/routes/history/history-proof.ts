@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
+import { agreementsOf } from '#api/exports/agreements.ts'
 import { originOf } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
 import { streamed } from '#api/http/streamed.ts'
@@ -39,6 +40,13 @@ export function historyProofRoutes({ events, keys, handler, settings, secret, no
         ],
         access: true,
       }
+    },
+
+    async getAgreements({ person, query }) {
+      const found = await findVisibleOrder(handler, person, query.id)
+      if (!found) return { data: [], revision: -1, access: false }
+      const { id, revision } = found
+      return { data: await agreementsOf(events, id, revision), revision, access: true }
     },
 
     async exportHistory({ query: { id }, request, response }) {

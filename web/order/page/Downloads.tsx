@@ -13,6 +13,7 @@ type OrderFile =
 
 export const proposalFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal' }]
 export const invoiceFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'invoice' }]
+export const agreementFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'agreements' }]
 export const historyFiles: readonly OrderFile[] = [
   { label: 'PDF', call: 'exportOrderPdf', document: 'history' },
   { label: 'CSV', call: 'exportOrderCsv' },

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
+import { Row } from '#web/kit/Page.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
 import { usePresence } from '#web/live/presence.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -12,16 +13,21 @@ import { Designs } from './Designs.tsx'
 import { Marked } from './Marked.tsx'
 import { NextStep } from './NextStep.tsx'
 import { ProgressList } from './ProgressList.tsx'
-import { Road } from './Road.tsx'
 import './WhoIsHere.css'
 
-/** For who comes back alone, and asked for then; where it does not come, the page does without. */
-const WhatChanged = lazy(() =>
-  import('./WhatChanged.tsx').then(
-    ({ WhatChanged }) => ({ default: WhatChanged }),
-    () => ({ default: () => null }),
-  ),
-)
+/** A part that the page does without where it does not come. */
+const partOf = (load: () => Promise<ComponentType>) =>
+  lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
+
+/** For who comes back alone, and asked for then. */
+const WhatChanged = partOf(async () => (await import('./WhatChanged.tsx')).WhatChanged)
+/** Drawn with the page where that is rendered, and taken over once the rest is. */
+const Road = partOf(async () => (await import('./Road.tsx')).Road)
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
@@ -36,7 +42,11 @@ export function Overview() {
           </>
         }
       />
-      <Road />
+      {order.status === 'open' && (
+        <Suspense fallback={<Row className="road-coming" />}>
+          <Road />
+        </Suspense>
+      )}
       <ActionItems />
       {lastVisit && (
         <Suspense>

@@ -8,5 +8,6 @@ export const loads = {
   terms: () => import('#web/order/tabs/Terms.tsx'),
   invoice: () => import('#web/order/tabs/Invoice.tsx'),
   proposal: () => import('#web/order/tabs/Proposal.tsx'),
+  agreements: () => import('#web/order/tabs/Agreements.tsx'),
   history: () => import('#web/order/tabs/History.tsx'),
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { AppContext } from '#api/app-context.ts'
+import { agreementLines, agreementsOf } from '#api/exports/agreements.ts'
 import { orderLines } from '#api/exports/order-lines.ts'
 import { exportName } from '#api/exports/rows.ts'
 import { accounts } from '#domain/account/actions.ts'
@@ -24,6 +25,7 @@ const kinds: Record<OrderDocument, string> = {
   proposal: 'Business proposal',
   invoice: 'Invoice',
   history: 'Project history',
+  agreements: 'Agreements',
 }
 
 const drawer = new URL('./draw-pdf.ts', import.meta.url)
@@ -72,6 +74,11 @@ async function bodyOf({ events }: Context, { id, order, revision }: Found, docum
     }
     case 'history':
       return { document, history: await latestHistory(orderLines(events, id, revision)) }
+    case 'agreements':
+      return {
+        document: 'history',
+        history: await latestHistory(agreementLines(await agreementsOf(events, id, revision))),
+      }
   }
 }
 
@@ -91,6 +98,8 @@ function titleOf(
       return invoiceTitle(invoice)
     case 'history':
       return printedHistoryTitle(revision + 1, datesOf(agency).day(openedAt))
+    case 'agreements':
+      return { title: 'What was agreed,', next: 'oldest first, each with its proof.' }
   }
 }
 

@@ -1,0 +1,46 @@
+import type { WireAgreement } from '#domain/contract/orders.ts'
+import { type Recorded, streamOf } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { agreementOf } from '#domain/order/agreements.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { beginning, verifyNext } from '#infra/events/stored-event.ts'
+import { type OrderLine, orderEventsUpTo } from './order-lines.ts'
+
+/**
+ * What was agreed in an order up to a revision, oldest first, each with the hash of its event, made anew from what is stored.
+ * Throws what `store.read` throws, `DamagedEvent` among it.
+ */
+export async function agreementsOf(
+  store: EventStore,
+  id: string,
+  revision: number,
+): Promise<(WireAgreement & { event: Recorded<OrderEvent> })[]> {
+  const found = []
+  for await (const event of orderEventsUpTo(store, id, revision)) {
+    const agreement = agreementOf(event)
+    if (agreement) found.push({ ...agreement, event })
+  }
+  const hashes = found.length > 0 ? await hashesOf(store, id, found.at(-1)!.revision) : []
+  return found.map((agreement) => ({ ...agreement, hash: hashes[agreement.revision]! }))
+}
+
+/** The hashes of an order's events, by their revisions. */
+async function hashesOf(store: EventStore, id: string, last: number): Promise<string[]> {
+  const hashes: string[] = []
+  let link = beginning
+  for await (const event of store.readStored(streamOf(orders, id))) {
+    if (event.revision > last) break
+    link = verifyNext(event, link, store.sealed)
+    hashes.push(link.hash!)
+  }
+  return hashes
+}
+
+/** The same as lines of a history, with their texts and what proves them where a line has its changes. */
+export async function* agreementLines(agreements: Awaited<ReturnType<typeof agreementsOf>>): AsyncGenerator<OrderLine> {
+  for (const { event, says, parts, revision, hash } of agreements) {
+    const proof = { about: 'Proof', text: `entry ${revision}, ${hash}` }
+    const changes = [...parts, proof].map(({ about, text }) => ({ key: about, about, after: text }))
+    yield { event, said: says, changes: changes as OrderLine['changes'] }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Person, Recorded } from '#domain/event.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type OrderEvent, orders, sentence } from './actions.ts'
+
+/** A part of what was agreed, as it was read: what it is, and its exact text or figure. */
+export type AgreedPart = { about: string; text: string }
+
+/** Something that client and agency agreed on, or that one of them declared to the other: one event, with its exact content. */
+export type Agreement = {
+  id: string
+  revision: number
+  type: string
+  at: string
+  by: Person
+  /** In a sentence, without who and when. */
+  says: string
+  parts: AgreedPart[]
+}
+
+type Parts = (AgreedPart | undefined)[]
+const part = (about: string, text: string | undefined): AgreedPart | undefined => (text ? { about, text } : undefined)
+const money = (about: string, amount: number | undefined) =>
+  amount === undefined ? undefined : part(about, formatMoney(amount))
+
+type DataOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
+
+/** The events that are agreements, with what each was about. `verify-history.mjs` names the same. */
+const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } = {
+  InvoiceRevised: ({ actual, paid, revisions }) => [
+    money('Project price', actual),
+    money('Paid', paid),
+    part('Paid revisions', revisions > 0 ? String(revisions) : undefined),
+  ],
+}
+
+/** The types of events that are agreements. */
+export const agreementTypes: readonly string[] = Object.keys(agreed)
+
+/** The agreement that an event is; undefined where it is none. */
+export function agreementOf(event: Recorded<OrderEvent>): Agreement | undefined {
+  if (!Object.hasOwn(agreed, event.type)) return undefined
+  const parts = agreed[event.type] as (data: unknown) => Parts
+  const { id, revision, type, at, by, data } = event
+  return {
+    ...{ id, revision, type, at, by },
+    says: sentence(event, orders.initial),
+    parts: parts(data).filter((each) => each !== undefined),
+  }
+}
