@@ -38,7 +38,7 @@ const shown: Record<(typeof tabs)[number], string> = {
   terms: 'Cancellation and refund',
   invoice: 'If ',
   proposal: 'Proposal for Asha Rao',
-  agreements: 'Nothing agreed yet.',
+  agreements: 'oldest first',
   history: 'newest first',
 }
 const drawn = (page: Page, tab: (typeof tabs)[number]) =>

@@ -24,8 +24,36 @@ const money = (about: string, amount: number | undefined) =>
 
 type DataOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
+const paid = (of: { amount: number; reference?: string | undefined; paidOn?: string }): Parts => [
+  money('Amount', of.amount),
+  part('Reference', of.reference),
+  part('Paid on', of.paidOn && dayInWords(of.paidOn)),
+]
+
+/** A day as people read it: `07/12/2026`. */
+const dayInWords = (day: string): string => day.split('-').reverse().join('/')
+
 /** The events that are agreements, with what each was about. `verify-history.mjs` names the same. */
 const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } = {
+  ChangesRequested: ({ version, round, phase, price, points }) => [
+    part('Draft', `Version ${version}`),
+    part('Round', `${round} of the ${phase}`),
+    part('Price', price > 0 ? formatMoney(price) : 'Free'),
+    part('Changes', points.map(({ letter, text }) => `${letter}. ${text}`).join('\n')),
+  ],
+  DraftApproved: ({ version, phase, name, open }) => [
+    part('Draft', `Version ${version} of the ${phase}`),
+    part('Name typed', name),
+    part('Points still open', open.join(', ')),
+  ],
+  PaymentReported: ({ amount, reference, paidOn }) => paid({ amount, reference, paidOn }),
+  PaymentReportWithdrawn: ({ amount }) => paid({ amount }),
+  PaymentConfirmed: ({ amount }) => paid({ amount }),
+  PaymentRecorded: ({ amount, reference, paidOn, provider }) => [
+    ...paid({ amount, reference, paidOn }),
+    part('Through', provider),
+  ],
+  PaymentReopened: ({ amount }) => paid({ amount }),
   InvoiceRevised: ({ actual, paid, revisions }) => [
     money('Project price', actual),
     money('Paid', paid),

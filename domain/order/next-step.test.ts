@@ -225,7 +225,8 @@ function isReason(
     return past.some(({ by, at, type }) => at === since && by.role === 'client' && isQuestion.includes(type))
   if (reason === 'step' || reason === 'preparation' || reason === 'all done')
     return past.some(
-      ({ type, at, data }) => at === since && (type === 'OrderOpened' || type === 'StepToggled' || 'completes' in data),
+      ({ type, at, data }) =>
+        at === since && (type === 'OrderOpened' || type === 'StepToggled' || 'completes' in data || 'reopens' in data),
     )
   const asked = past[pending[reason]!.revision]
   return asked !== undefined && asked.at === since

@@ -36,7 +36,10 @@ if (unknown) fail(`${unknown} is not an option. Use --key=<key>, --head=<hash> o
 if (!path) fail('Usage: node verify-history.mjs history.jsonl')
 
 /** The events that are agreements. */
-const agreements = ['InvoiceRevised']
+const agreements = [
+  ...['ChangesRequested', 'DraftApproved', 'InvoiceRevised'],
+  ...['PaymentReported', 'PaymentReportWithdrawn', 'PaymentConfirmed', 'PaymentRecorded', 'PaymentReopened'],
+]
 
 const field = (text) => `${Buffer.byteLength(text)}:${text},`
 const hashOf = (stream, { previous, revision, id, type, content }) =>

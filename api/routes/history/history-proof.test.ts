@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { agreementTypes } from '#domain/order/agreements.ts'
 import { openSqliteKeys } from '#infra/keys/sqlite.ts'
 
 const day = 24 * 60 * 60 * 1_000
@@ -77,6 +78,26 @@ describe('an exported history', () => {
     expect(fine).toBe(true)
     const script = await server.visitor().get('/verify-history.mjs')
     expect(script.text).toContain('node verify-history.mjs history.jsonl')
+  })
+
+  it('lists what was agreed as proven, each by its event, as the page does', async () => {
+    const { data } = (await client.get(`/api/get-agreements?id=${orderId}`)).body
+    expect(data).toMatchObject([{ type: 'InvoiceRevised', says: expect.stringContaining('Invoice updated') }])
+    const [{ revision, at, hash }] = data
+    const { said } = await verified(await exported())
+    expect(said).toContain('Agreements: 1, each proven.')
+    expect(said).toContain(`proven: entry ${revision + 1}, InvoiceRevised, ${at}, by Meera`)
+    expect(said).toContain(hash)
+    const script = (await server.visitor().get('/verify-history.mjs')).text
+    const named = /const agreements = \[([\s\S]*?)\n\]/.exec(script)![1]!.match(/\w+/g)
+    expect(named?.toSorted()).toEqual(agreementTypes.toSorted())
+    expect((await server.visitor().get(`/api/get-agreements?id=${orderId}`)).status).toBe(401)
+    const stranger = await server.client('Farhan Qureshi')
+    expect((await stranger.get(`/api/get-agreements?id=${orderId}`)).body).toEqual({
+      data: [],
+      revision: -1,
+      access: false,
+    })
   })
 
   it('is verified by the key and by the hash that the owner has from elsewhere', async () => {

@@ -46,7 +46,8 @@ export function historyProofRoutes({ events, keys, handler, settings, secret, no
       const found = await findVisibleOrder(handler, person, query.id)
       if (!found) return { data: [], revision: -1, access: false }
       const { id, revision } = found
-      return { data: await agreementsOf(events, id, revision), revision, access: true }
+      const agreements = await agreementsOf(events, id, revision)
+      return { data: agreements.map(({ event: _, ...each }) => each), revision, access: true }
     },
 
     async exportHistory({ query: { id }, request, response }) {
