@@ -287,6 +287,7 @@ const matrix: Record<string, Row> = {
   'get /api/get-conversation': get(({ orderId }) => `/api/get-conversation?id=${orderId}`, 401, 200, 200, 200),
   'get /api/get-history': get(({ orderId }) => `/api/get-history?id=${orderId}`, 401, 200, 200, 200),
   'get /api/verify-history': get(({ orderId }) => `/api/verify-history?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/get-agreements': get(({ orderId }) => `/api/get-agreements?id=${orderId}`, 401, 200, 200, 200),
   'get /api/get-timeline': get(({ orderId }) => `/api/get-timeline?id=${orderId}`, 401, 200, 200, 200),
   'get /api/get-order-events': get(({ orderId }) => `/api/get-order-events?id=${orderId}`, 401, 200, 200, 200),
   'get /api/user-order': get('/api/user-order', 401, 200, 200, 200),

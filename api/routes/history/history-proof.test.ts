@@ -86,7 +86,7 @@ describe('an exported history', () => {
     const [{ revision, at, hash }] = data
     const { said } = await verified(await exported())
     expect(said).toContain('Agreements: 1, each proven.')
-    expect(said).toContain(`proven: entry ${revision + 1}, InvoiceRevised, ${at}, by Meera`)
+    expect(said).toContain(`proven: entry ${revision + 1}, InvoiceRevised, ${at}, by ${data[0].by.name} (admin)`)
     expect(said).toContain(hash)
     const script = (await server.visitor().get('/verify-history.mjs')).text
     const named = /const agreements = \[([\s\S]*?)\n\]/.exec(script)![1]!.match(/\w+/g)
