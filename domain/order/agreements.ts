@@ -35,6 +35,13 @@ const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
 /** The events that are agreements, with what each was about. `verify-history.mjs` names the same. */
 const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } = {
+  ProposalAccepted: ({ version, price, text, hash, name }) => [
+    part('Proposal', `Version ${version}`),
+    money('Price', price),
+    part('Name typed', name),
+    part('Text', text),
+    part('SHA-256 of the text', hash),
+  ],
   ChangesRequested: ({ version, round, phase, price, points }) => [
     part('Draft', `Version ${version}`),
     part('Round', `${round} of the ${phase}`),

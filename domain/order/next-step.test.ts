@@ -51,8 +51,8 @@ describe('the next step', () => {
     ],
     [
       'client',
-      at(0, 'proposal'),
-      'Waiting for you: / accept the proposal. | [Read the proposal] | You can also ask or decline there.',
+      at(0, 'proposal', { proposal: { price: 45_000_00 } }),
+      'Waiting for you: / accept the proposal. | [Read the proposal] | If you accept it, ₹9,000 is due within 7 days. You can also ask or decline there.',
     ],
     [
       'client',

@@ -1,6 +1,6 @@
 import { counted } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
-import { formatMoney, type Paise } from '#domain/money.ts'
+import { formatMoney, type Paise, percent } from '#domain/money.ts'
 import { phases, type Step } from '#domain/step.ts'
 import {
   beginnings,
@@ -21,7 +21,8 @@ import { type Progress, type Turn, turnOf } from './turn.ts'
 import { balanceDue } from './worklist.ts'
 
 /** What a page knows of an order beside its progress: a row of a list knows less, and says the same in fewer words. */
-type KnownOrder = Progress & Partial<Pick<Order, 'designs' | 'pricing' | 'payments'>>
+type KnownOrder = Progress &
+  Partial<Pick<Order, 'designs' | 'pricing' | 'payments'>> & { proposal?: { price?: Paise | undefined } | undefined }
 
 /** How a page says an instant: behind `since` (`Friday`), and as the day on which something is due (`Monday 07/12`). */
 export type InWords = { since(at: string): string; day(at: string): string }
@@ -120,7 +121,11 @@ type Said = { turn: Turn; viewer: Role; inWords: InWords; money: Money }
 function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said): string | undefined {
   const { reason, next } = turn
   if (reason === 'all done') return undefined
-  if (viewer === 'client' && (reason === 'proposal' || reason === 'draft')) {
+  if (viewer === 'client' && reason === 'proposal') {
+    const { price } = order.proposal ?? {}
+    return outcomeOf(reason, { amount: price === undefined ? undefined : formatMoney(percent(price, 20)) })
+  }
+  if (viewer === 'client' && reason === 'draft') {
     const phase = next?.step.phase
     const isPhaseDone = phase !== undefined && phase !== phaseOf(order.steps)
     const amount = isPhaseDone && money.next > 0 ? formatMoney(money.next) : undefined

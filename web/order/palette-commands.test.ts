@@ -52,6 +52,7 @@ describe('what the palette offers on an order', () => {
       'Terms & Conditions',
       'Invoice',
       'Business Proposal',
+      'Agreements',
       'Project History',
     ]))
 })
