@@ -22,7 +22,9 @@ import { balanceDue } from './worklist.ts'
 
 /** What a page knows of an order beside its progress: a row of a list knows less, and says the same in fewer words. */
 type KnownOrder = Progress &
-  Partial<Pick<Order, 'designs' | 'pricing' | 'payments'>> & { proposal?: { price?: Paise | undefined } | undefined }
+  Partial<Pick<Order, 'designs' | 'pricing' | 'payments'>> & {
+    proposal?: { price?: Paise | undefined } | object | undefined
+  }
 
 /** How a page says an instant: behind `since` (`Friday`), and as the day on which something is due (`Monday 07/12`). */
 export type InWords = { since(at: string): string; day(at: string): string }
@@ -122,7 +124,7 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said):
   const { reason, next } = turn
   if (reason === 'all done') return undefined
   if (viewer === 'client' && reason === 'proposal') {
-    const { price } = order.proposal ?? {}
+    const price = order.proposal && 'price' in order.proposal ? order.proposal.price : undefined
     return outcomeOf(reason, { amount: price === undefined ? undefined : formatMoney(percent(price, 20)) })
   }
   if (viewer === 'client' && reason === 'draft') {
