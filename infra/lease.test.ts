@@ -89,6 +89,15 @@ it('goes to another once its holder shows no sign, and the holder that wakes up 
   await second.release()
 })
 
+// spec: 11.32
+it('is known to be lost by a holder that writes nothing meanwhile', async () => {
+  const { reach, take } = await shared()
+  const first = await take(reach().documents, 'one')
+  const second = await take(reach().documents, 'two', { force: true })
+  await first.lost
+  await second.release()
+})
+
 it('is taken at once by who is told to, as a rebuild is', async () => {
   const { reach, take } = await shared()
   const first = await take(reach().documents, 'one')
