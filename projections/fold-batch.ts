@@ -7,7 +7,8 @@ import { setAside, setAsideDamaged } from './set-aside.ts'
 /** How many events are folded before others have their turn. */
 const foldedAtOnce = 100
 
-type Folded = {
+/** What a batch of events comes to: the documents to write, and those that could not be folded, each with why. */
+export type Folded = {
   /** The documents that have changed, and the notes of those that are set aside. */
   puts: Put[]
   /** Those that are gone. */

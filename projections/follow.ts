@@ -3,11 +3,11 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import { foldBatch } from './fold-batch.ts'
+import { type Folded, foldBatch } from './fold-batch.ts'
 import { beginAgain, beginBeside, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
 import { eventAt, isInPast } from './past.ts'
 import { createProgress } from './progress.ts'
-import type { Projection, ReadModel } from './projection.ts'
+import type { Projection, ReadModel, SetAside } from './projection.ts'
 import { setAsideIn, takeUp } from './set-aside.ts'
 
 export type FollowOptions = {
@@ -90,11 +90,7 @@ export async function follow<D extends Document>(
 
     Object.assign(next, { position, event, making })
     for (const { stream } of found) damaged.add(stream)
-    for (const { note, error } of fresh) {
-      aside.set(note.document, note)
-      const what = note.damaged ? 'is damaged' : 'can’t be applied'
-      log?.error({ err: error, document: note.document }, `a document was not updated: its event ${what}`)
-    }
+    noteSetAside(fresh, aside, log)
     if (save) {
       next.saved++
       unsaved = 0
@@ -220,4 +216,13 @@ async function openVerified(projection: Projection<Document>, { events, document
     next.saved++
   }
   return { live, next }
+}
+
+/** Notes the documents that could not be folded, and says so of each. */
+function noteSetAside(fresh: Folded['fresh'], aside: Map<string, SetAside>, log: FollowOptions['log']): void {
+  for (const { note, error } of fresh) {
+    aside.set(note.document, note)
+    const what = note.damaged ? 'is damaged' : 'can’t be applied'
+    log?.error({ err: error, document: note.document }, `a document was not updated: its event ${what}`)
+  }
 }

@@ -1,3 +1,5 @@
+// JSON Schemas, as the API’s description and the exports publish them, for readers in any language.
+
 export type JsonSchema = {
   [key: string]: unknown
   properties?: Record<string, JsonSchema>

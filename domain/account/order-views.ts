@@ -7,7 +7,7 @@ import { orderFilters, orderSorts } from '#domain/order/worklist.ts'
 export const viewQuery = z.object({
   filter: z.enum(orderFilters, 'This filter doesn’t exist').optional(),
   search: z.string('The search must be text').trim().max(200, 'Please use at most 200 characters').optional(),
-  sort: z.enum(orderSorts, 'This project doesn’t exist').optional(),
+  sort: z.enum(orderSorts, 'This sort order doesn’t exist').optional(),
 })
 export type ViewQuery = z.infer<typeof viewQuery>
 

@@ -9,6 +9,8 @@ import { type Batch, type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent } from './stored-event.ts'
 import { DamagedEvent, isSealed, openDamagedStreams, type SealedEvent } from './stored-event.ts'
 
+// An event store whose personal data is sealed: it seals what is appended and opens what is read, by the keys of the persons.
+
 /** How many of the latest events are kept as they were opened: several follow the store, each soon after the other. */
 const keptOpen = 2_000
 /** How many events of one read are kept as they were verified and opened: its last ones. */

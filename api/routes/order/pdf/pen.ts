@@ -30,6 +30,8 @@ const scripts: ReadonlySet<Face> = new Set(['devanagari', 'tamil', 'arabic', 'he
 // With features of its own a run is shaped as a whole, and not word by word: words from right to left keep their order.
 const featuresOf = (isRtl: boolean) => (isRtl ? { features: [] } : {})
 
+export type Pen = ReturnType<typeof createPen>
+
 /** Draws rules, and lines of text in the faces that have them, each with what it is in the structure of the document. */
 export function createPen(document: typeof PDFDocument.prototype, covers: Coverage) {
   for (const face of faces) document.registerFont(face, fontFile(face))

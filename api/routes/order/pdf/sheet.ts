@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit'
-import { createPen, inks, type Structure, type Style } from './pen.ts'
+import { createPen, inks, type Pen, type Structure, type Style } from './pen.ts'
 import { isRightToLeft } from './runs.ts'
 import type { Coverage } from './typefaces.ts'
 
@@ -16,12 +16,23 @@ export type Part = Pick<Style, 'ink' | 'struck'> & { text: string }
 
 export type Sheet = ReturnType<typeof createSheet>
 
+/** What stands at the foot of a page: a line of words, and at the right its number. */
+function drawFoot({ hairline, measureIn, linesIn, drawLine }: Pen, words: string, number: string): void {
+  const baseline = page.height - 36
+  hairline(page.left, baseline - 14, leaf.right, baseline - 14, inks.rule)
+  const style = { voice: 'sans', size: 7.5, ink: inks.pencil } as const
+  const room = leaf.right - page.left - 60
+  drawLine(linesIn(words, room, 'sans', 7.5)[0]!, page.left, baseline, style)
+  drawLine(number, leaf.right - measureIn('sans', 7.5)(number), baseline, style)
+}
+
 /**
  * The pages of a document: texts that are broken into lines here, each line drawn run by run, so that every script stands
  * on the same baseline in a face that has it. What does not fit goes on on the next page.
  */
 export function createSheet(document: typeof PDFDocument.prototype, covers: Coverage, foot: string) {
-  const { root, measureIn, linesIn, artifact, inElement, hairline, drawLine } = createPen(document, covers)
+  const pen = createPen(document, covers)
+  const { root, measureIn, linesIn, artifact, inElement, hairline, drawLine } = pen
   let pages = 0
   let y = page.top
   let ruledFrom: number | undefined
@@ -40,14 +51,7 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
       if (from !== undefined) {
         for (const x of [leaf.writing - 14, leaf.writing - 11.5]) hairline(x, from, x, y, inks.rule)
       }
-      const baseline = page.height - 36
-      hairline(page.left, baseline - 14, leaf.right, baseline - 14, inks.rule)
-      const style = { voice: 'sans', size: 7.5, ink: inks.pencil } as const
-      const measure = measureIn('sans', 7.5)
-      const number = `Page ${pages}`
-      const room = leaf.right - page.left - 60
-      drawLine(linesIn(foot, room, 'sans', 7.5)[0]!, page.left, baseline, style)
-      drawLine(number, leaf.right - measure(number), baseline, style)
+      drawFoot(pen, foot, `Page ${pages}`)
     })
   }
 
