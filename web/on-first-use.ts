@@ -1,4 +1,4 @@
-// Stands in the HTML of the pages that the server has rendered (render/document.ts), which can be read, and whose links can be
+// Stands in the HTML of the pages that the server has rendered (render/render.tsx), which can be read, and whose links can be
 // followed, without any script. The scripts are loaded at the first sign that a visitor uses the page, and those of a person's
 // page once it is painted. What is pressed or written until the page listens is pressed or written again then.
 

@@ -1,4 +1,5 @@
 import { counted, listed } from '#domain/count.ts'
+import type { Entries } from './render-mail.ts'
 
 /** How many sentences a mail about one project holds: the project’s page has all of them. */
 const maxLines = 40
@@ -18,7 +19,7 @@ export function changesIn(events: readonly NotifiedEvent[]) {
 }
 
 /** The last of the events, each in a line, below one that counts those left out. */
-export const latestLines = (
+const latestLines = (
   events: readonly NotifiedEvent[],
   limit: number,
   lineOf: (event: NotifiedEvent) => string,
@@ -27,4 +28,34 @@ export const latestLines = (
   ...events.slice(-limit).map(lineOf),
 ]
 
-export const withAuthor = ({ sentence, by }: NotifiedEvent): string => `${sentence} (${by})`
+const withAuthor = ({ sentence, by }: NotifiedEvent): string => `${sentence} (${by})`
+
+/** What happened on a project: its name and its page for the reader, and when, in milliseconds since 1970. */
+export type ProjectEvent = NotifiedEvent & { orderId: string; title: string; link: string; at: number }
+
+/** How many projects a digest names, and how many sentences of each: their pages have all of them. */
+const maxProjects = 25
+const maxLinesOfEach = 5
+
+/**
+ * What a mail says of events of several projects, oldest first: how many projects, how much, and each of them with the
+ * last that happened on it, the latest project first. `listLink` is where all of them are.
+ */
+export function digestOf(events: readonly ProjectEvent[], listLink: string) {
+  const projects = [...Map.groupBy(events, ({ orderId }) => orderId).values()]
+    .map((all) => ({ all, latest: all.reduce((a, b) => (b.at >= a.at ? b : a)) }))
+    .sort((a, b) => b.latest.at - a.latest.at)
+  const entries = projects.slice(0, maxProjects).map(({ all, latest: { title, link } }) => ({
+    says: title,
+    link,
+    lines: latestLines(all, maxLinesOfEach, withAuthor),
+  }))
+  const more = projects.length - maxProjects
+  if (more > 0) entries.push({ says: `… and ${counted(more, 'more project')}`, link: listLink, lines: [] })
+  return {
+    projects: counted(projects.length, 'project'),
+    summary: counted(events.length, 'change'),
+    changes: { entries } satisfies Entries,
+    link: listLink,
+  }
+}

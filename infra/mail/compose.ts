@@ -1,7 +1,6 @@
-import { brandOf } from '#domain/mail/brand.ts'
 import { type MailTexts, mailContent, mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import type { MailName, MailValues } from '#domain/mail/mails.ts'
-import { type RenderedMail, renderMail } from '#domain/mail/render-mail.ts'
+import { brandOf, type RenderedMail, renderMail } from '#domain/mail/render-mail.ts'
 import { type Agency, agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'

@@ -4,7 +4,7 @@ import type { Numbers } from '#infra/numbered.ts'
 import type { Reaction } from './reaction.ts'
 
 /** How long whoever reserved a number has to issue its document by themselves, in milliseconds. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /**
  * Finishes documents whose numbers are reserved and that are not issued: who began them has ended in between. It is a task that
@@ -18,7 +18,7 @@ export const numbersReaction = ({ finishOpen }: Pick<Numbers, 'finishOpen'>): Re
     const { type, data, at } = event as Recorded<DocumentNumberEvent>
     const { documentId } = data
     if (type !== 'DocumentNumberReserved') return { drop: [{ group: documentId }] }
-    return { tasks: [{ id: documentId, group: documentId, due: Date.parse(at) + patienceMs, work: documentId }] }
+    return { tasks: [{ id: documentId, group: documentId, due: Date.parse(at) + timeoutMs, work: documentId }] }
   },
   perform: finishOpen,
 })

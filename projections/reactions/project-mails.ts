@@ -1,7 +1,6 @@
 import { type Account, isActive, isAddressProven, nameInMail } from '#domain/account/account.ts'
 import type { Recorded } from '#domain/event.ts'
-import { changesIn } from '#domain/mail/changes.ts'
-import { digestOf } from '#domain/mail/digest.ts'
+import { changesIn, digestOf } from '#domain/mail/changes.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ZodType } from 'zod'
+import { fieldsOf } from '#domain/command.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
+import { loadZod } from '#web/zod.ts'
 import { toastFailure } from './toast.ts'
 
 type Errors = Record<string, string>
@@ -40,7 +43,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
       return done
     } catch (error) {
       idempotencyKey.settle(error)
-      const fields = error instanceof HttpError ? fieldsOf(error, beside[error.status]) : {}
+      const fields = error instanceof HttpError ? messagesOf(error, beside[error.status]) : {}
       setErrors(fields)
       setFailed(true)
       if (Object.keys(fields).length > 0) setUnsaid({ error, fields })
@@ -62,7 +65,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   }
 }
 
-const fieldsOf = ({ fields, message }: HttpError, beside: string | undefined): Errors =>
+const messagesOf = ({ fields, message }: HttpError, beside: string | undefined): Errors =>
   beside !== undefined && Object.keys(fields).length === 0 ? { [beside]: message } : fields
 
 /**
@@ -100,4 +103,11 @@ export function trackReads<Messages extends Record<string, string>>(messages: Me
     }),
     read: read as ReadonlySet<string>,
   }
+}
+
+/** Checks here what the server will check. Throws what it would answer: `HttpError`, 400, with a message a field. */
+export async function check(input: ZodType, body: unknown): Promise<void> {
+  await loadZod()
+  const { error } = input.safeParse(body)
+  if (error) throw new HttpError(400, { message: error.issues[0]!.message, fields: fieldsOf(error) })
 }

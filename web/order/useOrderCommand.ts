@@ -2,10 +2,28 @@ import type { CommandResult } from '#domain/event.ts'
 import type { SentCommand, UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
+import { callCommand } from '#web/api.ts'
 import { toast } from '#web/kit/toast.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
+import { check, useMutation } from '#web/kit/useMutation.ts'
 import { useShownOrder } from './context.ts'
-import { type Entered, sendCommand } from './send-command.ts'
+
+/** The raw input of a command: the names are the input's, the values are checked by it. */
+export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
+
+/**
+ * Checks what was entered and sends it. Throws `HttpError`, with status 400 and a message a field when it does not fit.
+ */
+export async function sendCommand<Input>(
+  command: SentCommand<Input> | Promise<SentCommand<Input>>,
+  orderId: string,
+  entered: Entered<Input>,
+  options: { key: string; revision?: number },
+): Promise<CommandResult<OrderEvent>> {
+  const body = { ...entered, orderId }
+  const { input, call } = await command
+  await check(input, body)
+  return callCommand(call, { body, ...options })
+}
 
 /**
  * A change to the order of the page around, one at a time: makes the call, folds the events that came of it, and shows

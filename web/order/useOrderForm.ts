@@ -5,8 +5,7 @@ import type { Order } from '#domain/order/order.ts'
 import { isSameValue } from '#web/kit/synced.ts'
 import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { useShownOrder } from './context.ts'
-import { type Entered, sendCommand } from './send-command.ts'
-import { useAnnounce } from './useOrderCommand.ts'
+import { type Entered, sendCommand, useAnnounce } from './useOrderCommand.ts'
 
 type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'isShown' | 'show'> & {
   /** The fields as the order has them; undefined where there are none yet. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { brandOf } from '#domain/mail/brand.ts'
 import type { MailName } from '#domain/mail/mails.ts'
-import { renderMail } from '#domain/mail/render-mail.ts'
+import { brandOf, renderMail } from '#domain/mail/render-mail.ts'
 import { fillMail, type MailText, sampleValues } from '#domain/mail/template.ts'
 import { agencyName } from '#domain/settings/brand.ts'
 import { useAgency } from '#web/live/agency.ts'

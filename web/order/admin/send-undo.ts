@@ -3,7 +3,7 @@ import type { Undo } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { sendCommand } from '#web/order/send-command.ts'
+import { sendCommand } from '#web/order/useOrderCommand.ts'
 
 /** How often it is tried to take something back, while others change something else of the order. */
 const maxAttempts = 4

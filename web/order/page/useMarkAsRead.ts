@@ -4,7 +4,7 @@ import { unreadCountIn } from '#web/history/event-text.ts'
 import { loadActions } from '#web/live/actions.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { sendCommand } from '#web/order/send-command.ts'
+import { sendCommand } from '#web/order/useOrderCommand.ts'
 
 /** How long a section must have been visible to count as read: milliseconds. */
 const readAfterMs = 1_000
