@@ -50,11 +50,11 @@ export const groups: Group[] = [
     to: floor,
     comparisons: [
       both('list', listing, { atLeast: 1.0 }),
-      both('click', click, { atMost: 1.5 }),
+      both('click', click, { atMost: 1.25 }),
       both('broadcast', broadcast, { atMost: 1.3 }),
       both('reading', reading, { atMost: 1.3 }),
       both('history-repeated', repeatedHistory, { atMost: 1.2 }),
-      both('changes', writing, { atLeast: 1.0 }),
+      both('changes', writing, { atLeast: 0.5 }),
       both('disk', disk, { atMost: 1.5 }),
       both('kept', kept, { below: 850 }),
     ],
@@ -67,7 +67,7 @@ export const groups: Group[] = [
   {
     of: grown,
     to: grownFloor,
-    comparisons: [both('list-100000', listing, { atLeast: 0.8 }), both('changes-100000', writing, { atLeast: 1.0 })],
+    comparisons: [both('list-100000', listing, { atLeast: 0.8 }), both('changes-100000', writing, { atLeast: 0.5 })],
   },
   {
     of: grownWorklist,
