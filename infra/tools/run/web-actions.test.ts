@@ -29,6 +29,13 @@ describe('what pages are built with of an order', () => {
     expect(code).not.toContain('This step doesn’t exist')
   })
 
+  it('is what pages send of an input, and no import that only a rule has named', () => {
+    const code = built('domain/order/issue-invoice.ts')
+    expect(code).toMatch(/orderCommand\(\s*'issueInvoice',\s*sent,/)
+    expect(code).not.toContain('document-numbers')
+    expect(code).toContain("from './issued.ts'")
+  })
+
   it('is the way in of a field, and not the way out', () => {
     const code = built('domain/order/fields.ts')
     expect(code).toContain('decode: ({ payment_link }) => payment_link')

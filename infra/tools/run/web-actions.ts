@@ -21,26 +21,62 @@ export const withoutDecisions: Plugin = {
   applyToEnvironment: ({ config }) => config.consumer === 'client',
   transform(code, id) {
     if (!id.startsWith(folder)) return
-    const left: { start: number; end: number; by?: string }[] = []
-    const visitor = new Visitor({
-      CallExpression({ callee, arguments: given }) {
-        if (callee.type !== 'Identifier') return
-        const [, shape] = given
-        if (callee.name === 'orderEvent' && shape) left.push({ start: shape.start, end: shape.end, by: '{}' })
-        const said = given.at(-1)
-        if (said?.type !== 'ObjectExpression') return
-        for (const each of said.properties)
-          if (each.type === 'Property' && each.key.type === 'Identifier')
-            if (onServersAlone[callee.name]?.includes(each.key.name)) left.push(each)
-      },
-    })
-    visitor.visit(parseSync(id, code).program)
-    if (left.length === 0) return
-    let built = code
-    for (const { start, end, by = '' } of left.sort((a, b) => b.start - a.start)) {
-      const rest = built.slice(end)
-      built = built.slice(0, start) + by + (by ? rest : rest.replace(/^\s*,/, ''))
-    }
-    return { code: built, map: null }
+    const built = cut(code, ofServers(code, parseSync(id, code).program))
+    return { code: withoutIdleImports(built, parseSync(id, built).program), map: null }
   },
+}
+
+type Part = { start: number; end: number; by?: string }
+/** What is asked here of a parsed file: the parser's own types are none of our packages. */
+type Import = Part & { type: string; source: { raw: string }; specifiers: (Part & { local: { name: string } })[] }
+type Program = ReturnType<typeof parseSync>['program']
+
+/** What of a file’s definitions is only of use on servers. */
+function ofServers(code: string, program: Program): Part[] {
+  const found: Part[] = []
+  const visitor = new Visitor({
+    CallExpression({ callee, arguments: given }) {
+      if (callee.type !== 'Identifier') return
+      const [, shape] = given
+      if (callee.name === 'orderEvent' && shape) found.push({ start: shape.start, end: shape.end, by: '{}' })
+      const said = given.at(-1)
+      if (said?.type !== 'ObjectExpression') return
+      for (const each of said.properties) {
+        if (each.type !== 'Property' || each.key.type !== 'Identifier') continue
+        if (onServersAlone[callee.name]?.includes(each.key.name)) found.push(each)
+        // Pages check what they send, not what the server adds to it.
+        if (callee.name === 'orderCommand' && each.key.name === 'sent' && shape)
+          found.push({ start: shape.start, end: shape.end, by: code.slice(each.value.start, each.value.end) })
+      }
+    },
+  })
+  visitor.visit(program)
+  return found
+}
+
+/** A text with parts of it taken out, each with the comma behind it, or written otherwise. */
+function cut(text: string, parts: Part[]): string {
+  return parts
+    .sort((a, b) => b.start - a.start)
+    .reduce((left, { start, end, by }) => {
+      const rest = left.slice(end)
+      return left.slice(0, start) + (by ?? '') + (by === undefined ? rest.replace(/^\s*,/, '') : rest)
+    }, text)
+}
+
+/** Without imports of what is not named any more: or the bundler would load with the actions what tabs alone need. */
+function withoutIdleImports(code: string, program: Program): string {
+  const imports = (program.body as Import[]).filter(({ type }) => type === 'ImportDeclaration')
+  const rest = cut(
+    code,
+    imports.map(({ start, end }) => ({ start, end, by: '' })),
+  )
+  const isNamed = ({ local }: Import['specifiers'][number]) => new RegExp(`\\b${local.name}\\b`).test(rest)
+  const idle = imports.flatMap(({ start, end, source, specifiers }) => {
+    const named = specifiers.filter(isNamed)
+    if (named.length === specifiers.length) return []
+    const names = named.map((each) => code.slice(each.start, each.end)).join(', ')
+    return [{ start, end, by: named.length > 0 ? `import { ${names} } from ${source.raw}` : '' }]
+  })
+  return cut(code, idle)
 }
