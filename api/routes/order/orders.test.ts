@@ -30,6 +30,9 @@ const fieldsOfAnOrder = [
     'deleted',
     'design',
     'designs',
+    'proposals',
+    'proposal_price',
+    'documents',
   ],
   ...[
     'email',
