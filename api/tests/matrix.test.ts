@@ -317,6 +317,8 @@ const matrix: Record<string, Row> = {
   'post /api/question-payment': onPayment('/api/question-payment', { question: 'Which bank?' }),
   'post /api/reopen-payment': onPayment('/api/reopen-payment', {}),
   'post /api/accept-proposal': onProposal('/api/accept-proposal', { name: 'Asha Rao' }, 401, 200, 404, 403),
+  'post /api/decline-proposal': onProposal('/api/decline-proposal', { reason: 'It can wait' }, 401, 200, 404, 403),
+  'post /api/withdraw-proposal': onProposal('/api/withdraw-proposal', {}, ...staffOnly),
   'get /api/export-proposal-text': {
     async ask(visitor, scene) {
       await offer(scene)

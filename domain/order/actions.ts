@@ -7,6 +7,7 @@ import { AnswersAmended, amendAnswers } from './amend-answers.ts'
 import { approveDraft, DraftApproved } from './approve-draft.ts'
 import { completeOrCancel, OrderCancelled, OrderCompleted, OrderReopened, reopenOrder } from './close-order.ts'
 import { confirmPayment, PaymentConfirmed } from './confirm-payment.ts'
+import { declineProposal, ProposalDeclined } from './decline-proposal.ts'
 import { deleteFile, FileDeleted } from './delete-file.ts'
 import { ClientErased, eraseClient } from './erase-client.ts'
 import { BillingDetailsGiven, giveBillingDetails } from './give-billing-details.ts'
@@ -33,6 +34,7 @@ import { PaymentLinkShared, sharePaymentLink } from './share-payment-link.ts'
 import { truncate } from './telling.ts'
 import { StepToggled, toggleStep } from './toggle-step.ts'
 import { PaymentReportWithdrawn, withdrawPaymentReport } from './withdraw-payment-report.ts'
+import { ProposalWithdrawn, withdrawProposal } from './withdraw-proposal.ts'
 
 /** What may happen to an order, in the order of its life. */
 export const orderEvents = {
@@ -55,6 +57,8 @@ export const orderEvents = {
   CreditNoteIssued,
   ProposalRevised,
   ProposalAccepted,
+  ProposalDeclined,
+  ProposalWithdrawn,
   MessageSent,
   FileShared,
   FileReplaced,
@@ -134,6 +138,8 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   issueCreditNote,
   reviseProposal,
   acceptProposal,
+  declineProposal,
+  withdrawProposal,
   sendMessage,
   shareFiles,
   deleteFile,

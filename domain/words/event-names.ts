@@ -16,6 +16,8 @@ const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'We
   PaymentQuestioned: 'Payment not found',
   PaymentReopened: 'Payment checked again',
   ProposalAccepted: 'Proposal accepted',
+  ProposalDeclined: 'Proposal declined',
+  ProposalWithdrawn: 'Proposal withdrawn',
   AnswersAmended: 'Answers changed',
   ConversationRead: 'Messages read',
   OrderRenamed: 'Project renamed',

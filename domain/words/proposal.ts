@@ -1,4 +1,5 @@
 import { formatMoney, type Paise } from '#domain/money.ts'
+import type { ProposalVersion } from '#domain/order/fields.ts'
 
 // What a proposal says with figures in it. Frozen texts have these sentences: they are never changed, see proposal-text.ts.
 
@@ -8,3 +9,26 @@ export const stagesInWords = ([first, second, third]: readonly [Paise, Paise, Pa
   `Next 30%: ${formatMoney(second)}, once the landing page is approved.`,
   `Last 50%: ${formatMoney(third)}, once the full design is approved.`,
 ]
+
+/** What follows when a proposal is accepted; what its first part is, and when that is due (`02/12/2026`), where it is unpaid. */
+export const acceptingMeans = (price: Paise, first?: { amount: Paise; due: string }): string =>
+  `The project price is then ${formatMoney(price)}.${first ? ` The first 20%, ${formatMoney(first.amount)}, is due on ${first.due}.` : ''}`
+
+/** A version by its number, with how many there are where there are several. */
+export const versionOf = (version: number, versions: number): string =>
+  versions === 1 ? `Version ${version}` : `Version ${version} of ${versions}`
+
+/** How a version was answered, or that it was not: `name` is the one that was typed, `by` who did it. */
+export function answerInWords({ state, answer }: Answered, day: (at: string) => string): string {
+  if (state === 'open') return 'Not answered yet.'
+  if (!answer) return 'Replaced by a newer version.'
+  const { text, by, at } = answer
+  if (state === 'declined') return `Declined by ${by} on ${day(at)}: ${text}`
+  if (state === 'withdrawn') return `Withdrawn by ${by} on ${day(at)}.`
+  const replaced = state === 'replaced' ? ', then replaced by a newer version' : ''
+  return `Accepted by ${text || by} on ${day(at)}${replaced}.`
+}
+type Answered = Pick<ProposalVersion, 'state' | 'answer'>
+
+/** What a question about a version begins with. */
+export const questionAbout = (version: number): string => `About version ${version} of the proposal: `

@@ -34,10 +34,11 @@ describe('what the palette offers on an order', () => {
 
   it('is every command that a person gives on the page, by the name that its control bears there', () => {
     const designs = [{ link: 'https://figma.com/a', by: 'Meera', at: '2026-11-16T09:00:00.000Z' }]
+    const pending = { proposal: { at: '2026-11-16T09:00:00.000Z', revision: 3 } }
     const offered = new Set(
       [
-        ...controls(order({ designs }), 'client'),
-        ...controls(order(), 'admin'),
+        ...controls(order({ designs, pending }), 'client'),
+        ...controls(order({ pending }), 'admin'),
         ...controls(order({ status: 'completed' }), 'admin'),
       ].map((control) => control.split(':')[0]),
     )

@@ -10,6 +10,7 @@ import { dayOf, today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
 import { CommandForm } from './CommandForm.tsx'
+import { WithdrawProposal } from './WithdrawProposal.tsx'
 
 const stops = 'End each sentence with a full stop. Each becomes a bullet point.'
 
@@ -48,7 +49,7 @@ export function ReviseProposal() {
   const title = order.proposal ? 'Edit proposal' : 'Write proposal'
   return (
     <section aria-label={title}>
-      <SectionHeader title={title} />
+      <SectionHeader title={title} aside={<WithdrawProposal />} />
       <CommandForm
         command="reviseProposal"
         label={title}

@@ -8,10 +8,15 @@ import './Downloads.css'
 
 type OrderFile =
   | { label: 'PDF'; call: 'exportOrderPdf'; document: OrderDocument }
+  | { label: 'Text'; call: 'exportProposalText'; version: number }
   | { label: 'CSV'; call: 'exportOrderCsv' }
   | { label: 'JSON'; call: 'exportOrderJson' }
 
-export const proposalFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal' }]
+/** The proposal; of a version with a hash the text that it is of, too. */
+export const proposalFiles = (version?: number): readonly OrderFile[] => [
+  { label: 'PDF', call: 'exportOrderPdf', document: 'proposal' },
+  ...(version === undefined ? [] : [{ label: 'Text', call: 'exportProposalText', version } as const]),
+]
 export const invoiceFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'invoice' }]
 export const agreementFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'agreements' }]
 export const historyFiles: readonly OrderFile[] = [
@@ -39,7 +44,8 @@ function Download({ of, file }: { of: string; file: OrderFile }) {
   const { id } = useShownOrder()
   const [coming, setComing] = useState(false)
   const underWay = useRef(false)
-  const query = file.call === 'exportOrderPdf' ? { id, document: file.document } : { id }
+  const { label: _, call: __, ...rest } = file
+  const query = { id, ...rest }
 
   async function follow(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

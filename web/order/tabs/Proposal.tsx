@@ -1,16 +1,20 @@
 import { plural } from '#domain/count.ts'
 import type { Proposal as Written } from '#domain/order/fields.ts'
+import type { Order } from '#domain/order/order.ts'
 import { isPaidFor } from '#domain/order/payment-steps.ts'
-import { bullets } from '#domain/order/proposal-sections.ts'
-import { deliverables, proposalTerms } from '#domain/order/terms.ts'
+import { sectionsOf } from '#domain/order/proposal-sections.ts'
+import { latestVersion } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
+import { answerInWords, versionOf } from '#domain/words/proposal.ts'
 import { Bullets } from '#web/kit/Bullets.tsx'
-import { Cross } from '#web/kit/marks.tsx'
+import { Cross, Tick } from '#web/kit/marks.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
-import { dayOf, today } from '#web/kit/time.ts'
+import { day, dayOf, today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
 import { Marked, Marking } from '#web/order/page/Marked.tsx'
+import { AnswerProposal } from './AnswerProposal.tsx'
+import { ProposalVersions } from './ProposalVersions.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
@@ -19,6 +23,9 @@ export default function Proposal() {
   const { order, viewer, controls, readOnly } = useShownOrder()
   const { proposal } = order
   const admin = viewer.role === 'admin'
+  const latest = latestVersion(order)
+  const isAsked = latest?.price !== undefined && (latest.state === 'open' || latest.state === 'declined')
+  const canAnswer = isAsked && !admin && !readOnly && order.status === 'open'
   return (
     <>
       {proposal ? (
@@ -34,7 +41,9 @@ export default function Proposal() {
         />
       )}
       {proposal && <Letter proposal={proposal} />}
-      <RecentChange of={['ProposalRevised']} />
+      {canAnswer && <AnswerProposal version={latest} />}
+      <RecentChange of={['ProposalRevised', 'ProposalAccepted', 'ProposalDeclined', 'ProposalWithdrawn']} />
+      <ProposalVersions />
       {controls && !readOnly && order.status === 'open' && <controls.TabForm of="proposal" />}
     </>
   )
@@ -43,55 +52,63 @@ export default function Proposal() {
 const Letter = ({ proposal }: { proposal: Written }) => (
   <>
     <Row className="proposal-days" bodyClass="row items-center gap-2-4">
-      <Validity date={proposal.date} />
-      <Downloads of="the proposal" files={proposalFiles} />
+      <Standing proposal={proposal} />
+      <ProposalDownloads />
     </Row>
     <div className="proposal ink-above">
-      <Row className="prose-line lines-py-4" margin="Problem">
-        <h2 className="sr">Problem</h2>
-        <MarkedBullets proposal={proposal} of="problem" />
-      </Row>
-      <Row className="prose-line lines-py-4" margin="Goals">
-        <h2 className="sr">Goals</h2>
-        <MarkedBullets proposal={proposal} of="goals" />
-      </Row>
-      <Row className="prose-line lines-py-4" margin="Solution">
-        <h2 className="sr">Solution</h2>
-        <MarkedBullets proposal={proposal} of="solution" />
-      </Row>
-      <Row className="prose-line lines-py-4" margin="Deliverables">
-        <h2 className="sr">Deliverables</h2>
-        <Bullets lines={deliverables} />
-      </Row>
-      <Row className="prose-line lines-py-4" margin="Terms">
-        <h2 className="sr">Terms</h2>
-        <Bullets lines={proposalTerms} />
-      </Row>
+      {sectionsOf(proposal).map(({ title, lines }) => (
+        <Row key={title} className="prose-line lines-py-4" margin={title}>
+          <h2 className="sr">{title}</h2>
+          <MarkedBullets of={title} lines={lines} />
+        </Row>
+      ))}
     </div>
   </>
 )
 
-/** The lines of a text of the proposal; those are marked that it does not have at the moment it is compared with. */
-function MarkedBullets({ proposal, of }: { proposal: Written; of: 'problem' | 'goals' | 'solution' }) {
+/** The lines of a part of the proposal; those are marked that it does not have at the moment it is compared with. */
+function MarkedBullets({ of, lines }: { of: string; lines: readonly string[] }) {
   const { compared } = useShownOrder()
-  const mark = compared?.mark((order) => order.proposal?.[of])
-  const there = new Set(bullets(compared?.other.order.proposal?.[of] ?? ''))
-  return (
-    <Bullets
-      lines={bullets(proposal[of])}
-      show={(line) => <Marking mark={there.has(line) ? undefined : mark}>{line}</Marking>}
-    />
-  )
+  const mark = compared?.mark((order) => linesOf(order, of)?.join('\n'))
+  const there = new Set(compared && linesOf(compared.other.order, of))
+  return <Bullets lines={lines} show={(line) => <Marking mark={there.has(line) ? undefined : mark}>{line}</Marking>} />
 }
 
-/** How long the proposal may be accepted; once that is over, whether it was. */
-function Validity({ date }: { date: string }) {
+const linesOf = ({ proposal }: Pick<Order, 'proposal'>, of: string) =>
+  proposal && sectionsOf(proposal).find(({ title }) => title === of)?.lines
+
+/** How the latest version stands: how it was answered, or how long it may be. */
+function Standing({ proposal }: { proposal: Written }) {
   const { order } = useShownOrder()
-  if (daysLeft(date, today()) >= 0 || !isPaidFor(order)) return <DaysLeft date={date} />
+  const latest = latestVersion(order)
+  if (latest?.answer)
+    return (
+      <span>
+        {latest.state === 'accepted' && <Tick />} <b>{answerInWords(latest, day)}</b>
+      </span>
+    )
+  const isAnswered = latest?.price !== undefined || daysLeft(proposal.date, today()) >= 0 || !isPaidFor(order)
+  if (isAnswered) return <DaysLeft date={proposal.date} />
   return (
     <span>
       <b>Accepted.</b> <span className="meta">A payment was made.</span>
     </span>
+  )
+}
+
+/** Which version it is, to be kept and checked: as PDF, and as the very text that its hash is of. */
+function ProposalDownloads() {
+  const { order } = useShownOrder()
+  const latest = latestVersion(order)
+  return (
+    <>
+      <Downloads of="the proposal" files={proposalFiles(latest?.hash === undefined ? undefined : latest.version)} />
+      {latest?.hash && (
+        <p className="meta break-anywhere">
+          {versionOf(latest.version, order.proposals.length)}. Fingerprint of its text (SHA-256): {latest.hash}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from './browsing.ts'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+let admin: Page
+let client: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  admin = (await scene.opened(scene.admin)).page
+  client = (await scene.opened(scene.client, { viewport: { width: 390, height: 844 } })).page
+  await Promise.all([scene.show(admin, 'proposal'), scene.show(client, 'proposal')])
+})
+afterAll(() => scene?.close())
+
+const order = async () => (await scene.admin.get(`/api/get-single-order?id=${scene.id}`)).body.data[0]
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+it('is written with a price, and reaches the client live', async () => {
+  await admin.getByLabel('Client and company').fill('Asha Rao, Neelgiri Looms')
+  await admin.getByLabel('Problem').fill('Nobody knows the price.')
+  await admin.getByLabel('Goals').fill('Everybody knows the price.')
+  await admin.getByLabel('Solution').fill('A shop, ready in 3.5 weeks.')
+  await admin.getByLabel('Project price, in rupees').fill('65,000')
+  await press(admin, 'Save proposal')
+  await client.getByText('₹65,000', { exact: true }).waitFor()
+  await client.getByText('First 20%: ₹13,000, once this proposal is accepted.').waitFor()
+  await client
+    .getByText(/The project price is then ₹65,000\. The first 20%, ₹13,000, is due on \d\d\/\d\d\/\d{4}\./)
+    .waitFor()
+  expect(await violations(client)).toEqual([])
+})
+
+it('is declined with a reason, which the agency answers with a new version', async () => {
+  await press(client, 'Decline')
+  await client.getByLabel('Why?').fill('We would like to begin with less.')
+  await client.reload() // what was written is there still
+  await press(client, 'Decline')
+  expect(await client.getByLabel('Why?').inputValue()).toBe('We would like to begin with less.')
+  await press(client, 'Decline proposal')
+  await admin.getByText(/Declined by Asha Rao on .*: We would like to begin with less\./).waitFor()
+  await admin.getByLabel('Project price, in rupees').fill('45000')
+  await press(admin, 'Save proposal')
+  await client.getByText('₹45,000', { exact: true }).waitFor()
+  await client.getByText('Version 2 of 2').waitFor()
+})
+
+it('shows beside the version before what was changed', async () => {
+  await client.getByRole('link', { name: 'Show what changed in version 2' }).click()
+  await client.locator('ins', { hasText: '₹45,000' }).waitFor()
+  await client.goBack()
+})
+
+it('begins a question in the conversation', async () => {
+  await client.getByRole('link', { name: 'Ask a question' }).click()
+  await expect
+    .poll(
+      () =>
+        client
+          .getByLabel(/^Write to/, { exact: false })
+          .and(client.locator('textarea'))
+          .inputValue(),
+      soon,
+    )
+    .toBe('About version 2 of the proposal: ')
+  await client.goBack()
+})
+
+it('is accepted by a typed name that outlives a reload, by keys alone, and the admin sees it live', async () => {
+  const name = client.getByLabel('Type your full name')
+  await name.fill('Asha R. Rao')
+  await client.reload()
+  expect(await name.inputValue()).toBe('Asha R. Rao')
+  await name.press('Enter')
+  await client
+    .getByText(/Accepted by Asha R\. Rao on \d\d\/\d\d\/\d{4}\./)
+    .first()
+    .waitFor()
+  await admin
+    .getByText(/Accepted by Asha R\. Rao on \d\d\/\d\d\/\d{4}\./)
+    .first()
+    .waitFor()
+  const { actual_amount, proposals, pending } = await order()
+  expect([actual_amount, proposals.map(({ state }: { state: string }) => state), pending.proposal]).toEqual([
+    '45000',
+    ['declined', 'accepted'],
+    undefined,
+  ])
+  expect(await violations(client)).toEqual([])
+  expect(await violations(admin)).toEqual([])
+})
+
+it('has a text whose bytes have the hash that the page shows', async () => {
+  const text = await (
+    await fetch(`${scene.server.url}/api/export-proposal-text?id=${scene.id}&version=2`, {
+      headers: { cookie: scene.client.cookie },
+    })
+  ).arrayBuffer()
+  const hash = createHash('sha256').update(Buffer.from(text)).digest('hex')
+  await client.getByText(hash).waitFor()
+})

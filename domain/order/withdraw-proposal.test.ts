@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { asha, completed, meera, offered, opened } from '#domain/samples.ts'
+import { recorded } from '#domain/testing.ts'
+import { acceptProposal, ProposalAccepted } from './accept-proposal.ts'
+import { orders } from './actions.ts'
+import type { Order } from './order.ts'
+import { latestVersion } from './proposal-versions.ts'
+import { cases, check, ravi, some } from './testing-action.ts'
+import { ProposalWithdrawn, withdrawProposal } from './withdraw-proposal.ts'
+
+const withdrawn = { ...ProposalWithdrawn({ version: 1 }), by: meera, at: '2026-11-18T05:00:00.000Z' }
+const accepted = {
+  ...ProposalAccepted({ version: 1, price: 45_000_00, text: '', hash: offered.data.hash!, name: 'Asha Rao' }),
+  by: asha,
+  at: offered.at,
+}
+
+export const ofWithdrawProposal = cases(withdrawProposal, {
+  example: {
+    given: [opened, offered],
+    by: meera,
+    input: { version: 1 },
+    follows: [ProposalWithdrawn({ version: 1 })],
+    said: 'Version 1 of the proposal withdrawn',
+  },
+  who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
+  inputOf: { ProposalWithdrawn: ({ version }) => ({ version }) },
+  tried: fc.record({
+    by: some(meera, ravi, asha),
+    input: some((order: Order) => ({ version: latestVersion(order)?.version ?? 1 })),
+  }),
+  ignored: { 'the second time': [opened, offered, withdrawn] },
+  refused: {
+    'where there is none': { given: [opened], message: 'There’s no proposal yet' },
+    'once there is another version': {
+      given: [opened, offered, offered],
+      message: 'There’s a newer version of this proposal. Please look at version 2 first.',
+    },
+    'once it was accepted': {
+      given: [opened, offered, accepted],
+      message: 'This version was accepted. Write a new version instead.',
+    },
+    'once the order is completed': {
+      given: [opened, offered, completed],
+      message: 'Order Either Completed Or Cancelled',
+    },
+  },
+})
+
+if (import.meta.vitest) {
+  check(ofWithdrawProposal)
+
+  it('can’t be accepted', () => {
+    const order = fold(orders, recorded('order-x1', [opened, offered, withdrawn]))
+    const input = { orderId: 'x1', version: 1, hash: offered.data.hash!, name: 'Asha Rao', timeZone: 'Asia/Kolkata' }
+    expect(() => acceptProposal.decide(order, input, accepted)).toThrow('This proposal was withdrawn')
+  })
+  it('waits for nobody, and keeps the price that was accepted before', () => {
+    const order = fold(
+      orders,
+      recorded('order-x1', [opened, offered, accepted, offered, { ...withdrawn, data: { version: 2 } }]),
+    )
+    expect(order.pending).toEqual({})
+    expect(order.proposals.map(({ state }) => state)).toEqual(['accepted', 'withdrawn'])
+    expect(order.invoice.actual).toBe(45_000_00)
+  })
+}

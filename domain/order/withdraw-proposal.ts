@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Refusal } from '#domain/command.ts'
+import { readVersion } from './accept-proposal.ts'
+import { entry, orderCommand, orderEvent } from './action.ts'
+import { withPending } from './fields.ts'
+import { onlyWhileOpen, orderId } from './order.ts'
+import { latestVersion, withAnswer } from './proposal-versions.ts'
+
+export const ProposalWithdrawn = orderEvent(
+  'ProposalWithdrawn',
+  { version: z.int() },
+  {
+    ...entry,
+    overview: 'line',
+    kind: 'proposal',
+    settles: () => 'cancelled',
+    apply: (order, { version }, event) => ({
+      ...order,
+      pending: withPending(order.pending, event, { answers: ['proposal'] }),
+      proposals: withAnswer(order, version, 'withdrawn', { by: event.by.name, at: event.at, text: '' }),
+    }),
+    sentence: ({ version }) => `Version ${version} of the proposal withdrawn`,
+  },
+)
+
+/** Withdraws the latest version of the proposal before it is answered: it can’t be accepted any more. A new version may follow. */
+export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orderId, version: readVersion.version }), {
+  summary: 'Withdraw the proposal',
+  call: 'POST /api/withdraw-proposal',
+  scope: 'orders:write',
+  roles: ['admin'],
+  success: 'Proposal withdrawn',
+  decide(order, { version }) {
+    onlyWhileOpen(order)
+    const latest = latestVersion(order)
+    if (!latest) throw new Refusal('There’s no proposal yet')
+    if (latest.version !== version)
+      throw new Refusal(`There’s a newer version of this proposal. Please look at version ${latest.version} first.`)
+    if (latest.state === 'withdrawn') return []
+    if (latest.state !== 'open') throw new Refusal(`This version was ${latest.state}. Write a new version instead.`)
+    return [ProposalWithdrawn({ version })]
+  },
+  undo: 'cannot be taken back',
+  palette: ({ pending }) =>
+    pending.proposal ? [{ tab: 'proposal', label: 'Withdraw proposal', words: 'take back', press: true }] : [],
+})

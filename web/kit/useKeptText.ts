@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { localStore } from './storage.ts'
+
+/**
+ * What is being written in a field, kept by this browser under a key until it was sent: it outlives a reload, and a line that
+ * went away. The third forgets it.
+ */
+export function useKeptText(key: string): [text: string, keep: (text: string) => void, forget: () => void] {
+  const [text, setText] = useState(() => localStore.get(key) ?? '')
+  const keep = (written: string) => {
+    setText(written)
+    if (written) localStore.set(key, written)
+    else localStore.remove(key)
+  }
+  return [text, keep, () => keep('')]
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
+import { declineProposal } from '#domain/order/decline-proposal.ts'
+import { daysToPay } from '#domain/order/instalments.ts'
+import { stagesOf } from '#domain/order/proposal-sections.ts'
+import type { NumberedVersion } from '#domain/order/proposal-versions.ts'
+import { daysLeft, lastDay } from '#domain/order/validity.ts'
+import { acceptingMeans, questionAbout } from '#domain/words/proposal.ts'
+import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { day, dayOf, today } from '#web/kit/time.ts'
+import { useKeptText } from '#web/kit/useKeptText.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { beginMessage } from '#web/order/conversation/draft.ts'
+import { linkTo } from '#web/order/tabs.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import './AnswerProposal.css'
+
+/** What the page sends of an acceptance: the time zone is the server’s to know. */
+const accepting = { ...acceptProposal, input: acceptance, call: 'POST /api/accept-proposal' } as const
+
+type Version = { version: NumberedVersion }
+
+/** What a client does about the proposal they have read: accept it by their name, ask, or decline it. */
+export function AnswerProposal({ version }: Version) {
+  const [declining, setDeclining] = useState(false)
+  const isOver = daysLeft(version.date, today()) < 0
+  return (
+    <section aria-label="Your answer">
+      <SectionHeader
+        title={isOver ? 'No longer valid' : declining ? 'Decline this proposal' : 'Accept this proposal'}
+      />
+      {declining ? (
+        <Decline version={version} onBack={() => setDeclining(false)} />
+      ) : (
+        <Row className="proposal-answer">
+          {isOver ? (
+            <p>It was valid until {dayOf(lastDay(version.date))}. Please ask us for a new version.</p>
+          ) : (
+            <Accept version={version} />
+          )}
+          <div className="row items-center gap-2-4 pt-4">
+            <Ask version={version} />
+            {version.state === 'open' && (
+              <TextButton data-command="declineProposal" onClick={() => setDeclining(true)}>
+                Decline
+              </TextButton>
+            )}
+          </div>
+        </Row>
+      )}
+    </section>
+  )
+}
+
+/** Of which version they are the words, so that what is sent is what was read. */
+const readOf = ({ version, hash = '' }: NumberedVersion) => ({ version, hash })
+
+function Accept({ version }: Version) {
+  const { id, order } = useShownOrder()
+  const { perform, errors, pending } = useOrderCommand(accepting)
+  const [name, setName, forget] = useKeptText(`proposal-name:${id}`)
+  const price = version.price ?? 0
+  const [first] = stagesOf(price)
+  const due = day(new Date(Date.now() + daysToPay * 24 * 60 * 60 * 1000).toISOString())
+  const send = async () => {
+    if (await perform({ ...readOf(version), name })) forget()
+  }
+  return (
+    <Form className="proposal-answer-form" label="Accept proposal" command="acceptProposal" onSubmit={send}>
+      <Field
+        label="Type your full name"
+        name="name"
+        autoComplete="name"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        error={errors.name}
+        hint={acceptingMeans(price, order.invoice.paid < first ? { amount: first, due } : undefined)}
+      />
+      <div className="pt-4">
+        <Button pending={pending}>Accept proposal</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Leads to the conversation, where the question has been begun unless something is being written there. */
+function Ask({ version: { version } }: Version) {
+  const { id } = useShownOrder()
+  return (
+    <Link
+      className={buttonClass('line')}
+      to={{ ...linkTo('overview'), hash: '#conversation' }}
+      onClick={() => beginMessage(id, questionAbout(version))}
+    >
+      Ask a question
+    </Link>
+  )
+}
+
+const focus = (area: HTMLTextAreaElement | null) => area?.focus()
+
+function Decline({ version, onBack }: Version & { onBack(): void }) {
+  const { id } = useShownOrder()
+  const { perform, errors, pending } = useOrderCommand(declineProposal)
+  const [reason, setReason, forget] = useKeptText(`proposal-reason:${id}`)
+  const send = async () => {
+    if (!(await perform({ ...readOf(version), reason }))) return
+    forget()
+    onBack()
+  }
+  return (
+    <Row className="proposal-answer">
+      <Form className="proposal-answer-form" label="Decline proposal" onSubmit={send}>
+        <TextArea
+          label="Why? We’ll read it and send you a new version."
+          name="reason"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={errors.reason}
+          ref={focus}
+        />
+        <div className="row items-center gap-2-4 pt-4">
+          <Button kind="void" pending={pending}>
+            Decline proposal
+          </Button>
+          <TextButton onClick={onBack}>Go back</TextButton>
+        </div>
+      </Form>
+    </Row>
+  )
+}
