@@ -37,7 +37,7 @@ if (!path) fail('Usage: node verify-history.mjs history.jsonl')
 
 /** The events that are agreements. */
 const agreements = [
-  ...['ProposalAccepted', 'ChangesRequested', 'DraftApproved', 'InvoiceRevised'],
+  ...['ProposalAccepted', 'ProposalDeclined', 'ChangesRequested', 'DraftApproved', 'InvoiceRevised'],
   ...['PaymentReported', 'PaymentReportWithdrawn', 'PaymentConfirmed', 'PaymentRecorded', 'PaymentReopened'],
 ]
 
