@@ -4,8 +4,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { z } from 'zod'
 import { idIn, type Recorded } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { type OrderEvent, orderEvents, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import { fileFolders } from '#infra/backup/manifest.ts'
@@ -27,10 +28,30 @@ type Expected = FileAnswer & { order: string; by: string }
 const atOnce = 100
 
 /** The types of events that name a file, or say that it goes. */
-const aboutFiles = new Set<string>([
-  ...(['OrderOpened', 'AnswersAmended', 'FileShared', 'FileReplaced'] satisfies OrderEvent['type'][]),
-  ...(['FileDeleted', 'ClientErased'] satisfies OrderEvent['type'][]),
+const aboutFiles: ReadonlySet<string> = new Set([
+  ...Object.values(orderEvents).flatMap(({ type, schema }) => (hasFile(schema) ? [type] : [])),
+  'ClientErased' satisfies OrderEvent['type'],
 ])
+
+/** Whether a value of this schema may name a stored file somewhere within. */
+function hasFile(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return ('filename' in def.shape && 'originalName' in def.shape) || Object.values(def.shape).some(hasFile)
+    case 'array':
+      return hasFile(def.element)
+    case 'record':
+      return hasFile(def.valueType)
+    case 'union':
+      return def.options.some(hasFile)
+    case 'optional':
+    case 'nullable':
+      return hasFile(def.innerType)
+    default:
+      return false
+  }
+}
 
 /**
  * Compares every file that the events name, and none has deleted, with what is `found` under its name: by its size and SHA-256,

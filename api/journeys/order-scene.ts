@@ -4,7 +4,7 @@ import { startTestServer, type Visitor } from '#api/testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
 
 /** The views of an order's page, as the address names them. */
-export const tabs = ['overview', 'payment', 'terms', 'invoice', 'proposal', 'agreements', 'history'] as const
+export const tabs = ['overview', 'design', 'payment', 'terms', 'invoice', 'proposal', 'agreements', 'history'] as const
 
 /** A client and an admin with an order between them, each in a browser of their own. */
 export async function orderScene() {

@@ -231,7 +231,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
   // spec: 1.12, 1.15, 2.89, 6.16, 7.25
   it('the design, framed, with its earlier drafts, when it is Figma’s', async () => {
     await scene.show(client)
-    await scene.show(admin)
+    await scene.show(admin, 'design')
     await form(admin, 'Share design').getByLabel('Figma link').fill('https://www.figma.com.drawings.example/two')
     await form(admin, 'Share design').getByRole('button').click()
     await form(admin, 'Share design').getByText(/Figma/).nth(1).waitFor()
@@ -244,6 +244,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
       // Not only there, but let in by the page's own policy.
       await expect.poll(() => client.frames().at(-1)?.title(), soon).toBe('Figma')
     }
+    await scene.show(client, 'design')
     await main(client).getByRole('button', { name: 'Version 1' }).click()
     const frame = main(client).getByTitle('Version 1 in Figma')
     expect(await frame.getAttribute('src')).toContain(encodeURIComponent(link))
@@ -256,7 +257,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     const [{ data }] = (await scene.admin.share(scene.id, [picture('landing page.png')])).body.events
     const path = `/uploads/${data.file.filename}`
     await scene.show(client)
-    await scene.show(admin)
+    await scene.show(admin, 'design')
     await form(admin, 'Share design').getByLabel('Figma link').fill(`https://where-the-site-was.example${path}`)
     await form(admin, 'Share design').getByRole('button').click()
     const drawing = main(client).getByRole('region', { name: 'Design preview' })

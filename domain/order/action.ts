@@ -98,7 +98,7 @@ export const takenBackBy = <Input extends { orderId: string }>(
 ): Undo => ({ command, entered, stands })
 
 /** The parts of an order's page that something leads to. */
-export type OrderTab = 'overview' | 'invoice' | 'proposal' | 'payment'
+export type OrderTab = 'overview' | 'design' | 'invoice' | 'proposal' | 'payment'
 
 /** Where the palette of an order's page has it: for those who may, on open orders unless it says otherwise. */
 export type PaletteLine = {

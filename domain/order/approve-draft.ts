@@ -73,6 +73,6 @@ export const approveDraft = orderCommand(
     },
     undo: 'cannot be taken back',
     palette: (order) =>
-      isWaiting(order) ? [{ tab: 'overview', label: 'Approve the design', words: 'accept draft version' }] : [],
+      isWaiting(order) ? [{ tab: 'design', label: 'Approve the design', words: 'accept draft version' }] : [],
   },
 )

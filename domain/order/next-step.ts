@@ -34,7 +34,7 @@ export type NextButton = {
   label: string
   tab: OrderTab
   /** A place of the overview. */
-  at?: 'designs' | 'conversation'
+  at?: 'conversation'
   /** A control of the overview that is pressed, by its `data-command`. */
   control?: string
 }
@@ -167,8 +167,7 @@ const pay = (due: Paise): NextButton => ({
 
 const draftButton = (drafts: number): NextButton => ({
   label: drafts > 0 ? `Look at draft ${drafts}` : 'Look at the draft',
-  tab: 'overview',
-  at: 'designs',
+  tab: 'design',
 })
 
 /** At a step of theirs that nothing in particular completes they pay, look at the design, or say in a message that it is done. */
@@ -184,7 +183,7 @@ function agencyButton({ reason, step }: Turn, { reported }: Named): NextButton |
     case 'payment':
       return { label: reported ? `Confirm ${reported}` : 'Check the payment', tab: 'payment' }
     case 'changes':
-      return { label: 'See the changes', tab: 'overview', at: 'designs' }
+      return { label: 'See the changes', tab: 'design' }
     case 'declined':
       return { label: 'Update the proposal', tab: 'proposal' }
     case 'message':
@@ -198,7 +197,7 @@ function agencyButton({ reason, step }: Turn, { reported }: Named): NextButton |
 
 function workButton({ id, completedOn }: Step): NextButton {
   if (completedOn === 'acceptance') return { label: 'Write the proposal', tab: 'proposal' }
-  if (completedOn === 'approval') return { label: 'Share a draft', tab: 'overview', at: 'designs' }
+  if (completedOn === 'approval') return { label: 'Share a draft', tab: 'design' }
   if (completedOn === 'payment') return { label: 'Set the price', tab: 'invoice' }
   return { label: 'Mark as done', tab: 'overview', control: `toggleStep:${id}` }
 }

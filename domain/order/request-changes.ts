@@ -103,7 +103,7 @@ export const requestChanges = orderCommand(
     },
     undo: 'cannot be taken back',
     palette: (order) =>
-      isWaiting(order) ? [{ tab: 'overview', label: 'Ask for changes', words: 'design review round point' }] : [],
+      isWaiting(order) ? [{ tab: 'design', label: 'Ask for changes', words: 'design review round point' }] : [],
   },
 )
 

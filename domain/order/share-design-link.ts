@@ -54,5 +54,5 @@ export const shareDesignLink = orderCommand('shareDesignLink', z.object({ orderI
     return [DesignLinkShared({ link, phase: draftPhaseOf(steps) })]
   },
   undo: 'cannot be taken back',
-  palette: [{ key: 'd', tab: 'overview', label: 'Share design', words: 'figma link draft' }],
+  palette: [{ key: 'd', tab: 'design', label: 'Share design', words: 'figma link draft' }],
 })

@@ -62,7 +62,7 @@ export const shareDraft = orderCommand(
     },
     undo: 'cannot be taken back',
     palette: [
-      { tab: 'overview', label: 'Upload a design', words: 'share draft version picture pdf', onlySearched: true },
+      { tab: 'design', label: 'Upload a design', words: 'share draft version picture pdf', onlySearched: true },
     ],
   },
 )

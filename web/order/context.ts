@@ -11,10 +11,10 @@ import type { OrderPageCommand } from './palette-commands.ts'
 import type { VisitBefore } from './visit.ts'
 
 /** The tabs that have a form of an admin. */
-export type TabWithForm = 'payment' | 'invoice' | 'proposal'
+export type TabWithForm = 'design' | 'payment' | 'invoice' | 'proposal'
 
 /** What only an admin has on an order's page. */
-export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder' | 'ShareDesignLink', ComponentType> & {
+export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder', ComponentType> & {
   ToggleStep: ComponentType<{ step: Step }>
   /** The form of a tab: `loadTabForms` has been waited for. */
   TabForm: ComponentType<{ of: TabWithForm }>

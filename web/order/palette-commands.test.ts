@@ -25,7 +25,10 @@ describe('what the palette offers on an order', () => {
   })
 
   it('is for a client what they may do: talk, share files, answer anew', () =>
-    expect(controls(order(), 'client')).toEqual(['sendMessage', 'shareFiles', 'amendAnswers']))
+    expect(controls(order(), 'client')).toEqual([
+      ...['reportPayment', 'giveBillingDetails'],
+      ...['sendMessage', 'shareFiles', 'amendAnswers'],
+    ]))
 
   it.each(['completed', 'cancelled'] as const)('is nothing that a %s order refuses', (status) => {
     expect(controls(order({ status }), 'client')).toEqual([])
@@ -42,13 +45,19 @@ describe('what the palette offers on an order', () => {
         ...controls(order({ status: 'completed' }), 'admin'),
       ].map((control) => control.split(':')[0]),
     )
-    const given = Object.keys(calledOrderCommands).filter((name) => name !== 'readConversation')
+    const given = Object.keys(calledOrderCommands).filter(
+      (name) =>
+        !['readConversation', 'settlePoint', 'withdrawPaymentReport', 'questionPayment', 'reopenPayment'].includes(
+          name,
+        ),
+    )
     expect(given.filter((name) => !offered.has(name))).toEqual([])
   })
 
   it('is every tab, whatever has become of the order', () =>
     expect(orderPageCommands(order({ status: 'cancelled' }), 'client').map(({ label }) => label)).toEqual([
       'Overview',
+      'Design',
       'Payment Options',
       'Terms & Conditions',
       'Invoice',

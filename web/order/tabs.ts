@@ -5,6 +5,7 @@ import { localStore } from '#web/kit/storage.ts'
 /** The views of an order, with their titles, in the order of the index. */
 export const tabs = {
   overview: 'Overview',
+  design: 'Design',
   payment: 'Payment Options',
   terms: 'Terms & Conditions',
   invoice: 'Invoice',

@@ -5,12 +5,13 @@ let forms: Record<TabWithForm, ComponentType> | undefined
 
 /** Loads the forms of the tabs, which are no part of the page at first. */
 export async function loadTabForms(): Promise<void> {
-  const [{ SharePaymentLink }, { ReviseInvoice }, { ReviseProposal }] = await Promise.all([
+  const [{ ShareDraft }, { SharePaymentLink }, { ReviseInvoice }, { ReviseProposal }] = await Promise.all([
+    import('./ShareDraft.tsx'),
     import('./SharePaymentLink.tsx'),
     import('./ReviseInvoice.tsx'),
     import('./ReviseProposal.tsx'),
   ])
-  forms = { payment: SharePaymentLink, invoice: ReviseInvoice, proposal: ReviseProposal }
+  forms = { design: ShareDraft, payment: SharePaymentLink, invoice: ReviseInvoice, proposal: ReviseProposal }
 }
 
 /** The form of a tab. The tab is shown once `loadTabForms` is done. */

@@ -3,7 +3,6 @@ import { ActionRail } from './ActionRail.tsx'
 import { CloseOrder } from './CloseOrder.tsx'
 import { RenameOrder } from './RenameOrder.tsx'
 import { ReopenOrder } from './ReopenOrder.tsx'
-import { ShareDesignLink } from './ShareDesignLink.tsx'
 import { loadTabForms, TabForm } from './TabForm.tsx'
 import { ToggleStep } from './ToggleStep.tsx'
 import { announceWithUndo } from './undo.ts'
@@ -14,7 +13,6 @@ export const controls: AdminControls = {
   CloseOrder,
   RenameOrder,
   ReopenOrder,
-  ShareDesignLink,
   TabForm,
   loadTabForms,
   ToggleStep,

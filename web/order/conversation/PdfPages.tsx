@@ -11,19 +11,28 @@ const drawnWidth = 1_200
 
 type PdfPagesProps = { file: StoredFile; caption: string; onFailure(): void }
 
+/** A PDF once it is loaded, and whether it cannot be. */
+export function usePdf(file: StoredFile): { pdf: PDFDocumentProxy | undefined; failed: boolean } {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const loading = getDocument({ url: addressOf(file) })
+    loading.promise.then(setPdf, () => !loading.destroyed && setFailed(true))
+    return () => void loading.destroy()
+  }, [file])
+  return { pdf, failed }
+}
+
 /**
  * A PDF page by page. Drawn by us: the browser's own viewer refuses files that come sandboxed, as ours do, and
  * telephones have none.
  */
 export default function PdfPages({ file, caption, onFailure }: PdfPagesProps) {
-  const [pdf, setPdf] = useState<PDFDocumentProxy>()
+  const { pdf, failed } = usePdf(file)
   const [failure] = useState(() => onFailure)
-
   useEffect(() => {
-    const loading = getDocument({ url: addressOf(file) })
-    loading.promise.then(setPdf, () => !loading.destroyed && failure())
-    return () => void loading.destroy()
-  }, [file, failure])
+    if (failed) failure()
+  }, [failed, failure])
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too
@@ -40,7 +49,7 @@ export default function PdfPages({ file, caption, onFailure }: PdfPagesProps) {
 }
 
 /** One page, drawn when it comes near. */
-function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+export function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const element = canvas.current!

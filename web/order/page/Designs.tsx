@@ -1,55 +1,45 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { addressOf, figmaFrame } from '#domain/order/design-link.ts'
-import type { Order } from '#domain/order/order.ts'
-import { Choices } from '#web/kit/Choices.tsx'
+import type { Design } from '#domain/order/draft.ts'
+import { stateOf } from '#domain/order/review.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import { useShownOrder } from '#web/order/context.ts'
+import { previewOf } from '#web/order/conversation/preview.ts'
+import { linkTo, linkToMoment } from '#web/order/tabs.ts'
 import { Marked } from './Marked.tsx'
 import { Part } from './Part.tsx'
 import { sharedPicture } from './shared-picture.ts'
 import './Designs.css'
 
-/** The design as it is now, with its earlier drafts to be turned back to. */
+/** The design as it is now, small, with the way to where it is reviewed and to its earlier versions. */
 export function Designs() {
-  const { order, controls } = useShownOrder()
+  const { order, isPast, revision, viewer } = useShownOrder()
   const { designs } = order
-  const [chosen, setChosen] = useState<Order['designs'][number]>()
-  const shares = controls && order.status === 'open'
-  if (designs.length === 0 && !shares) return null
-  const shown = chosen ?? designs.at(-1)
+  const shown = designs.at(-1)
+  if (!shown) return null
+  const waits = viewer.role === 'client' && order.status === 'open' && stateOf(order, designs.length) === 'waiting'
   return (
     <Part name="Design preview" className="designs" id="designs">
       <SectionHeader
         title="Design preview"
         aside={
-          designs.length > 1 && (
-            <Choices
-              label="Versions"
-              of={designs.map((_, at) => ({ name: at, title: `Version ${at + 1}` })).reverse()}
-              chosen={shown && designs.indexOf(shown)}
-              // A person who looks at the latest goes on doing so when there is a later one.
-              onChoose={(at) => setChosen(at === designs.length - 1 ? undefined : designs[at])}
-            />
-          )
+          <Link to={isPast ? linkToMoment(revision, 'design') : linkTo('design')} preventScrollReset>
+            {waits ? `Review version ${designs.length}` : designs.length > 1 ? 'All versions' : 'Open the design'}
+          </Link>
         }
       />
-      {shown ? (
-        <Row margin={<Timestamp at={shown.at} />} className="design-line lines-py-5">
-          <Drawing design={shown} draft={designs.indexOf(shown) + 1} />
-        </Row>
-      ) : (
-        <Row className="design-line lines-py-5">
-          <p className="meta">No design shared yet.</p>
-        </Row>
-      )}
-      {shares && <controls.ShareDesignLink />}
+      <Row margin={<Timestamp at={shown.at} />} className="design-line lines-py-5">
+        <Drawing design={shown} draft={designs.length} />
+      </Row>
     </Part>
   )
 }
 
-function Drawing({ design: { link, by }, draft }: { design: Order['designs'][number]; draft: number }) {
+/** A design as one picture or frame, with where it leads. */
+export function Drawing({ design: { link, files, by }, draft }: { design: Design; draft: number }) {
   const { order } = useShownOrder()
   const { conversation } = order
   // What was shown before the line went stays; a frame that could only come empty is not begun.
@@ -57,7 +47,9 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
   const [isReached, setReached] = useState(!isOffline)
   if (!isOffline && !isReached) setReached(true)
   const frame = figmaFrame(link)
-  const picture = sharedPicture(link, conversation)
+  const picture = files
+    ? files.find(({ filename }) => previewOf(filename) === 'image')
+    : sharedPicture(link, conversation)
   const { tries, onFailure, ref } = useTriesByLine()
   return (
     <figure className="drawing">
@@ -103,14 +95,21 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
           </Marked>
         </span>
         <a className="ink" href={picture ? addressOf(picture) : link} target="_blank" rel="noopener noreferrer">
-          {linkText(link, { inFigma: frame !== undefined, isPicture: picture !== undefined })}
+          {linkText(link, {
+            inFigma: frame !== undefined,
+            isPicture: picture !== undefined,
+            isFile: files !== undefined,
+          })}
         </a>
       </figcaption>
     </figure>
   )
 }
 
-function linkText(link: string, { inFigma, isPicture }: { inFigma: boolean; isPicture: boolean }): string {
+type Leads = { inFigma: boolean; isPicture: boolean; isFile: boolean }
+
+function linkText(link: string, { inFigma, isPicture, isFile }: Leads): string {
   if (inFigma) return 'Open in Figma'
+  if (isFile && !isPicture) return 'Open PDF'
   return isPicture ? 'Open image' : link
 }

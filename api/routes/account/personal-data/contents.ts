@@ -12,6 +12,7 @@ import { fileName } from '#domain/one-line.ts'
 import { forClient, isPlaceholder, type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
 import { filesOf } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
+import { reviewFiles } from '#domain/order/review.ts'
 import { type Answer, type FileAnswer, questionsAsked } from '#domain/questionnaire/question.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
@@ -127,6 +128,7 @@ function* namedIn(order: Order): Generator<FileAnswer> {
     for (const earlier of before) yield earlier.file
     yield file
   }
+  yield* reviewFiles(order)
 }
 
 const isFile = (answer: Answer): answer is FileAnswer =>
@@ -177,10 +179,18 @@ export async function downloadedOrder(context: ArchiveContext, id: string): Prom
       price: toWireRupees(invoice.actual),
       extraRevisions: invoice.revisions,
     },
-    files: filesOf(order.conversation).flatMap(({ file: latest, caption, by, at, replacedAt, before }) => [
-      ...before.map((earlier) => file(earlier.file, by.name, earlier.at)),
-      { ...file(latest, by.name, replacedAt ?? at), caption },
-    ]),
+    files: [
+      ...filesOf(order.conversation).flatMap(({ file: latest, caption, by, at, replacedAt, before }) => [
+        ...before.map((earlier) => file(earlier.file, by.name, earlier.at)),
+        { ...file(latest, by.name, replacedAt ?? at), caption },
+      ]),
+      ...order.designs.flatMap(({ files = [], by, at, note }) =>
+        files.map((each) => ({ ...file(each, by, at), ...(note ? { caption: note } : {}) })),
+      ),
+      ...order.rounds.flatMap(({ points, by, at }) =>
+        points.flatMap(({ picture, text }) => (picture ? [{ ...file(picture, by, at), caption: text }] : [])),
+      ),
+    ],
   }
 }
 

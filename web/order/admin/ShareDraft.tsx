@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import { shareDesignLink } from '#domain/order/share-design-link.ts'
+import { draftExtensions } from '#domain/order/share-draft.ts'
+import { send } from '#web/file-calls.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
+import { CommandForm } from './CommandForm.tsx'
+
+/** Shows the client the next version: pictures or PDF, or a link. */
+export function ShareDraft() {
+  const { order } = useShownOrder()
+  return (
+    <>
+      <SectionHeader
+        title={`Share version ${order.designs.length + 1}`}
+        aside="The client gets an email, and can approve it."
+      />
+      <UploadDraft />
+      <ShareLink />
+    </>
+  )
+}
+
+function UploadDraft() {
+  const { id, order } = useShownOrder()
+  const { change, errors, pending } = useOrderMutation('cannot be taken back')
+  const [part, setPart] = useState<number>()
+  const [time, setTime] = useState(0)
+  const picker = useRef<HTMLInputElement>(null)
+  const upload = async (_: unknown, data: FormData) => {
+    const [note, files] = [String(data.get('note') ?? '').trim(), [...(picker.current?.files ?? [])]]
+    const what = [note, files.map(({ name, size }) => [name, size])]
+    const isDone = await change(what, (key) => {
+      const form = new FormData()
+      form.set('orderId', id)
+      if (note) form.set('note', note)
+      for (const file of files) form.append('files', file)
+      return send('shareDraft', form, { key, onProgress: setPart })
+    })
+    setPart(undefined)
+    if (isDone) setTime(time + 1)
+  }
+  return (
+    <Row className="act">
+      <Form key={time} className="act-form" label="Upload a design" command="shareDraft" onSubmit={upload}>
+        <div className="act-fields grid columns-1 gap-4-6">
+          <Field
+            ref={picker}
+            name="chosen"
+            type="file"
+            multiple
+            accept={draftExtensions.map((extension) => `.${extension}`).join()}
+            label="Pictures or PDF"
+            error={errors.files}
+          />
+          <Field name="note" label="Note (optional)" maxLength={1_000} error={errors.note} />
+        </div>
+        <div className="row items-center gap-2-4 pt-4">
+          <Button pending={pending}>Share version {order.designs.length + 1}</Button>
+          {part !== undefined && <progress className="small" aria-label="Upload" value={part} />}
+        </div>
+      </Form>
+    </Row>
+  )
+}
+
+function ShareLink() {
+  const { perform, errors, pending } = useOrderCommand(shareDesignLink)
+  return (
+    <CommandForm
+      command="shareDesignLink"
+      label="Share design"
+      submitLabel="Share design"
+      pending={pending}
+      onSubmit={perform}
+      clears
+    >
+      <Field name="link" type="url" inputMode="url" label="Figma link" placeholder="https://" error={errors.link} />
+    </CommandForm>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { Design as Version } from '#domain/order/draft.ts'
+import type { Order } from '#domain/order/order.ts'
+import { draftPhaseOf, pointsIn, stateOf } from '#domain/order/review.ts'
+import { reviewTitle } from '#domain/words/review.ts'
+import { Choices } from '#web/kit/Choices.tsx'
+import { PageTitle, Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { dayAndClock } from '#web/kit/time.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { Part } from '#web/order/page/Part.tsx'
+import { Decide } from './design/Decide.tsx'
+import { PinnedDraft } from './design/PinnedDraft.tsx'
+import { Rounds } from './design/Rounds.tsx'
+import { useRoundDraft } from './design/useRoundDraft.ts'
+
+/** The design in its versions: the latest is reviewed, with points pinned on it, approved, or changed in rounds. */
+export default function Design() {
+  const { id, order, viewer, controls, readOnly } = useShownOrder()
+  const { designs } = order
+  const [chosen, setChosen] = useState<number>()
+  const draft = useRoundDraft(id)
+  const count = designs.length
+  const version = Math.min(chosen ?? count, count)
+  const shown = designs[version - 1]
+  const phase = phaseOf(order, shown)
+  const open = order.status === 'open' && !readOnly
+  const isWaiting = count > 0 && stateOf(order, count) === 'waiting'
+  const decides = open && viewer.role === 'client' && isWaiting && version === count
+  const latest =
+    count > 0 ? { phase, version: count, state: stateOf(order, count), points: askedOf(order, count) } : undefined
+  return (
+    <>
+      <PageTitle {...reviewTitle(latest, viewer.role)} eyebrow="Design" />
+      {shown && (
+        <Part name={`Version ${version}`} id="review">
+          <SectionHeader
+            title={`Version ${version}`}
+            aside={
+              count > 1 && (
+                <Choices
+                  label="Versions"
+                  of={designs.map((_, at) => ({ name: at + 1, title: `Version ${at + 1}` })).reverse()}
+                  chosen={version}
+                  // A person who looks at the latest goes on doing so when there is a later one.
+                  onChoose={(at) => setChosen(at === count ? undefined : at)}
+                />
+              )
+            }
+          />
+          <Row margin={<Timestamp at={shown.at} />} className="review-line lines-py-4">
+            <PinnedDraft
+              key={version}
+              version={version}
+              design={shown}
+              phase={phase}
+              points={pointsOf(order, version)}
+              draft={decides ? draft : undefined}
+            />
+            <p className="small pt-3">{sharedBy(shown)}</p>
+          </Row>
+        </Part>
+      )}
+      {shown && <Rounds phase={phase} />}
+      {decides && <Decide version={version} phase={phase} draft={draft} />}
+      {open && controls && <controls.TabForm of="design" />}
+    </>
+  )
+}
+
+const phaseOf = (order: Order, design: Version | undefined) => design?.phase ?? draftPhaseOf(order.steps)
+
+const sharedBy = ({ by, at, note, approved }: Version): string =>
+  [
+    `Shared by ${by}, ${dayAndClock(at)}.`,
+    note,
+    approved && `Approved by ${approved.name}, ${dayAndClock(approved.at)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** What was asked of a version. */
+const askedOf = ({ rounds }: Order, version: number) =>
+  rounds.filter((round) => round.version === version).flatMap(({ points }) => points)
+
+/**
+ * The points that stand beside a version: those that were asked of it, or else those of the round that it answers; and
+ * whatever is open of earlier ones of its phase.
+ */
+function pointsOf(order: Order, version: number) {
+  const phase = phaseOf(order, order.designs[version - 1])
+  const before = order.rounds.filter((round) => round.phase === phase && round.version <= version)
+  const latest = new Set(before.at(-1)?.points)
+  return pointsIn({ rounds: before }, phase).filter((point) => latest.has(point) || !point.done)
+}

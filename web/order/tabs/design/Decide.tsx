@@ -1,0 +1,156 @@
+import { counted } from '#domain/count.ts'
+import { formatMoney, toWireRupees } from '#domain/money.ts'
+import { approveDraft } from '#domain/order/approve-draft.ts'
+import type { DraftPhase } from '#domain/order/draft.ts'
+import { instalmentsOf } from '#domain/order/instalments.ts'
+import { nextRound, pointsIn } from '#domain/order/review.ts'
+import { askLabel, priceInWords, staysOpen } from '#domain/words/review.ts'
+import { send } from '#web/file-calls.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Cross } from '#web/kit/marks.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
+import { fileOf } from './picture.ts'
+import type { RoundDraft, UnsentPoint } from './useRoundDraft.ts'
+import './Decide.css'
+
+type DecideProps = { version: number; phase: DraftPhase; draft: RoundDraft }
+
+/** What a client does about the latest version: approve it, or ask for changes, each with what it causes. */
+export const Decide = (props: DecideProps) => (
+  <Row margin={<i className="red">Now</i>}>
+    <div className="decide ink-above">
+      <Approve {...props} />
+      <AskForChanges {...props} />
+    </div>
+  </Row>
+)
+
+function Approve({ version, phase, draft: { name, setName, clear } }: DecideProps) {
+  const { order } = useShownOrder()
+  const { perform, errors, pending } = useOrderCommand(approveDraft)
+  const open = pointsIn(order, phase).filter(({ done }) => !done)
+  const follows = instalmentsOf(order).find(({ part }) => part === nextPart[phase])
+  const approve = async () => {
+    if (await perform({ version, name })) clear()
+  }
+  return (
+    <Form label="Approve the design" command="approveDraft" onSubmit={approve}>
+      <h2>Approve the {phase}</h2>
+      <p className="ink-2">Version {version}. Type your name to approve it.</p>
+      <div className="name-line flex items-end gap-3">
+        <span className="red">
+          <Cross />
+        </span>
+        <label className="sr" htmlFor="review-name">
+          Your name
+        </label>
+        <input
+          className="min-w-0 border-0 serif italic wet"
+          id="review-name"
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          placeholder="Your name"
+          value={name}
+          aria-invalid={errors.name ? true : undefined}
+          aria-describedby={errors.name ? 'review-name-error' : undefined}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </div>
+      {errors.name && (
+        <p className="field-error" id="review-name-error">
+          <Cross /> {errors.name}
+        </p>
+      )}
+      <Sums
+        of={[
+          ...(follows ? [[`Then due: ${follows.title}`, formatMoney(follows.amount)] as const] : []),
+          ...(open.length > 0 ? [[staysOpen(open), 'free'] as const] : []),
+          ['The approval', 'free'],
+        ]}
+      />
+      <div className="decide-act">
+        <Button pending={pending}>Approve version {version}</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The part of the price that is asked for once a phase is approved. */
+const nextPart = { 'landing page': 'full design', 'full design': 'development' } as const
+
+function AskForChanges({ version, phase, draft: { points, clearPoints } }: DecideProps) {
+  const { id, order } = useShownOrder()
+  const { change, errors, pending } = useOrderMutation('cannot be taken back')
+  const { round, price } = nextRound(order, phase)
+  const written = points.filter(({ text }) => text.trim())
+  const ask = async () => {
+    const entered = { version, price: toWireRupees(price ?? 0), points: written }
+    const isDone = await change(entered, async (key) => send('requestChanges', await formOf(id, entered), { key }))
+    if (isDone) clearPoints()
+  }
+  return (
+    <Form label="Ask for changes" command="requestChanges" onSubmit={ask}>
+      <h2>Ask for changes</h2>
+      <p className="ink-2">One list. Add your points beside the design, then send them together.</p>
+      <Sums
+        of={[
+          [written.length > 0 ? `${counted(written.length, 'point')} in this round` : 'No points yet', ''],
+          [`Round ${round}${price ? ', added to your invoice' : ''}`, priceInWords(price)],
+          ...(price === 0 ? [['A round after the free ones', '2% of the price'] as const] : []),
+        ]}
+      />
+      {errors.points && (
+        <p className="field-error">
+          <Cross /> {errors.points}
+        </p>
+      )}
+      <div className="decide-act">
+        <Button kind="line" pending={pending} disabled={written.length === 0}>
+          {askLabel(price)}
+        </Button>
+        <p className="small" role="status">
+          {written.length === 0 ? 'Add a point first.' : ''}
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+/** A round as it is sent: the fields first, so that the server can refuse before it takes a picture in. */
+async function formOf(
+  orderId: string,
+  { version, price, points }: { version: number; price: string; points: readonly UnsentPoint[] },
+): Promise<FormData> {
+  const form = new FormData()
+  const pictures = points.flatMap(({ picture }) => picture ?? [])
+  form.set('orderId', orderId)
+  form.set('version', String(version))
+  form.set('price', price)
+  form.set(
+    'points',
+    JSON.stringify(
+      points.map(({ text, pin, picture }) => ({
+        text,
+        pin,
+        ...(picture ? { picture: pictures.indexOf(picture) } : {}),
+      })),
+    ),
+  )
+  for (const picture of pictures) form.append('files', await fileOf(picture))
+  return form
+}
+
+const Sums = ({ of }: { of: readonly (readonly [what: string, amount: string])[] }) => (
+  <dl className="decide-sums ink-above text-3">
+    {of.map(([what, amount]) => (
+      <div className="grid columns-1-auto gap-4 items-baseline rule-below py-2" key={what}>
+        <dt>{what}</dt>
+        <dd className="serif-5-13 tabular nowrap">{amount}</dd>
+      </div>
+    ))}
+  </dl>
+)

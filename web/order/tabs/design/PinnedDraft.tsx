@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Design, DraftPhase, Point } from '#domain/order/draft.ts'
+import { letterOf, maxPoints, pointsIn } from '#domain/order/review.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { Choices } from '#web/kit/Choices.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+import { Drawing } from '#web/order/page/Designs.tsx'
+import { Plate, type ShownPin } from './Plate.tsx'
+import { OwnPoint, SentPoint } from './PointRow.tsx'
+import type { RoundDraft, UnsentPoint } from './useRoundDraft.ts'
+import { useRuledList } from './useRuledList.ts'
+import { type Sheet, useSheets } from './useSheets.ts'
+import './Review.css'
+
+type PinnedDraftProps = {
+  version: number
+  design: Design
+  phase: DraftPhase
+  /** What was asked for and stands beside this version. */
+  points: readonly Point[]
+  /** What the client writes; undefined where nothing can be asked for. */
+  draft: RoundDraft | undefined
+}
+
+/** A point of the list: one that was sent, or one that is being written. */
+type Listed = { letter: string; pin: Point['pin'] } & ({ sent: Point } | { own: UnsentPoint })
+
+/** A version of the design with the points about it: pinned on it where it has files, and in a list that says the same. */
+export function PinnedDraft({ version, design, phase, points, draft }: PinnedDraftProps) {
+  const { order } = useShownOrder()
+  const { sheets, setCount } = useSheets(design)
+  const [shown, setShown] = useState(0)
+  const sheet = sheets[shown] ?? sheets[0]
+  const [plate, list] = [useRef<HTMLDivElement>(null), useRef<HTMLOListElement>(null)]
+  const focus = useFocusOnPoint()
+
+  const lettered = pointsIn(order, phase).length
+  const all: Listed[] = [
+    ...points.map((sent) => ({ letter: sent.letter, pin: sent.pin, sent })),
+    ...(draft?.points ?? []).map((own, at) => ({ letter: letterOf(lettered + at), pin: own.pin, own })),
+  ]
+  const here = all.filter(({ pin }) => pin && sheet && isOn(pin, sheet)).toSorted((a, b) => a.pin!.y - b.pin!.y)
+  const entries = [...here, ...all.filter((each) => !here.includes(each))]
+  const { rules, gap } = useRuledList(plate, list, entries.map(({ letter, pin }) => `${letter}${pin?.y}`).join())
+
+  const add = draft && all.length < maxPoints && ((pin?: Point['pin']) => focus(`point-${draft.add(pin)}`))
+  return (
+    <div className={sheet ? 'review' : 'review is-linked'}>
+      {sheets.length > 1 && (
+        <div className="column-all scroll-x no-scrollbar">
+          <Choices
+            label="Pages"
+            of={sheets.map((each, at) => ({ name: at, title: pageTitle(each, all) }))}
+            chosen={sheets.indexOf(sheet!)}
+            onChoose={(at: number) => setShown(at)}
+          />
+        </div>
+      )}
+      {sheet ? (
+        <Plate
+          ref={plate}
+          sheet={sheet}
+          alt={`Version ${version}: ${sheet.title}`}
+          pins={here.map(shownPin)}
+          onPages={(count) => setCount(sheet.stored, count)}
+          onPlace={add ? (at) => add({ file: sheet.file, page: sheet.page, ...at }) : undefined}
+          onMove={(id, pin) => draft?.change(id, { pin })}
+          onUnpin={(id) => {
+            draft?.change(id, { pin: undefined })
+            focus(`point-${id}`)
+          }}
+        />
+      ) : (
+        <Drawing design={design} draft={version} />
+      )}
+      <svg className="review-rules absolute click-through" width={gap} aria-hidden="true">
+        {rules.map(({ id, from, to }) => (
+          <path
+            className={`no-fill is-${stateOf(entries.find(({ letter }) => letter === id))}`}
+            key={id}
+            d={`M0 ${from}L${gap} ${to}`}
+          />
+        ))}
+      </svg>
+      <div className="review-points">
+        <ol ref={list} aria-label={`Points about version ${version}`}>
+          {entries.map((each) =>
+            'sent' in each ? (
+              <SentPoint
+                key={each.letter}
+                point={each.sent}
+                phase={phase}
+                y={here.includes(each) ? each.pin?.y : undefined}
+              />
+            ) : (
+              <OwnPoint
+                key={each.own.id}
+                letter={each.letter}
+                point={each.own}
+                y={here.includes(each) ? each.pin?.y : undefined}
+                onChange={(changes) => draft!.change(each.own.id, changes)}
+                onRemove={() => draft!.remove(each.own.id)}
+                onPin={
+                  sheet &&
+                  (() => {
+                    draft!.change(each.own.id, { pin: { file: sheet.file, page: sheet.page, x: 0.5, y: 0.5 } })
+                    focus(`pin-${each.own.id}`)
+                  })
+                }
+              />
+            ),
+          )}
+        </ol>
+        {entries.length === 0 && !add && <p className="meta">No points.</p>}
+        {add && (
+          <p className="row items-baseline gap-1-4 pt-3">
+            <TextButton data-command="requestChanges" onClick={() => add()}>
+              Add a point
+            </TextButton>
+            {sheet && <span className="small">Or click the picture where something should change.</span>}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const isOn = (pin: NonNullable<Point['pin']>, { file, page }: Sheet): boolean => pin.file === file && pin.page === page
+
+const stateOf = (entry: Listed | undefined): ShownPin['state'] =>
+  !entry || 'own' in entry ? 'new' : entry.sent.done ? 'done' : 'open'
+
+const shownPin = (entry: Listed): ShownPin => ({
+  ...{ letter: entry.letter, pin: entry.pin!, state: stateOf(entry) },
+  ...('own' in entry ? { id: entry.own.id } : {}),
+})
+
+/** A page by its name, with how many points are on it. */
+function pageTitle(sheet: Sheet, all: readonly Listed[]): string {
+  const count = all.filter(({ pin }) => pin && isOn(pin, sheet)).length
+  return count > 0 ? `${sheet.title} (${count})` : sheet.title
+}
+
+/** Gives the focus to something by its id, once it is drawn. */
+function useFocusOnPoint(): (id: string) => void {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    const target = wanted.current && document.getElementById(wanted.current)
+    if (!target) return
+    wanted.current = undefined
+    target.focus()
+  })
+  return (id) => {
+    wanted.current = id
+  }
+}

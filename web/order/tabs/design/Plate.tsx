@@ -1,0 +1,131 @@
+import { type KeyboardEvent, lazy, type PointerEvent, type Ref, Suspense } from 'react'
+import { addressOf } from '#domain/order/design-link.ts'
+import type { Pin } from '#domain/order/draft.ts'
+import { useTriesByLine } from '#web/live/useTriesByLine.ts'
+import type { Sheet } from './useSheets.ts'
+
+const PdfSheet = lazy(() => import('./PdfSheet.tsx'))
+
+/** A pin as the plate shows it: one that was not sent may be moved. */
+export type ShownPin = { letter: string; pin: Pin; state: 'done' | 'open' | 'new'; id?: string }
+
+type PlateProps = {
+  ref: Ref<HTMLDivElement>
+  sheet: Sheet
+  alt: string
+  pins: readonly ShownPin[]
+  onPages(count: number): void
+  /** Where one clicked who may add points; undefined for who may not. */
+  onPlace?: ((at: { x: number; y: number }) => void) | undefined
+  onMove(id: string, pin: Pin): void
+  /** The pin was taken away by key. */
+  onUnpin(id: string): void
+}
+
+/** A sheet of a draft with its pins, each at a part of its width and height: so they hold their place at every size. */
+export function Plate({ ref, sheet, alt, pins, onPages, onPlace, onMove, onUnpin }: PlateProps) {
+  const { tries, ref: watched, onFailure } = useTriesByLine()
+  const { stored, isPdf, page } = sheet
+  const place = (event: React.MouseEvent) => onPlace?.(placeIn(event.currentTarget as HTMLElement, event))
+  return (
+    <div
+      className={onPlace ? 'review-plate is-open ink-around relative' : 'review-plate ink-around relative'}
+      ref={ref}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicking is a second way to do what “Add a point” does */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button is the way by keyboard */}
+      <div className="review-picture" onClick={place}>
+        {isPdf ? (
+          <Suspense fallback={<p className="meta py-4 px-4">Loading…</p>}>
+            <PdfSheet file={stored} page={page} onPages={onPages} />
+          </Suspense>
+        ) : (
+          <img
+            className="block w-full h-auto on-paper-2"
+            key={tries}
+            ref={watched}
+            src={addressOf(stored)}
+            width={stored.width}
+            height={stored.height}
+            alt={alt}
+            decoding="async"
+            onError={onFailure}
+          />
+        )}
+      </div>
+      {pins.map((each) =>
+        each.id === undefined ? (
+          <i
+            className={`pin is-${each.state} absolute click-through`}
+            key={each.letter}
+            style={at(each.pin)}
+            aria-hidden="true"
+          >
+            <b>{each.letter}</b>
+          </i>
+        ) : (
+          <MovablePin
+            key={each.id}
+            letter={each.letter}
+            pin={each.pin}
+            id={each.id}
+            onMove={(pin) => onMove(each.id!, pin)}
+            onUnpin={() => onUnpin(each.id!)}
+          />
+        ),
+      )}
+      {pins.map(({ letter, pin, state }) => (
+        <i className={`pin-rule is-${state} absolute click-through`} key={letter} style={at(pin)} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}
+
+const at = ({ x, y }: Pin) => ({ '--x': `${x * 100}%`, '--y': `${y * 100}%` }) as React.CSSProperties
+
+/** At which part of an element something points, from 0 to 1, to a thousandth. */
+function placeIn(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: inside((clientX - left) / width), y: inside((clientY - top) / height) }
+}
+
+const inside = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 1_000) / 1_000
+
+const steps: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+type MovablePinProps = { letter: string; pin: Pin; id: string; onMove(pin: Pin): void; onUnpin(): void }
+
+/** A pin of a point that was not sent: dragged, or moved by arrow keys, by a hundredth or with Shift by a tenth. */
+function MovablePin({ letter, pin, id, onMove, onUnpin }: MovablePinProps) {
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') return onUnpin()
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const by = event.shiftKey ? 0.1 : 0.01
+    onMove({ ...pin, x: inside(pin.x + step[0] * by), y: inside(pin.y + step[1] * by) })
+  }
+  const drag = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    onMove({ ...pin, ...placeIn(event.currentTarget.closest<HTMLElement>('.review-plate')!, event) })
+  }
+  return (
+    <button
+      className="pin is-new absolute"
+      type="button"
+      id={`pin-${id}`}
+      style={at(pin)}
+      aria-label={`Pin of point ${letter}. Move it with the arrow keys, remove it with Delete.`}
+      onKeyDown={press}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+    >
+      <b aria-hidden="true">{letter}</b>
+    </button>
+  )
+}

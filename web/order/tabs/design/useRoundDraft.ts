@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Pin } from '#domain/order/draft.ts'
+import { newIdempotencyKey } from '#web/api.ts'
+import { localStore, shapeOf } from '#web/kit/storage.ts'
+
+/** A point that was not sent yet. Its picture is kept as a `data:` URL. */
+export type UnsentPoint = {
+  id: string
+  text: string
+  pin?: Pin | undefined
+  picture?: { name: string; url: string } | undefined
+}
+
+/** What a client writes in a review: points that are not sent, and their name. It outlives a reload, in this browser. */
+type Written = { points: UnsentPoint[]; name: string }
+
+export type RoundDraft = ReturnType<typeof useRoundDraft>
+
+const shape = shapeOf<Written>(({ points, name }) => Array.isArray(points) && typeof name === 'string')
+const nothing: Written = { points: [], name: '' }
+
+export function useRoundDraft(orderId: string) {
+  const key = `review-draft:${orderId}`
+  const [written, setWritten] = useState(() => localStore.read(key, shape) ?? nothing)
+  const keep = (next: Written) => {
+    setWritten(next)
+    if (next.points.length === 0 && !next.name) localStore.remove(key)
+    else localStore.write(key, next)
+  }
+  const { points } = written
+  return {
+    ...written,
+    setName: (name: string) => keep({ ...written, name }),
+    /** Adds a point, on the draft or on the whole of it, and answers its id. */
+    add(pin?: Pin): string {
+      const id = newIdempotencyKey()
+      keep({ ...written, points: [...points, { id, text: '', ...(pin ? { pin } : {}) }] })
+      return id
+    },
+    change: (id: string, changes: Partial<UnsentPoint>) =>
+      keep({ ...written, points: points.map((each) => (each.id === id ? { ...each, ...changes } : each)) }),
+    remove: (id: string) => keep({ ...written, points: points.filter((each) => each.id !== id) }),
+    clearPoints: () => keep({ ...written, points: [] }),
+    clear: () => keep(nothing),
+  }
+}
