@@ -164,6 +164,12 @@ export const changesRequested: SampleEvent<'ChangesRequested'> = {
   by: asha,
   at: '2026-11-11T09:00:00.000Z',
 }
+export const pointSettled: SampleEvent<'PointSettled'> = {
+  type: 'PointSettled',
+  data: { phase: 'landing page', point: 'a', done: true, answer: '' },
+  by: meera,
+  at: '2026-11-12T05:00:00.000Z',
+}
 export const nextDraftShared: SampleEvent<'DraftShared'> = {
   type: 'DraftShared',
   data: { files: [draft('landing-2.png')], note: 'With the larger number', version: 2, phase: 'landing page' },

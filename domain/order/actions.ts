@@ -27,6 +27,7 @@ import { ChangesRequested, requestChanges } from './request-changes.ts'
 import { InvoiceRevised, reviseInvoice } from './revise-invoice.ts'
 import { ProposalRevised, reviseProposal } from './revise-proposal.ts'
 import { MessageSent, sendMessage } from './send-message.ts'
+import { PointSettled, settlePoint } from './settle-point.ts'
 import { DesignLinkShared, shareDesignLink } from './share-design-link.ts'
 import { DraftShared, shareDraft } from './share-draft.ts'
 import { FileReplaced, FileShared, shareFiles } from './share-files.ts'
@@ -43,6 +44,7 @@ export const orderEvents = {
   DesignLinkShared,
   DraftShared,
   ChangesRequested,
+  PointSettled,
   DraftApproved,
   PaymentLinkShared,
   InvoiceRevised,
@@ -123,6 +125,7 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   shareDesignLink,
   shareDraft,
   requestChanges,
+  settlePoint,
   approveDraft,
   sharePaymentLink,
   reviseInvoice,

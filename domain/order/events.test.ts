@@ -35,7 +35,7 @@ describe('the table of events', () => {
       'AnswersAmended',
     ]))
   it('tells the other side of everything, but no one that someone has read, or was erased', () =>
-    expect(those((event) => !isNotifiable(event))).toEqual(['ConversationRead', 'ClientErased']))
+    expect(those((event) => !isNotifiable(event))).toEqual(['PointSettled', 'ConversationRead', 'ClientErased']))
   it('hides nothing from the overview but the opening and the reading', () =>
     expect(those((event) => overviewPlace(event) === 'hidden')).toEqual(['OrderOpened', 'ConversationRead']))
 })

@@ -10,9 +10,10 @@ import type { Order } from './order.ts'
 import { causeOf, scenarios } from './testing.ts'
 
 /** What an undo gives back: who signed a step, and when, is what has happened since. */
-const whatStands = ({ title, status, steps, currentSince, invoice, proposal, paymentLink }: Order) => ({
+const whatStands = ({ title, status, steps, rounds, currentSince, invoice, proposal, paymentLink }: Order) => ({
   ...{ title, status, currentSince, invoice, proposal, paymentLink },
   steps: steps.map(({ id, status }) => [id, status]),
+  points: rounds.map(({ points }) => points.map(({ letter, done, answer }) => [letter, done, answer])),
 })
 
 /** How an event is taken back: as the command that it comes about by says. */
@@ -56,6 +57,7 @@ describe('undoing', () => {
       'PaymentLinkShared',
       'PaymentQuestioned',
       'PaymentRecorded',
+      'PointSettled',
       'ProposalRevised',
       'StepToggled',
     ])

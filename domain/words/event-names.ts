@@ -8,6 +8,7 @@ const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'We
   StepToggled: 'Step done or reopened',
   DesignLinkShared: 'Design shared',
   DraftShared: 'Design uploaded',
+  PointSettled: 'Point done or answered',
   DraftApproved: 'Design approved',
   InvoiceRevised: 'Invoice updated',
   BillingDetailsGiven: 'Billing details changed',

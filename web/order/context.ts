@@ -3,6 +3,7 @@ import type { CommandResult, Person } from '#domain/event.ts'
 import type { UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
+import type { DraftPhase, Point } from '#domain/order/draft.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
@@ -16,6 +17,7 @@ export type TabWithForm = 'design' | 'payment' | 'invoice' | 'proposal'
 /** What only an admin has on an order's page. */
 export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder', ComponentType> & {
   ToggleStep: ComponentType<{ step: Step }>
+  SettlePoint: ComponentType<{ phase: DraftPhase; point: Point }>
   /** The form of a tab: `loadTabForms` has been waited for. */
   TabForm: ComponentType<{ of: TabWithForm }>
   loadTabForms(): Promise<unknown>

@@ -3,6 +3,7 @@ import { ActionRail } from './ActionRail.tsx'
 import { CloseOrder } from './CloseOrder.tsx'
 import { RenameOrder } from './RenameOrder.tsx'
 import { ReopenOrder } from './ReopenOrder.tsx'
+import { SettlePoint } from './SettlePoint.tsx'
 import { loadTabForms, TabForm } from './TabForm.tsx'
 import { ToggleStep } from './ToggleStep.tsx'
 import { announceWithUndo } from './undo.ts'
@@ -13,6 +14,7 @@ export const controls: AdminControls = {
   CloseOrder,
   RenameOrder,
   ReopenOrder,
+  SettlePoint,
   TabForm,
   loadTabForms,
   ToggleStep,

@@ -5,6 +5,7 @@ import { pointState } from '#domain/words/review.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { dayAndClock } from '#web/kit/time.ts'
+import { useShownOrder } from '#web/order/context.ts'
 import { smallPicture } from './picture.ts'
 import type { UnsentPoint } from './useRoundDraft.ts'
 
@@ -31,7 +32,8 @@ const PointRow = ({ letter, y, state, mark, children }: RowProps) => (
 type SentPointProps = { point: Point; phase: DraftPhase; y: number | undefined }
 
 /** A point that was asked for, and what the agency has said of it. */
-export function SentPoint({ point, y }: SentPointProps) {
+export function SentPoint({ point, phase, y }: SentPointProps) {
+  const { order, controls, readOnly } = useShownOrder()
   const { letter, text, done, answer, picture } = point
   return (
     <PointRow letter={letter} y={y} state={done ? 'done' : 'open'} mark={done ? <Tick label="Done" /> : <OpenMark />}>
@@ -43,6 +45,7 @@ export function SentPoint({ point, y }: SentPointProps) {
           <img className="block edge" src={addressOf(picture)} alt={`For point ${letter}`} loading="lazy" />
         </a>
       )}
+      {controls && !readOnly && order.status === 'open' && <controls.SettlePoint phase={phase} point={point} />}
     </PointRow>
   )
 }

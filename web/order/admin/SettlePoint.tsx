@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { DraftPhase, Point } from '#domain/order/draft.ts'
+import { settlePoint } from '#domain/order/settle-point.ts'
+import { Button, TextButton } from '#web/kit/Button.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import '#web/kit/Choice.css'
+
+/** Ticks a point of a round off, and answers it. */
+export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point }) {
+  const { perform, errors, pending } = useOrderCommand(settlePoint)
+  const [isAnswering, setAnswering] = useState(false)
+  const { letter, done, answer } = point
+  // It is ticked at once, and as the order has it when that is answered.
+  const [ticked, setTicked] = useState<boolean>()
+  const tick = async () => {
+    setTicked(!done)
+    await settle({ done: !done })
+    setTicked(undefined)
+  }
+  const settle = (said: { done?: boolean; answer?: unknown }) => perform({ phase, point: letter, ...said })
+  return (
+    <div className="settle-point">
+      <p className="row items-center gap-0-4">
+        <label className="choice text-3">
+          <input type="checkbox" checked={ticked ?? done} onChange={() => void tick()} />
+          <span>
+            Done<span className="sr"> with point {letter}</span>
+          </span>
+        </label>
+        <TextButton aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
+          {answer ? 'Change answer' : 'Answer'}
+          <span className="sr"> to point {letter}</span>
+        </TextButton>
+      </p>
+      {isAnswering && (
+        <Form
+          label={`Answer point ${letter}`}
+          onSubmit={async ({ answer }) => (await settle({ answer })) && setAnswering(false)}
+        >
+          <TextArea
+            name="answer"
+            label={`Answer to point ${letter}`}
+            defaultValue={answer}
+            maxLength={1_000}
+            error={errors.answer}
+          />
+          <div className="pt-2">
+            <Button kind="line" small pending={pending}>
+              Save answer
+            </Button>
+          </div>
+        </Form>
+      )}
+    </div>
+  )
+}
