@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logoPicture } from '#api/testing/files.ts'
+import { violations } from './browsing.ts'
+import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+let client: Page
+let phone: Page
+let admin: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  ;({ page: client } = await scene.opened(scene.client, { viewport: { width: 1440, height: 900 } }))
+  ;({ page: phone } = await scene.opened(scene.client, { viewport: { width: 390, height: 844 } }))
+  ;({ page: admin } = await scene.opened(scene.admin, { viewport: { width: 1440, height: 900 } }))
+})
+afterAll(() => scene?.close())
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+const points = (page: Page) => page.getByRole('list', { name: /^Points about version/ }).getByRole('listitem')
+/** Where the middle of each pin is on its plate, in parts of its width and height. */
+const pinsOn = (page: Page) =>
+  page.locator('.review-plate').evaluate((plate) => {
+    const { left, top, width, height } = plate.querySelector('img')!.getBoundingClientRect()
+    return [...plate.querySelectorAll('.pin b')].map((pin) => {
+      const box = pin.getBoundingClientRect()
+      return [(box.left + box.width / 2 - left) / width, (box.top + box.height / 2 - top) / height]
+    })
+  })
+const drawn = (page: Page) =>
+  expect
+    .poll(() => page.locator('.review-plate img').evaluate((image: HTMLImageElement) => image.naturalWidth), soon)
+    .toBe(900)
+
+describe('a draft is reviewed', () => {
+  it('once an admin has uploaded it, and each side is told whose turn it is', async () => {
+    await scene.admin.put('/api/update-pricing', { orderId: scene.id, paidAmount: '0', actualAmount: '65000' })
+    await scene.show(client, 'design')
+    await scene.show(phone, 'design')
+    await scene.show(admin, 'design')
+    expect(await title(client)).toContain('No design shared yet.')
+    const upload = admin.getByRole('form', { name: 'Upload a design' })
+    await upload
+      .getByLabel('Pictures or PDF')
+      .setInputFiles({ name: 'landing.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture(900, 700)) })
+    await upload.getByLabel('Note (optional)').fill('The whole page')
+    await upload.getByRole('button', { name: 'Share version 1' }).click()
+    await expect.poll(() => title(client), soon).toBe('The landing page, version 1. Approve it, or ask for changes.')
+    await expect.poll(() => title(admin), soon).toContain('Version 1 is with the client.')
+    await drawn(client)
+  })
+
+  it('with points pinned by mouse, which stay where they were at every size and after a reload', async () => {
+    const plate = client.locator('.review-picture')
+    const { width, height } = (await plate.boundingBox())!
+    await plate.click({ position: { x: width * 0.9, y: height * 0.1 } })
+    await client.getByLabel('Point a: what should change').fill('Make the telephone number larger')
+    await client.getByRole('button', { name: 'Add a point' }).click()
+    await client.getByLabel('Point b: what should change').fill('Say that we are closed on Mondays')
+    await client.reload()
+    await drawn(client)
+    expect(await client.getByLabel('Point b: what should change').inputValue()).toContain('Mondays')
+    const [pin] = await pinsOn(client)
+    expect(pin![0]).toBeCloseTo(0.9, 2)
+    expect(pin![1]).toBeCloseTo(0.1, 2)
+    expect(await violations(client)).toEqual([])
+    await client.getByRole('button', { name: 'Ask for changes', exact: true }).click()
+    await expect.poll(() => title(client), soon).toBe('Changes requested for version 1. We’ll share version 2 here.')
+    // Nothing of it is left to be sent again.
+    await client.reload()
+    await drawn(client)
+    expect(await points(client).count()).toBe(2)
+    await drawn(phone)
+    const [onPhone] = await pinsOn(phone)
+    for (const axis of [0, 1]) expect(Math.abs(onPhone![axis]! - pin![axis]!)).toBeLessThan(0.01)
+    await expectNoOverflow(phone)
+    expect(await violations(phone)).toEqual([])
+  })
+
+  it('and the agency ticks its points off and answers them, live', async () => {
+    await expect.poll(() => title(admin), soon).toBe('0 of 2 points done. Then share version 2.')
+    await admin.getByRole('checkbox', { name: 'Done with point a' }).check()
+    await expect.poll(() => points(client).first().textContent(), soon).toContain('Done by')
+    await admin.getByRole('button', { name: 'Answer to point b' }).click()
+    await admin.getByLabel('Answer to point b').fill('Which Mondays?')
+    await admin.getByRole('button', { name: 'Save answer' }).click()
+    await expect.poll(() => points(client).nth(1).textContent(), soon).toContain('Which Mondays?')
+    expect(await title(admin)).toBe('1 of 2 points done. Then share version 2.')
+    expect(await violations(admin)).toEqual([])
+  })
+
+  it('anew with each version, by keyboard alone', async () => {
+    const file = new File([await logoPicture(900, 700)], 'landing 2.png')
+    await scene.admin.upload('/api/share-draft', { orderId: scene.id }, [file])
+    await expect.poll(() => title(phone), soon).toContain('The landing page, version 2.')
+    await drawn(phone)
+    expect(await points(phone).allTextContents()).toEqual([
+      expect.stringContaining('Make the telephone number larger'),
+      expect.stringContaining('Which Mondays?'),
+    ])
+    await phone.getByRole('button', { name: 'Add a point' }).focus()
+    await phone.keyboard.press('Enter')
+    await expect.poll(() => phone.locator(':focus').getAttribute('aria-describedby'), soon).not.toBeNull()
+    await phone.keyboard.type('Show the shop')
+    await phone.keyboard.press('Tab')
+    await phone.keyboard.press('Enter')
+    const pin = phone.getByRole('button', { name: /^Pin of point c/ })
+    await expect.poll(() => pin.evaluate((each) => each === document.activeElement), soon).toBe(true)
+    for (let n = 0; n < 3; n++) await phone.keyboard.press('ArrowRight')
+    await phone.keyboard.press('Shift+ArrowDown')
+    const [x, y] = (await pinsOn(phone)).at(-1)!
+    expect([x, y]).toEqual([expect.closeTo(0.53, 2), expect.closeTo(0.6, 2)])
+    expect(await violations(phone)).toEqual([])
+    await phone.getByRole('button', { name: 'Ask for changes', exact: true }).press('Enter')
+    await expect.poll(() => title(phone), soon).toContain('Changes requested for version 2.')
+  })
+
+  it('in two windows at once: the second is told what happened, and keeps what it wrote', async () => {
+    const before = client
+    await scene.admin.put('/api/upload-design', { orderId: scene.id, link: 'https://www.figma.com/design/one/Looms' })
+    await expect.poll(() => title(before), soon).toContain('version 3.')
+    await before.getByRole('button', { name: 'Add a point' }).click()
+    await before.getByLabel('Point d: what should change').fill('Warmer')
+    await before.route('**/api/request-changes', async (route) => {
+      await scene.client.post('/api/approve-draft', { orderId: scene.id, version: 3, name: 'Asha Rao' })
+      await route.continue()
+    })
+    // The third round of a phase has its price on the button.
+    await before.getByRole('button', { name: 'Ask for changes, ₹1,300' }).click()
+    await before.getByText('Version 3 was already approved by Asha Rao').waitFor()
+    await before.unroute('**/api/request-changes')
+    expect(
+      await before.evaluate(() => localStorage.getItem(`review-draft:${location.pathname.split('/').at(-1)}`)),
+    ).toContain('Warmer')
+  })
+
+  it('and approved by a typed name, which completes its step on both pages', async () => {
+    const file = new File([await logoPicture(900, 700)], 'all pages.png')
+    await scene.admin.upload('/api/share-draft', { orderId: scene.id }, [file])
+    await expect.poll(() => title(phone), soon).toContain('The full design, version 4.')
+    const approve = phone.getByRole('form', { name: 'Approve the design' })
+    await approve.getByRole('button', { name: 'Approve version 4' }).click()
+    await approve.getByText('Please type your name').waitFor()
+    await approve.getByLabel('Your name').fill('Asha Rao')
+    await phone.reload()
+    await drawn(phone)
+    expect(await approve.getByLabel('Your name').inputValue()).toBe('Asha Rao')
+    await approve.getByRole('button', { name: 'Approve version 4' }).click()
+    await expect.poll(() => title(phone), soon).toBe('You approved version 4. ')
+    await expect.poll(() => title(admin), soon).toBe('Version 4 is approved. ')
+    await admin.getByRole('link', { name: 'Overview' }).click()
+    await admin.getByRole('button', { name: 'Reopen step: Full design approval' }).waitFor()
+  })
+})
