@@ -56,6 +56,8 @@ export const exportCalls = {
     query: z.object({
       id: orderId,
       document: z.enum(orderDocuments, 'document must be proposal, invoice, history or agreements'),
+      /** With `invoice`: the id of an invoice or a credit note that was issued. */
+      issued: z.string().max(100).optional(),
     }),
     answer: 'pdf',
   },

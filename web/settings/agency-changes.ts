@@ -14,7 +14,7 @@ export function agencyChanges(
   const now = { ...values, ...changes } as Record<string, string>
   const body: Record<string, unknown> = {}
   for (const path of Object.keys(changes)) {
-    const [part = '', field] = path.split('.')
+    const [part = '', field] = path.split('.', 2)
     body[part] = field === undefined ? now[path]!.trim() || null : partOf(now, part)
   }
   return body as Body
@@ -24,6 +24,9 @@ export function agencyChanges(
 function partOf(values: Readonly<Record<string, string>>, part: string): object | null {
   const written = Object.entries(values)
     .filter(([path, value]) => path.startsWith(`${part}.`) && value.trim() !== '')
-    .map(([path, value]) => [path.slice(part.length + 1), value])
-  return written.length > 0 ? Object.fromEntries(written) : null
+    .map(([path, value]) => [path.slice(part.length + 1), value] as const)
+  if (written.length === 0) return null
+  const flat = written.filter(([path]) => !path.includes('.'))
+  const inner = [...new Set(written.flatMap(([path]) => (path.includes('.') ? [path.split('.')[0]!] : [])))]
+  return Object.fromEntries([...flat, ...inner.map((name) => [name, partOf(Object.fromEntries(written), name)])])
 }

@@ -11,6 +11,7 @@ import { InBar } from '#web/shell/InBar.tsx'
 import { Bank } from './Bank.tsx'
 import { Contact } from './Contact.tsx'
 import { Identity } from './Identity.tsx'
+import { Invoices } from './Invoices.tsx'
 import { Mails } from './Mails.tsx'
 import { Portfolio } from './Portfolio.tsx'
 import { PriceList } from './PriceList.tsx'
@@ -62,6 +63,7 @@ export function Component() {
         <Identity agency={agency} versions={ofAgency} />
         <Contact agency={agency} versions={ofAgency} />
         <Bank agency={agency} versions={ofAgency} />
+        <Invoices agency={agency} versions={ofAgency} />
         <PriceList setting={prices} versions={ofPrices} />
         <TermsTexts setting={terms} versions={ofTerms} />
         <Portfolio setting={portfolio} versions={ofPortfolio} />

@@ -3,6 +3,7 @@ export const sections = {
   identity: 'Agency',
   contact: 'Contact',
   bank: 'Bank and UPI',
+  invoices: 'Invoices',
   prices: 'Prices',
   terms: 'Terms',
   portfolio: 'Portfolio',

@@ -42,5 +42,5 @@ export function useAgencyForm<Name extends string>(names: readonly Name[], agenc
 function textAt(value: object, path: string): string {
   let at: unknown = value
   for (const name of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[name]
-  return typeof at === 'string' ? at : ''
+  return typeof at === 'string' || typeof at === 'number' ? String(at) : ''
 }

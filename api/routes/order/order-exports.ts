@@ -34,7 +34,7 @@ export function orderExportRoutes(context: AppContext) {
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       const asking = { asker: person.id, signal: gone.signal }
-      const { filename, bytes } = await orderPdf(context, found, query.document, asking)
+      const { filename, bytes } = await orderPdf(context, found, query, asking)
       response.type('application/pdf').attachment(filename).set('Content-Length', String(bytes.length))
       await pipeline(Readable.from([bytes]), response)
       return undefined

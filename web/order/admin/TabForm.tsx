@@ -5,13 +5,13 @@ let forms: Record<TabWithForm, ComponentType> | undefined
 
 /** Loads the forms of the tabs, which are no part of the page at first. */
 export async function loadTabForms(): Promise<void> {
-  const [{ ShareDraft }, { SharePaymentLink }, { ReviseInvoice }, { ReviseProposal }] = await Promise.all([
+  const [{ ShareDraft }, { SharePaymentLink }, { InvoiceForms }, { ReviseProposal }] = await Promise.all([
     import('./ShareDraft.tsx'),
     import('./SharePaymentLink.tsx'),
-    import('./ReviseInvoice.tsx'),
+    import('./InvoiceForms.tsx'),
     import('./ReviseProposal.tsx'),
   ])
-  forms = { design: ShareDraft, payment: SharePaymentLink, invoice: ReviseInvoice, proposal: ReviseProposal }
+  forms = { design: ShareDraft, payment: SharePaymentLink, invoice: InvoiceForms, proposal: ReviseProposal }
 }
 
 /** The form of a tab. The tab is shown once `loadTabForms` is done. */

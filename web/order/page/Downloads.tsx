@@ -7,7 +7,7 @@ import { useShownOrder } from '#web/order/context.ts'
 import './Downloads.css'
 
 type OrderFile =
-  | { label: 'PDF'; call: 'exportOrderPdf'; document: OrderDocument }
+  | { label: 'PDF'; call: 'exportOrderPdf'; document: OrderDocument; issued?: string }
   | { label: 'Text'; call: 'exportProposalText'; version: number }
   | { label: 'CSV'; call: 'exportOrderCsv' }
   | { label: 'JSON'; call: 'exportOrderJson' }
@@ -40,7 +40,7 @@ export function Downloads({ of, files }: { of: string; files: readonly OrderFile
 }
 
 /** A link to a file. Followed as usual it is fetched here, so that it says that it comes, or why it does not. */
-function Download({ of, file }: { of: string; file: OrderFile }) {
+export function Download({ of, file }: { of: string; file: OrderFile }) {
   const { id } = useShownOrder()
   const [coming, setComing] = useState(false)
   const underWay = useRef(false)

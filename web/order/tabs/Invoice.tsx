@@ -1,13 +1,17 @@
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf, isInvoiced, refundIfCancelled } from '#domain/order/invoice.ts'
+import { openSum } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
+import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { Downloads, invoiceFiles } from '#web/order/page/Downloads.tsx'
 import { Marked } from '#web/order/page/Marked.tsx'
+import { BillingDetails } from './BillingDetails.tsx'
 import { CancellationRefund } from './CancellationRefund.tsx'
+import { Issued } from './Issued.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import { RefundMeter } from './RefundMeter.tsx'
 import './Invoice.css'
@@ -17,25 +21,46 @@ export default function Invoice() {
   const { order, viewer, controls, readOnly } = useShownOrder()
   const admin = viewer.role === 'admin'
   const isWritten = isInvoiced(order.invoice)
-  const { title: is, next } = invoiceTitle(order.invoice)
+  const isIssued = order.documents.length > 0
+  const isOpen = order.status === 'open'
   return (
     <>
-      {isWritten ? (
-        <PageTitle title={is} next={next} eyebrow="Invoice" />
-      ) : (
-        <PageTitle title={admin ? 'No invoice yet.' : 'Invoice Will Appear After Meeting.'} eyebrow="Invoice" />
-      )}
-      {isWritten && (
+      <Title admin={admin} />
+      {isIssued && <Issued />}
+      {isWritten && !isIssued && (
         <Row>
           <Downloads of="the invoice" files={invoiceFiles} />
         </Row>
       )}
-      {isWritten && <Account order={order} admin={admin} />}
-      <RecentChange of={['InvoiceRevised']} />
-      {isWritten && order.status === 'open' && <CancellationRefund order={order} />}
-      {controls && !readOnly && order.status === 'open' && <controls.TabForm of="invoice" />}
+      {isWritten && !isIssued && <Account order={order} admin={admin} />}
+      {isIssued && (
+        <details className="stages">
+          <summary className="target">
+            <Row>Price by stage</Row>
+          </summary>
+          <Account order={order} admin={admin} />
+        </details>
+      )}
+      <RecentChange of={['InvoiceRevised', 'InvoiceIssued', 'CreditNoteIssued']} />
+      {isWritten && isOpen && <CancellationRefund order={order} />}
+      {isWritten && isOpen && !readOnly && <BillingDetails />}
+      {controls && !readOnly && isOpen && <controls.TabForm of="invoice" />}
     </>
   )
+}
+
+function Title({ admin }: { admin: boolean }) {
+  const { order } = useShownOrder()
+  const { documents, invoice } = order
+  const latest = documents.findLast(({ kind }) => kind === 'invoice')
+  if (latest) {
+    const { title, next } = issuedTitle(documents, openSum(documents, invoice.paid))
+    return <PageTitle title={title} next={next} eyebrow={`Invoice ${latest.number}`} />
+  }
+  if (!isInvoiced(invoice))
+    return <PageTitle title={admin ? 'No invoice yet.' : 'Invoice Will Appear After Meeting.'} eyebrow="Invoice" />
+  const { title, next } = invoiceTitle(invoice)
+  return <PageTitle title={title} next={next} eyebrow="Invoice" />
 }
 
 function Account({ order, admin }: { order: Order; admin: boolean }) {

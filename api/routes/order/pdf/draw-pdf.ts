@@ -7,6 +7,7 @@ import { agencyName } from '#domain/settings/brand.ts'
 import { serveJobs } from '#infra/worker-pool.ts'
 import { drawHistory, type History } from './history.ts'
 import { drawInvoice, type InvoicedOrder } from './invoice.ts'
+import { drawIssued, type IssuedSheet } from './issued.ts'
 import { drawHead, type Head } from './letterhead.ts'
 import { drawProposal } from './proposal.ts'
 import { createSheet } from './sheet.ts'
@@ -18,6 +19,7 @@ import { type Coverage, type Face, faces, fontFile } from './typefaces.ts'
 export type Body =
   | { document: 'proposal'; proposal: Proposal }
   | { document: 'invoice'; order: InvoicedOrder }
+  | ({ document: 'issued' } & IssuedSheet)
   | { document: 'history'; history: History }
 
 /** A document of an order: `name` is its title, `at` the time it is made, in milliseconds since 1970. */
@@ -47,6 +49,7 @@ serveJobs(async ({ name, at, head, body }: PdfJob): Promise<Uint8Array> => {
   drawHead(sheet, head)
   if (body.document === 'proposal') drawProposal(sheet, body.proposal)
   if (body.document === 'invoice') drawInvoice(sheet, body.order, head.agency)
+  if (body.document === 'issued') drawIssued(sheet, body, head.agency)
   if (body.document === 'history') drawHistory(sheet, body.history, head.agency)
   sheet.end()
   return written

@@ -7,6 +7,7 @@ import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import type { OrderDocument } from '#domain/contract/exports.ts'
 import { isInvoiced } from '#domain/order/invoice.ts'
+import type { IssuedDocument } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { type Agency, agencies } from '#domain/settings/agency.ts'
 import { agencyId } from '#domain/settings/brand.ts'
@@ -42,25 +43,27 @@ const long = createWorkerPool<PdfJob, Uint8Array>(drawer, { ...bounds, niceness:
 export async function orderPdf(
   context: Context,
   { id, order, revision }: Found,
-  document: OrderDocument,
+  { document, issued }: { document: OrderDocument; issued?: string | undefined },
   { asker, signal }: { asker: string; signal: AbortSignal },
 ): Promise<{ filename: string; bytes: Uint8Array }> {
   const { handler, now } = context
+  const frozen = issued === undefined ? undefined : issuedIn(order, issued)
   const [{ state: agency }, { state: client }] = await Promise.all([
     loadUsable(handler, agencies, agencyId),
     loadUsable(handler, accounts, order.clientId),
   ])
-  const { title, next } = titleOf(order, revision, document, agency)
+  const { title, next } = frozen ? issuedHead(frozen) : titleOf(order, revision, document, agency)
+  const kind = frozen ? kindOfIssued(frozen) : kinds[document]
   const logo = await logoOf(context, agency)
   const at = now()
   const time = new Date(at).toISOString()
   const dates = datesOf(agency)
   const asOf = `${dates.day(time)}, ${dates.clock(time)} (${dates.timeZone})`
   const about = [order.title, client.name, client.email, `Created ${asOf}`].filter(Boolean).join('  ·  ')
-  const head: Head = { agency, logo, kind: kinds[document], title, next, about }
-  const body = await bodyOf(context, { id, order, revision }, document)
+  const head: Head = { agency, logo, kind, title, next, about }
+  const body = frozen ? issuedBody(order, frozen) : await bodyOf(context, { id, order, revision }, document)
   const pool = body.document === 'history' && body.history.isLong ? long : short
-  const bytes = await pool.run(asker, { name: `${order.title}: ${kinds[document]}`, at, head, body }, signal)
+  const bytes = await pool.run(asker, { name: `${order.title}: ${kind}`, at, head, body }, signal)
   return { filename: exportName(order, document, time, 'pdf'), bytes }
 }
 
@@ -102,6 +105,27 @@ function titleOf(
       return { title: 'What was agreed,', next: 'oldest first, each with its proof.' }
   }
 }
+
+/** A document that was issued, by its id. Throws `NotFound`. */
+function issuedIn({ documents }: Order, documentId: string): IssuedDocument {
+  const found = documents.find((each) => each.documentId === documentId)
+  if (!found) throw new NotFound('This document doesn’t exist')
+  return found
+}
+
+const kindOfIssued = ({ kind, tax }: IssuedDocument): string =>
+  kind === 'credit note' ? 'Credit note' : tax ? 'Tax invoice' : 'Invoice'
+
+const issuedHead = (document: IssuedDocument): { title: string; next: string } => ({
+  title: `${document.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${document.number}`,
+  next: `Issued on ${dayOf(document.issuedOn)}${document.dueOn ? `, due on ${dayOf(document.dueOn)}` : ''}.`,
+})
+
+/** An issued document with those before it, none of which has changed since. */
+const issuedBody = ({ documents }: Order, document: IssuedDocument): Body => ({
+  ...{ document: 'issued', issued: document },
+  before: documents.slice(0, documents.indexOf(document)),
+})
 
 /** The picture of the agency, if it has set one that is there. */
 async function logoOf({ files }: Pick<AppContext, 'files'>, { logo }: Agency): Promise<Buffer | undefined> {

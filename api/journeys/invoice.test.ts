@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readPdf } from '#api/testing/read-pdf.ts'
+import { violations } from './browsing.ts'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
+
+const billing = {
+  ...{ legalName: 'Longhand Websites LLP', address: '12, Cubbon Road\nBengaluru 560001' },
+  ...{ state: '29', gstin: '29AAGCB7383J1Z4', taxRate: 18, sac: '998314', schemes: { invoice: 'LH/{year}/{n}' } },
+}
+
+let scene: OrderScene
+let client: Page
+let admin: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  await scene.admin.put('/api/update-agency', { billing })
+  await scene.admin.put('/api/update-pricing', { orderId: scene.id, actualAmount: '65000' })
+  ;({ page: client } = await scene.opened(scene.client, { viewport: { width: 390, height: 844 } }))
+  ;({ page: admin } = await scene.opened(scene.admin, { viewport: { width: 1440, height: 900 } }))
+  for (const page of [client, admin]) await page.goto(`/order-detail/${scene.id}?tab=invoice`)
+})
+afterAll(() => scene?.close())
+
+const form = (page: Page, name: string) => page.getByRole('form', { name })
+const keep = async (page: Page, name: string) => {
+  if (process.env.KEEP_PICTURES)
+    await page.screenshot({ path: `${process.env.KEEP_PICTURES}/${name}.png`, fullPage: true })
+}
+
+describe('invoices', () => {
+  it('are for whom the client says, and are issued by the agency, live on both pages', async () => {
+    await form(client, 'Billing details').getByLabel('Name or company').fill('नीलगिरी लूम्स LLP')
+    await form(client, 'Billing details').getByLabel('Address').fill('14 Hill Road\nPune 411004')
+    await form(client, 'Billing details').getByLabel('State').selectOption({ label: 'Maharashtra' })
+    await form(client, 'Billing details').getByLabel('GSTIN').fill('27 AAPFU0939F 1ZV')
+    await form(client, 'Billing details').getByRole('button', { name: 'Save billing details' }).click()
+    const issue = form(admin, 'Issue invoice')
+    await expect.poll(() => issue.textContent(), soon).toContain('IGST 18% ₹1,983.05')
+    await issue.getByRole('checkbox', { name: /^Development/ }).check()
+    await issue.getByRole('button', { name: 'Issue invoice of ₹45,500' }).click()
+    for (const page of [client, admin]) {
+      await page.getByRole('heading', { level: 1, name: /^₹45,500 is due/ }).waitFor()
+      const total = page.getByRole('row', { name: /^Total, tax included/ })
+      await expect.poll(() => total.textContent(), soon).toContain('₹45,500')
+    }
+    await keep(client, 'invoice-390')
+    await keep(admin, 'invoice-1440')
+  })
+
+  it('are corrected by a credit note', async () => {
+    const credit = form(admin, 'Issue credit note')
+    await credit.getByLabel('Credit of Landing page design').fill('1000')
+    await credit.getByLabel('Credit of Development').fill('')
+    await credit.getByLabel('Reason').fill('One page less, as agreed')
+    await credit.getByRole('button', { name: 'Issue credit note' }).click()
+    await client.getByRole('heading', { level: 1, name: /^₹44,500 is due/ }).waitFor()
+    await client.getByText(/^Credit note CN\/.*: ₹1,000 off LH\//).waitFor()
+  })
+
+  it('lead to where they are paid, and are printed without what is around them', async () => {
+    expect(await violations(client)).toEqual([])
+    expect(await violations(admin)).toEqual([])
+    await client.emulateMedia({ media: 'print' })
+    expect(await form(client, 'Billing details').isVisible()).toBe(false)
+    expect(await client.getByRole('row', { name: /^Balance due/ }).isVisible()).toBe(true)
+    await client.emulateMedia({ media: 'screen' })
+    await client.getByRole('link', { name: 'Pay ₹44,500' }).click()
+    await expect.poll(() => new URL(client.url()).search, soon).toBe('?tab=payment')
+  })
+
+  it('are the same as PDF: their sums, the amount in words, and the name in its own letters', async () => {
+    const { body } = await scene.client.get(`/api/get-single-order?id=${scene.id}`)
+    const { documentId, number, lines } = body.data[0].documents[0]
+    const path = `${scene.server.url}/api/export-order-pdf?id=${scene.id}&document=invoice&issued=${documentId}`
+    const response = await fetch(path, { headers: { Cookie: scene.client.cookie } })
+    expect(response.status).toBe(200)
+    const pdf = await readPdf(new Uint8Array(await response.arrayBuffer()))
+    onTestFinished(() => pdf.close())
+    const texts = (await Promise.all(pdf.pages.map((page) => page.texts()))).flat().map(({ text }) => text)
+    const all = texts.join(' ')
+    for (const said of [`Invoice ${number}`, 'Rupees forty-five thousand five hundred only', 'GSTIN 27AAPFU0939F1ZV'])
+      expect(all).toContain(said)
+    expect(all.match(/[\u0900-\u097f]/g)!.length).toBeGreaterThan(8)
+    const paise = (text: string) => Math.round(Number(text.replace(/[₹,]/g, '')) * 100)
+    const amounts = texts.filter((text) => /^₹[\d,]+(\.\d\d)?$/.test(text)).map(paise)
+    const rows = lines.map(({ amount, tax }: { amount: number; tax: number }) => [amount - tax, tax, amount])
+    const sum = (at: number) => rows.reduce((total: number, row: number[]) => total + row[at]!, 0)
+    expect(amounts).toEqual(expect.arrayContaining([...rows.flat(), sum(0), sum(1), sum(2)]))
+    expect(sum(0) + sum(1)).toBe(45_500_00)
+  })
+})

@@ -1,0 +1,112 @@
+import { formatMoney } from '#domain/money.ts'
+import { stateName } from '#domain/order/gst.ts'
+import { type Buyer, type IssuedDocument, totalOf } from '#domain/order/issued.ts'
+import { taxParts } from '#domain/order/tax.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { payeeOf } from '#domain/settings/brand.ts'
+import { amountInWords } from '#domain/words/amount-in-words.ts'
+import { shareInWords } from '#domain/words/issued-words.ts'
+import { dayOf } from './letterhead.ts'
+import { inks } from './pen.ts'
+import { section } from './proposal.ts'
+import { leaf, type Sheet, writingWidth } from './sheet.ts'
+
+const amountWidth = 84
+const column = (fromRight: number) => ({ x: leaf.right - amountWidth * (fromRight + 1), width: amountWidth })
+
+/** A document as it was issued, and the documents before it. */
+export type IssuedSheet = { issued: IssuedDocument; before: readonly IssuedDocument[] }
+
+/** An invoice or a credit note: who sells and buys, its lines with their tax, what was paid, what is open, in words too. */
+export function drawIssued(sheet: Sheet, { issued, before }: IssuedSheet, agency: Agency): void {
+  const { seller, buyer, lines, price, tax, corrects, reason, kind } = issued
+  party(sheet, 'From', seller)
+  party(sheet, 'To', buyer)
+  if (seller.sac) sheet.text(`SAC ${seller.sac}`, { voice: 'sans', size: 8.5, ink: inks.second })
+  if (corrects) section(sheet, `Corrects invoice ${corrects.number}`, [reason || ' '])
+  sheet.space(8)
+  const small = { voice: 'bold', size: 8, ink: inks.second, align: 'right' } as const
+  const names = tax
+    ? taxParts(tax, 0)
+        .map(({ name }) => name)
+        .join(' + ')
+    : undefined
+  if (names) {
+    sheet.beside('Before tax', { ...small, ...column(2) })
+    sheet.beside(names, { ...small, ...column(1) })
+  }
+  sheet.beside('Amount', { ...small, ...column(0) })
+  sheet.text('Work', { ...small, align: 'left', width: writingWidth - 3 * amountWidth })
+  sheet.space(3)
+  sheet.rule({ ink: inks.ink })
+  for (const line of lines)
+    row(sheet, {
+      what: line.title,
+      note: shareInWords(line, price),
+      amount: line.amount,
+      tax: names ? line.tax : undefined,
+    })
+  const { amount, tax: inAll } = totalOf(issued)
+  row(sheet, { what: names ? 'Total, tax included' : 'Total', amount, tax: names ? inAll : undefined, isTotal: true })
+  if (kind === 'invoice') drawPaid(sheet, issued, before, agency)
+  else sheet.text(amountInWords(amount), { voice: 'italic', ink: inks.second })
+}
+
+function party(sheet: Sheet, title: string, { name, address, state, gstin }: Buyer): void {
+  sheet.ensure(60)
+  sheet.space(6)
+  sheet.beside(title, { voice: 'italic', size: 9, ink: inks.second })
+  sheet.text(name, { size: 11.5 })
+  const place = state ? `${stateName(state)} (${state})` : undefined
+  for (const line of [address, place, gstin && `GSTIN ${gstin}`])
+    if (line) sheet.text(line, { voice: 'sans', size: 8.5, ink: inks.second })
+}
+
+/** What was invoiced before, each payment with the tax in it, and what is open. */
+function drawPaid(
+  sheet: Sheet,
+  { paid = [], open, dueOn, tax }: IssuedDocument,
+  before: IssuedSheet['before'],
+  agency: Agency,
+): void {
+  for (const each of before) {
+    const { amount, tax: inIt } = totalOf(each)
+    const sign = each.kind === 'invoice' ? 1 : -1
+    const what = `${each.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${each.number}, ${dayOf(each.issuedOn)}`
+    row(sheet, { what, amount: sign * amount, tax: tax ? sign * inIt : undefined, ink: inks.second })
+  }
+  for (const { on, amount, tax: inIt } of paid)
+    row(sheet, { what: `Paid on ${dayOf(on)}`, amount: -amount, tax: tax ? -inIt : undefined, ink: inks.green })
+  row(sheet, {
+    what: open > 0 && dueOn ? `Balance due by ${dayOf(dueOn)}` : 'Balance due',
+    amount: open,
+    isTotal: true,
+  })
+  sheet.text(amountInWords(open), { voice: 'italic', ink: inks.second })
+  if (open === 0) return
+  const { bank, upi } = agency
+  if (bank) {
+    const { accountName, bank: name, accountNumber, ifsc } = bank
+    section(sheet, 'Bank transfer', [`${accountName}\n${name}\nAccount ${accountNumber}\nIFSC ${ifsc}`])
+  }
+  if (upi) section(sheet, 'UPI', [`${upi.id}\n${payeeOf(agency)}`])
+}
+
+type Line = { what: string; note?: string; amount: number; tax?: number | undefined; ink?: string; isTotal?: boolean }
+
+function row(sheet: Sheet, { what, note, amount, tax, ink = inks.ink, isTotal = false }: Line): void {
+  sheet.ensure(note ? 44 : 28)
+  sheet.space(6)
+  const figures = { align: 'right', ink, size: isTotal ? 12 : 10 } as const
+  if (tax !== undefined) {
+    sheet.beside(formatMoney(amount - tax), { ...figures, ink: inks.second, ...column(2) })
+    sheet.beside(formatMoney(tax), { ...figures, ink: inks.second, ...column(1) })
+  }
+  sheet.beside(formatMoney(amount), { ...figures, ...column(0) })
+  const width = writingWidth - amountWidth * (tax === undefined ? 1 : 3) - 12
+  sheet.text(what, { ink, width, size: isTotal ? 12 : 10.5 })
+  if (note) sheet.text(note, { voice: 'sans', size: 8, ink: inks.pencil, width })
+  sheet.space(4)
+  if (isTotal) sheet.doubleRule(leaf.writing)
+  else sheet.rule({ from: leaf.writing })
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { creditNoteIssued, invoiceIssued } from '../samples.ts'
+import { documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
+
+const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at } as const
+const creditNote = { kind: 'credit note', ...creditNoteIssued.data, at: creditNoteIssued.at } as const
+
+it('says what is due by which day', () =>
+  expect(issuedTitle([invoice, creditNote], 32_500_00)).toEqual({
+    title: '₹32,500 is due',
+    next: 'by Thursday 12/11.',
+  }))
+it('says that nothing is', () =>
+  expect(issuedTitle([invoice], 0)).toEqual({ title: 'Nothing is due.', next: 'Every invoice is paid.' }))
+it('counts the payments', () =>
+  expect([[], ['2026-11-20', '2026-11-09']].map(paymentsInWords)).toEqual([
+    'No payment yet',
+    '2 payments, last on 20/11/2026',
+  ]))
+it('says of what a line is a share', () =>
+  expect(
+    [
+      { key: 'landing page', share: 20 },
+      { key: 'round 3', share: 4 },
+    ].map((line) => shareInWords(line, 65_000_00)),
+  ).toEqual(['20% of ₹65,000', '2% of ₹65,000 each']))
+it('names a document', () =>
+  expect([invoice, creditNote].map(documentInWords)).toEqual([
+    'Invoice LH/2026/1: ₹22,500',
+    'Credit note CN/2026/1: ₹1,000 off LH/2026/1',
+  ]))

@@ -1,0 +1,34 @@
+import { counted } from '../count.ts'
+import { formatMoney, type Paise } from '../money.ts'
+import type { IssuedDocument } from '../order/issued.ts'
+import { totalOf } from '../order/issued.ts'
+import type { Headline } from './headline.ts'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** A day for people: `07/12/2026`. */
+export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
+
+/** What is to be paid of what was invoiced, and by when: the latest invoice says it. */
+export function issuedTitle(documents: readonly IssuedDocument[], open: Paise): Required<Headline> {
+  const due = documents.findLast(({ kind }) => kind === 'invoice')?.dueOn
+  if (open === 0 || due === undefined) return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
+  const weekday = weekdays[new Date(`${due}T00:00:00Z`).getUTCDay()]
+  return { title: `${formatMoney(open)} is due`, next: `by ${weekday} ${dayInWords(due).slice(0, 5)}.` }
+}
+
+/** How many payments there were, and when the latest was. */
+export function paymentsInWords(days: readonly string[]): string {
+  const latest = days.toSorted().at(-1)
+  return latest === undefined ? 'No payment yet' : `${counted(days.length, 'payment')}, last on ${dayInWords(latest)}`
+}
+
+/** Of what a line is a share: “20% of ₹65,000”; of several paid revisions each. */
+export const shareInWords = ({ share, key }: { share: number; key: string }, price: Paise): string =>
+  key.startsWith('round') ? `2% of ${formatMoney(price)} each` : `${share}% of ${formatMoney(price)}`
+
+/** A document in a line: what it is, and what it comes to. */
+export const documentInWords = (document: IssuedDocument): string =>
+  document.kind === 'invoice'
+    ? `Invoice ${document.number}: ${formatMoney(totalOf(document).amount)}`
+    : `Credit note ${document.number}: ${formatMoney(totalOf(document).amount)} off ${document.corrects?.number}`

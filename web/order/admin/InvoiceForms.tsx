@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatMoney, toWireRupees } from '#domain/money.ts'
+import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
+import { issueInvoice } from '#domain/order/issue-invoice.ts'
+import { creditable } from '#domain/order/issued.ts'
+import { taxParts } from '#domain/order/tax.ts'
+import { draftInvoice, toInvoice } from '#domain/order/to-invoice.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { dayInWords } from '#domain/words/issued-words.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { useAgency } from '#web/live/agency.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { CommandForm } from './CommandForm.tsx'
+import { ReviseInvoice } from './ReviseInvoice.tsx'
+
+/** What an admin does in the tab of the invoice. */
+export const InvoiceForms = () => (
+  <>
+    <IssueInvoice />
+    <IssueCreditNote />
+    <ReviseInvoice />
+  </>
+)
+
+/** Issues an invoice of what is due, or of what is chosen, with a preview of what it will say. */
+function IssueInvoice() {
+  const { order } = useShownOrder()
+  const { billing, timeZone = defaultTimeZone } = useAgency()
+  const parts = toInvoice(order)
+  const [touched, setTouched] = useState<Readonly<Record<string, boolean>>>({})
+  const { perform, errors, pending } = useOrderCommand(issueInvoice)
+  if (parts.length === 0) return null
+  const keys = parts.filter(({ key, isDue }) => touched[key] ?? isDue).map(({ key }) => key)
+  const { buyer } = order
+  const draft =
+    billing && buyer
+      ? draftInvoice(
+          { ...order, buyer },
+          { ...billing, name: billing.legalName, timeZone },
+          keys,
+          new Date().toISOString(),
+        )
+      : undefined
+  const total = parts.filter(({ key }) => keys.includes(key)).reduce((sum, { amount }) => sum + amount, 0)
+  const inAll = draft?.lines.reduce((sum, { tax }) => sum + tax, 0) ?? 0
+  return (
+    <section aria-label="Issue invoice" className="no-print">
+      <SectionHeader title="Issue invoice" aside="It never changes afterwards" />
+      {!billing && (
+        <Row>
+          <p>
+            <Link to="/agency#invoices">Enter who invoices come from</Link> first.
+          </p>
+        </Row>
+      )}
+      {!buyer && (
+        <Row>
+          <p>Enter the billing details first.</p>
+        </Row>
+      )}
+      <CommandForm
+        command="issueInvoice"
+        label="Issue invoice"
+        submitLabel={`Issue invoice of ${formatMoney(total)}`}
+        pending={pending}
+        onSubmit={() => perform({ parts: keys, total: toWireRupees(total) })}
+        note={
+          draft && (
+            <p className="meta">
+              Due on {dayInWords(draft.dueOn)}
+              {draft.tax &&
+                `. Tax in it: ${taxParts(draft.tax, inAll)
+                  .map(({ name, amount }) => `${name} ${formatMoney(amount)}`)
+                  .join(', ')}`}
+            </p>
+          )
+        }
+      >
+        <fieldset className="grid gap-2">
+          <legend className="text-3 weight-500">What to invoice</legend>
+          {parts.map(({ key, title, amount, isDue }) => (
+            <label key={key} className="preview-line">
+              <span>
+                <input
+                  type="checkbox"
+                  checked={touched[key] ?? isDue}
+                  onChange={({ target }) => setTouched({ ...touched, [key]: target.checked })}
+                />{' '}
+                {title}
+                {!isDue && <span className="meta"> not due yet</span>}
+              </span>
+              <span>{formatMoney(amount)}</span>
+            </label>
+          ))}
+          {errors.parts && <p className="field-error">{errors.parts}</p>}
+        </fieldset>
+      </CommandForm>
+    </section>
+  )
+}
+
+/** Corrects an invoice: all that is left of it, or an amount of each line. */
+function IssueCreditNote() {
+  const { order } = useShownOrder()
+  const open = order.documents.filter(
+    ({ kind, documentId }) => kind === 'invoice' && creditable(order.documents, documentId).length > 0,
+  )
+  const [chosen, setChosen] = useState<string>()
+  const { perform, errors, pending } = useOrderCommand(issueCreditNote)
+  const invoice = open.find(({ documentId }) => documentId === chosen) ?? open.at(-1)
+  if (!invoice) return null
+  const lines = creditable(order.documents, invoice.documentId)
+  return (
+    <section aria-label="Issue credit note" className="no-print">
+      <SectionHeader title="Issue credit note" aside="Corrects an invoice" />
+      <CommandForm
+        command="issueCreditNote"
+        label="Issue credit note"
+        submitLabel="Issue credit note"
+        pending={pending}
+        clears
+        onSubmit={({ reason, ...entered }) =>
+          perform({
+            ...{ documentId: invoice.documentId, reason },
+            amounts: Object.fromEntries(
+              lines.flatMap(({ key }) => (entered[key] ? [[key, String(entered[key])]] : [])),
+            ),
+          })
+        }
+      >
+        <div className="field lined grid gap-1 min-w-0">
+          <label className="text-3 weight-500" htmlFor="credited">
+            Invoice
+          </label>
+          <select id="credited" value={invoice.documentId} onChange={({ target }) => setChosen(target.value)}>
+            {open.map(({ documentId, number }) => (
+              <option key={documentId} value={documentId}>
+                {number}
+              </option>
+            ))}
+          </select>
+        </div>
+        {lines.map(({ key, title, amount }) => (
+          <Field
+            key={`${invoice.documentId} ${key}`}
+            name={key}
+            label={`Credit of ${title}`}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={toWireRupees(amount)}
+            hint={`At most ${formatMoney(amount)}`}
+            error={errors[`amounts.${key}`]}
+          />
+        ))}
+        <TextArea name="reason" label="Reason" rows={2} error={errors.reason} />
+      </CommandForm>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { UndoOf } from '#domain/order/action.ts'
+import { giveBillingDetails } from '#domain/order/give-billing-details.ts'
+import { businessOf } from '#domain/order/project-name.ts'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { SectionHeader } from '#web/kit/Page.tsx'
+import { StateField } from '#web/kit/StateField.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { CommandForm } from '#web/order/admin/CommandForm.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+import { sendCommand } from '#web/order/useOrderCommand.ts'
+import { useSyncedOrder } from '#web/order/useOrderForm.ts'
+
+const fields = ['name', 'address', 'state', 'gstin'] as const
+type Values = Record<(typeof fields)[number], string>
+const written = (values: Partial<Record<keyof Values, string | undefined>>) =>
+  Object.fromEntries(fields.map((field) => [field, values[field] ?? ''])) as Values
+
+/** Who is invoiced: the client says so, or the agency for them. The whole is sent, whatever was changed. */
+export function BillingDetails() {
+  const { id, order, viewer, now: current } = useShownOrder()
+  const now = written(order.buyer ?? {})
+  const form = useSyncedOrder<Values>(
+    (changes, how) => sendCommand(giveBillingDetails, id, { ...written(current().order.buyer ?? {}), ...changes }, how),
+    {
+      valuesOf: ({ buyer }) => written(buyer ?? {}),
+      valuesIn: (event) => (event.type === 'BillingDetailsGiven' ? written(event.data) : undefined),
+    },
+    giveBillingDetails.undo as UndoOf,
+  )
+  const business = businessOf(order.questions)
+  return (
+    <section aria-label="Billing details" className="no-print">
+      <SectionHeader
+        title="Billing details"
+        aside={viewer.role === 'admin' ? 'Who invoices are for' : 'Who we invoice'}
+      />
+      <CommandForm
+        command="giveBillingDetails"
+        label="Billing details"
+        submitLabel="Save billing details"
+        pending={form.pending}
+        onSubmit={form.submit}
+        note={<ConflictNote form={form} />}
+      >
+        <Field
+          label="Name or company"
+          autoComplete="organization"
+          placeholder={now.name === '' && business ? business.name : undefined}
+          {...form.field('name')}
+        />
+        <TextArea label="Address" rows={3} autoComplete="street-address" {...form.field('address')} />
+        <StateField {...form.field('state')} />
+        <Field label="GSTIN" hint="If you have one." autoComplete="off" spellCheck={false} {...form.field('gstin')} />
+      </CommandForm>
+    </section>
+  )
+}

@@ -1,0 +1,224 @@
+import { Link } from 'react-router-dom'
+import { formatMoney } from '#domain/money.ts'
+import { stateName } from '#domain/order/gst.ts'
+import { type Buyer, type IssuedDocument, openSum, totalOf } from '#domain/order/issued.ts'
+import type { Order } from '#domain/order/order.ts'
+import { taxParts } from '#domain/order/tax.ts'
+import { toInvoice } from '#domain/order/to-invoice.ts'
+import { dayInWords, documentInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { today } from '#web/kit/time.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { Download } from '#web/order/page/Downloads.tsx'
+import { linkTo } from '#web/order/tabs.ts'
+import './Issued.css'
+
+/** What was invoiced, paid and is open: the lines of all invoices as one account, and the documents themselves. */
+export function Issued() {
+  const { order } = useShownOrder()
+  const latest = order.documents.findLast(({ kind }) => kind === 'invoice')
+  if (!latest) return null
+  return (
+    <div className="issued">
+      <Sums order={order} latest={latest} />
+      <Row bodyClass="parties grid gap-4-6 py-4">
+        <Party title="From" of={latest.seller} />
+        <Party title="To" of={latest.buyer} />
+      </Row>
+      <Row className="account-line">
+        <Lines order={order} />
+      </Row>
+      <Documents documents={order.documents} />
+    </div>
+  )
+}
+
+function Sums({ order, latest }: { order: Order; latest: IssuedDocument }) {
+  const { viewer } = useShownOrder()
+  const { documents, invoice, payments } = order
+  const open = openSum(documents, invoice.paid)
+  const days = payments
+    .filter(({ state }) => state === 'confirmed')
+    .map(({ paidOn, at }) => paidOn ?? today(Date.parse(at)))
+  const left = toInvoice(order).reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <Row>
+      {open > 0 && viewer.role === 'client' && (
+        <p className="pay-due no-print">
+          <Link className={buttonClass()} to={linkTo('payment')}>
+            Pay {formatMoney(open)}
+          </Link>
+        </p>
+      )}
+      <dl className="sums">
+        <div>
+          <dt>Due now</dt>
+          <dd>{formatMoney(open)}</dd>
+          {open > 0 && <dd>By {dayInWords(latest.dueOn!)}</dd>}
+        </div>
+        <div>
+          <dt>Paid</dt>
+          <dd className="is-paid">{formatMoney(invoice.paid)}</dd>
+          <dd>{paymentsInWords(days)}</dd>
+        </div>
+        <div>
+          <dt>Left after that</dt>
+          <dd>{formatMoney(left)}</dd>
+          <dd>{left === 0 ? 'Nothing more, unless you ask for a paid round' : 'Not invoiced yet'}</dd>
+        </div>
+      </dl>
+    </Row>
+  )
+}
+
+function Party({ title, of: { name, address, state, gstin } }: { title: string; of: Buyer }) {
+  return (
+    <div>
+      <h2 className="meta">{title}</h2>
+      <p className="serif-5-13">{name}</p>
+      {address && <p className="issued-address text-3">{address}</p>}
+      {state && <p className="text-3">{stateName(state)}</p>}
+      {gstin && <p className="text-3">GSTIN {gstin}</p>}
+    </div>
+  )
+}
+
+/** The names of a tax’s columns; none where there is no tax. */
+const taxNames = (documents: readonly IssuedDocument[]): string[] => {
+  const tax = documents.findLast((each) => each.tax)?.tax
+  return tax ? taxParts(tax, 0).map(({ name }) => name) : []
+}
+
+function Lines({ order: { documents, payments, invoice } }: { order: Order }) {
+  const names = taxNames(documents)
+  const sums = documents.reduce(
+    (sum, each) => {
+      const { amount, tax } = totalOf(each)
+      const sign = each.kind === 'invoice' ? 1 : -1
+      return { amount: sum.amount + sign * amount, tax: sum.tax + sign * tax }
+    },
+    { amount: 0, tax: 0 },
+  )
+  return (
+    <table className="reckoning">
+      <caption className="sr">Invoices, amounts in rupees</caption>
+      <thead>
+        <tr>
+          <th scope="col">Work</th>
+          {names.length > 0 && (
+            <>
+              <th scope="col" className="amount is-tax">
+                Before tax
+              </th>
+              <th scope="col" className="amount is-tax">
+                {names.join(' + ')}
+              </th>
+            </>
+          )}
+          <th scope="col" className="amount">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {documents.flatMap((document) =>
+          document.lines.map((line) => (
+            <LineRow
+              key={`${document.documentId} ${line.key}`}
+              document={document}
+              line={line}
+              withTax={names.length > 0}
+            />
+          )),
+        )}
+      </tbody>
+      <tfoot>
+        <tr className="is-total">
+          <th scope="row">{names.length > 0 ? 'Total, tax included' : 'Total'}</th>
+          {names.length > 0 && (
+            <>
+              <td className="amount is-tax">{formatMoney(sums.amount - sums.tax)}</td>
+              <td className="amount is-tax">{formatMoney(sums.tax)}</td>
+            </>
+          )}
+          <td className="amount">{formatMoney(sums.amount)}</td>
+        </tr>
+        {payments
+          .filter(({ state }) => state === 'confirmed')
+          .map(({ id, amount, paidOn, at }) => (
+            <FootRow
+              key={id}
+              label={`Paid on ${dayInWords(paidOn ?? today(Date.parse(at)))}`}
+              amount={-amount}
+              span={names.length > 0}
+              paid
+            />
+          ))}
+        <FootRow label="Balance due" amount={openSum(documents, invoice.paid)} span={names.length > 0} />
+      </tfoot>
+    </table>
+  )
+}
+
+type LineRowProps = { document: IssuedDocument; line: IssuedDocument['lines'][number]; withTax: boolean }
+
+function LineRow({ document: { kind, number, issuedOn, price }, line, withTax }: LineRowProps) {
+  const sign = kind === 'invoice' ? 1 : -1
+  return (
+    <tr>
+      <th scope="row" className="what">
+        {line.title}
+        <small>
+          {kind === 'invoice' ? `${shareInWords(line, price)}. Invoice` : 'Credit note'} {number},{' '}
+          {dayInWords(issuedOn)}
+        </small>
+      </th>
+      {withTax && (
+        <>
+          <td className="amount is-tax">{formatMoney(sign * (line.amount - line.tax))}</td>
+          <td className="amount is-tax">{formatMoney(sign * line.tax)}</td>
+        </>
+      )}
+      <td className="amount">{formatMoney(sign * line.amount)}</td>
+    </tr>
+  )
+}
+
+const FootRow = ({ label, amount, span, paid }: { label: string; amount: number; span: boolean; paid?: true }) => (
+  <tr className={paid && 'is-paid'}>
+    <th scope="row">{label}</th>
+    {span && (
+      <>
+        <td className="is-tax" />
+        <td className="is-tax" />
+      </>
+    )}
+    <td className="amount">{formatMoney(amount)}</td>
+  </tr>
+)
+
+/** The documents that were issued, each as PDF. */
+const Documents = ({ documents }: { documents: readonly IssuedDocument[] }) => (
+  <section aria-label="Issued documents" className="no-print">
+    <SectionHeader title="Issued documents" aside="They never change" />
+    {documents.map((document) => (
+      <Row
+        key={document.documentId}
+        margin={dayInWords(document.issuedOn).slice(0, 5)}
+        className="rule-below lines-py-2"
+      >
+        <div className="flex items-baseline justify-between gap-4">
+          <p>
+            {documentInWords(document)}
+            {document.reason && <small className="meta block">{document.reason}</small>}
+          </p>
+          <Download
+            of={document.number}
+            file={{ label: 'PDF', call: 'exportOrderPdf', document: 'invoice', issued: document.documentId }}
+          />
+        </div>
+      </Row>
+    ))}
+  </section>
+)
