@@ -203,7 +203,7 @@ it('is at every moment of a project that of one side, by an event, and the same 
         for (const { role } of [asha, meera]) {
           const { title, next, button, turn: shown } = nextStep(order, role, inWords)
           expect(shown).toEqual(turn)
-          expect(headlineText(order, role)).toBe(next ? `${title} ${next}` : title)
+          expect(headlineText(order, role, inWords)).toBe(next ? `${title} ${next}` : title)
           // A client may have something to pay while it is the agency’s turn.
           const pays = role === 'client' && button?.tab === 'payment'
           if (turn && !pays) expect(button !== undefined, title).toBe((turn.with === 'agency') === (role === 'admin'))

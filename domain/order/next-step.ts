@@ -69,8 +69,8 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): Nex
 }
 
 /** The headline alone, in one line: that of a row. */
-export function headlineText(order: KnownOrder, viewer: Role): string {
-  const { title, next } = headlineOf(order, turnOf(order), viewer, namedIn(order))
+export function headlineText(order: KnownOrder, viewer: Role, inWords?: InWords): string {
+  const { title, next } = headlineOf(order, turnOf(order), viewer, namedIn(order, moneyOf(order), inWords))
   return next ? `${title} ${next}` : title
 }
 
