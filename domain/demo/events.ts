@@ -5,6 +5,7 @@ import type { FileType, StoredFile } from '#domain/order/conversation.ts'
 import type { DraftPhase } from '#domain/order/draft.ts'
 import type { Proposal } from '#domain/order/fields.ts'
 import { proposalHash, proposalText } from '#domain/order/proposal-text.ts'
+import { letterOf } from '#domain/order/review.ts'
 import { deliverables, proposalTerms } from '#domain/order/terms.ts'
 import { answered } from '#domain/questionnaire/answers.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
@@ -31,10 +32,16 @@ export const unsigns = (by: Person, step: number, at: string) => toggles(by, ste
 export const designs = (by: Person, link: string, at: string, phase?: DraftPhase): SampleEvent<'DesignLinkShared'> => {
   return { type: 'DesignLinkShared', data: { link, ...(phase ? { phase } : {}) }, by, at }
 }
-/** Approves the nth design that was shared, which completes the step of its phase. */
-export const approves = (by: Person, version: number, phase: DraftPhase, at: string): SampleEvent<'DraftApproved'> => {
+/** Approves the nth design that was shared, which completes the step of its phase. `open`: the points not ticked off. */
+export const approves = (
+  by: Person,
+  version: number,
+  phase: DraftPhase,
+  at: string,
+  open: string[] = [],
+): SampleEvent<'DraftApproved'> => {
   const completes = defaultSteps.find((step) => step.phase === phase && step.completedOn === 'approval')!.id
-  return { type: 'DraftApproved', data: { version, phase, name: by.name, open: [], completes }, by, at }
+  return { type: 'DraftApproved', data: { version, phase, name: by.name, open, completes }, by, at }
 }
 export const sharesPaymentLink = (by: Person, link: string, at: string): SampleEvent<'PaymentLinkShared'> => {
   return { type: 'PaymentLinkShared', data: { link }, by, at }
@@ -66,6 +73,39 @@ export const accepts = (
 ): SampleEvent<'ProposalAccepted'> => {
   const data = { version, price: proposal.price ?? 0, text: proposalText(proposal, version), hash, name: by.name }
   return { type: 'ProposalAccepted', data, by, at }
+}
+/** Reports a payment, the only one that is not confirmed. The amount is rupees. */
+export const reportsPayment = (
+  by: Person,
+  { rupees, reference }: { rupees: number; reference: string },
+  at: string,
+): SampleEvent<'PaymentReported'> => {
+  const paid = { payment: 'demo-payment-1', amount: rupees * 100, reference, paidOn: at.slice(0, 10) }
+  return { type: 'PaymentReported', data: { ...paid, waits: {} }, by, at }
+}
+/** Asks for changes of the nth design, in the first round of its phase: each a text, at a place of its first picture. */
+export const asksForChanges = (
+  by: Person,
+  { version, phase }: { version: number; phase: DraftPhase },
+  points: readonly { text: string; x: number; y: number }[],
+  at: string,
+): SampleEvent<'ChangesRequested'> => {
+  const pinned = points.map(({ text, x, y }, nth) => ({
+    letter: letterOf(nth),
+    text,
+    pin: { file: 0, page: 0, x, y },
+  }))
+  return { type: 'ChangesRequested', data: { version, phase, round: 1, price: 0, points: pinned }, by, at }
+}
+/** Accepts the first version, which completes the step that says so. */
+export const acceptsFirst = (
+  by: Person,
+  offered: SampleEvent<'ProposalRevised'>,
+  at: string,
+): SampleEvent<'ProposalAccepted'> => {
+  const accepted = accepts(by, offered, 1, at)
+  const completes = defaultSteps.find(({ completedOn }) => completedOn === 'acceptance')!.id
+  return { ...accepted, data: { ...accepted.data, completes } }
 }
 export const says = (by: Person, text: string, at: string): SampleEvent<'MessageSent'> => {
   return { type: 'MessageSent', data: { text }, by, at }

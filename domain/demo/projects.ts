@@ -2,19 +2,23 @@ import type { Person } from '#domain/event.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import * as answers from './answers.ts'
 import {
+  acceptsFirst,
   amends,
   approves,
+  asksForChanges,
   cancels,
   completes,
   designs,
   inOrder,
   invoices,
   type OrderHistory,
+  offers,
   opens,
   proposes,
   reads,
   renames,
   replaces,
+  reportsPayment,
   says,
   shares,
   sharesPaymentLink,
@@ -156,11 +160,20 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
     'Beautiful. Could the mountain stand a little higher? Every guest says it is bigger than in the pictures.',
     on(14, '10:41'),
   ),
+  asksForChanges(
+    tashi,
+    { version: 1, phase: 'landing page' },
+    [
+      { text: 'The mountain a little higher, please: it stands above the roof.', x: 0.62, y: 0.3 },
+      { text: 'Can the price of a night stand beside the rooms?', x: 0.3, y: 0.72 },
+    ],
+    on(14, '10:48'),
+  ),
   reads(meera, on(14, '11:15')),
   shares(meera, files.of('homestay-2.webp'), 'Second version: the mountain is higher', on(13, '10:18')),
   designs(meera, files.linkTo('homestay-2.webp'), on(13, '10:20'), 'landing page'),
   reads(tashi, on(13, '11:30')),
-  approves(tashi, 2, 'landing page', on(13, '11:50')),
+  approves(tashi, 2, 'landing page', on(13, '11:50'), ['a', 'b']),
   // The mornings belong to the guests once the season has begun.
   amends(tashi, { 12: '05:30 PM' }, on(11, '09:40')),
   reads(meera, on(11, '10:05')),
@@ -217,14 +230,15 @@ const loomsDashboard: Project = ({ meera, asha }, on, files) => [
   ),
 ]
 
+const lunchesOffer = (meera: Person, at: string) =>
+  offers(meera, { ...proposals.lunches, date: dayOf(at), price: 52_000_00 }, 1, at)
+
 const ladleLunches: Project = ({ meera, farhan }, on) => [
   opens(farhan, 2, answers.ladleOffices, on(6, '17:10')),
   reads(meera, on(5, '10:15')),
   says(meera, 'Welcome back, Farhan. This one is smaller indeed, and I like it very much.', on(5, '10:30')),
   reads(farhan, on(5, '16:35')),
-  proposes(meera, { ...proposals.lunches, date: dayOf(on(2, '15:28')) }, on(2, '15:28')),
-  signs(meera, 3, on(2, '15:40')),
-  invoices(meera, [0, 52_000], on(2, '15:52')),
+  lunchesOffer(meera, on(2, '15:28')),
   says(
     farhan,
     'I read it with my brother, and we like it. Can the menu change every Monday without our calling you?',
@@ -232,6 +246,8 @@ const ladleLunches: Project = ({ meera, farhan }, on) => [
   ),
   reads(meera, on(1, '13:05')),
   says(meera, 'Yes. You write it on Saturday evening, and it shows itself on Monday at six.', on(1, '13:12')),
+  acceptsFirst(farhan, lunchesOffer(meera, on(2, '15:28')), on(1, '15:31')),
+  reportsPayment(farhan, { rupees: 10_400, reference: '532914078861' }, on(1, '16:05')),
 ]
 
 const loomsClasses: Project = ({ asha }, on) => [opens(asha, 3, answers.loomsClasses, on(1, '17:50'))]

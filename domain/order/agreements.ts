@@ -33,6 +33,25 @@ const paid = (of: { amount: number; reference?: string | undefined; paidOn?: str
 /** A day as people read it: `07/12/2026`. */
 const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
+const buyerInLines = ({ name, address, gstin }: DataOf<'BillingDetailsGiven'>): string =>
+  [name, address, gstin].filter(Boolean).join('\n')
+
+const documentParts = ({
+  number,
+  issuedOn,
+  buyer,
+  lines,
+}: DataOf<'InvoiceIssued'> | DataOf<'CreditNoteIssued'>): Parts => [
+  part('Number', number),
+  part('Issued on', dayInWords(issuedOn)),
+  part('Invoice to', buyerInLines(buyer)),
+  part('Lines', lines.map(({ title, amount }) => `${title}: ${formatMoney(amount)}`).join('\n')),
+  money(
+    'Total',
+    lines.reduce((sum, { amount }) => sum + amount, 0),
+  ),
+]
+
 /** The events that are agreements, with what each was about. `verify-history.mjs` names the same. */
 const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } = {
   ProposalAccepted: ({ version, price, text, hash, name }) => [
@@ -62,6 +81,17 @@ const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } =
     part('Through', provider),
   ],
   PaymentReopened: ({ amount }) => paid({ amount }),
+  BillingDetailsGiven: (buyer) => [part('Invoice to', buyerInLines(buyer))],
+  InvoiceIssued: (invoice) => [
+    ...documentParts(invoice),
+    part('Due by', dayInWords(invoice.dueOn)),
+    money('Open', invoice.open),
+  ],
+  CreditNoteIssued: (note) => [
+    part('Corrects invoice', note.corrects.number),
+    ...documentParts(note),
+    part('Reason', note.reason),
+  ],
   InvoiceRevised: ({ actual, paid, revisions }) => [
     money('Project price', actual),
     money('Paid', paid),

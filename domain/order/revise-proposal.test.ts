@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Invalid, perform } from '#domain/command.ts'
 import { fold } from '#domain/event.ts'
+import { toWireRupees } from '#domain/money.ts'
 import { asha, cancelled, completed, farhan, meera, opened, proposed } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
 import { orders } from './actions.ts'
@@ -32,7 +33,10 @@ export const ofReviseProposal = cases(reviseProposal, {
     said: 'Proposal for Asha Rao, Neelgiri Looms shared',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
-  inputOf: { ProposalRevised: (written) => written },
+  inputOf: {
+    ProposalRevised: ({ price, ...written }) =>
+      price === undefined ? written : { ...written, price: toWireRupees(price) },
+  },
   // Whole ones too, or next to none would come to be.
   tried: fc.oneof(
     fc.record({ by: some(meera, ravi), input: some(priced, { ...priced, goals: 'D.', price: '45000' }, whole) }),

@@ -39,6 +39,7 @@ if (!path) fail('Usage: node verify-history.mjs history.jsonl')
 const agreements = [
   ...['ProposalAccepted', 'ProposalDeclined', 'ChangesRequested', 'DraftApproved', 'InvoiceRevised'],
   ...['PaymentReported', 'PaymentReportWithdrawn', 'PaymentConfirmed', 'PaymentRecorded', 'PaymentReopened'],
+  ...['BillingDetailsGiven', 'InvoiceIssued', 'CreditNoteIssued'],
 ]
 
 const field = (text) => `${Buffer.byteLength(text)}:${text},`
