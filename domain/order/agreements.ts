@@ -62,6 +62,7 @@ const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } =
     part('SHA-256 of the text', hash),
   ],
   ProposalDeclined: ({ version, reason }) => [part('Proposal', `Version ${version}`), part('Reason', reason)],
+  ProposalWithdrawn: ({ version }) => [part('Proposal', `Version ${version}`)],
   ChangesRequested: ({ version, round, phase, price, points }) => [
     part('Draft', `Version ${version}`),
     part('Round', `${round} of the ${phase}`),

@@ -37,7 +37,8 @@ if (!path) fail('Usage: node verify-history.mjs history.jsonl')
 
 /** The events that are agreements. */
 const agreements = [
-  ...['ProposalAccepted', 'ProposalDeclined', 'ChangesRequested', 'DraftApproved', 'InvoiceRevised'],
+  ...['ProposalAccepted', 'ProposalDeclined', 'ProposalWithdrawn'],
+  ...['ChangesRequested', 'DraftApproved', 'InvoiceRevised'],
   ...['PaymentReported', 'PaymentReportWithdrawn', 'PaymentConfirmed', 'PaymentRecorded', 'PaymentReopened'],
   ...['BillingDetailsGiven', 'InvoiceIssued', 'CreditNoteIssued'],
 ]
