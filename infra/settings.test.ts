@@ -18,6 +18,8 @@ describe('settings', () => {
       push: {},
       limits: defaultLimits,
       webhooks: { loopback: false },
+      providers: {},
+      paymentReminders: true,
       openOrdersPerClient: 500,
       files: {
         ...{ answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20, quota: 5_242_880_000 },

@@ -14,6 +14,8 @@ const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
 const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
 
+const providerSecret = z.string().trim().min(8, 'must have at least 8 characters')
+
 const port = z.coerce
   .number('must be a port number')
   .int('must be a port number')
@@ -83,6 +85,9 @@ const variables = z.object({
     .optional(),
   RATE_LIMITS: limitsSetting.optional(),
   TRUST_PROXY: trustedProxies.optional(),
+  STRIPE_WEBHOOK_SECRET: providerSecret.optional(),
+  RAZORPAY_WEBHOOK_SECRET: providerSecret.optional(),
+  PAYMENT_REMINDERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   WEBHOOK_LOOPBACK: z.enum(['true', 'false', 'in-production'], 'must be true, false or in-production').optional(),
   ANSWER_FILE_MB: megabytes.default(25),
   SHARED_FILE_MB: megabytes.default(200),
@@ -231,6 +236,10 @@ export type Settings = {
     /** Whether webhooks may lead to this machine itself, over plain http too. */
     loopback?: boolean
   }
+  /** What providers of payments sign their webhooks with; without it theirs is not there. */
+  providers?: { stripe?: string | undefined; razorpay?: string | undefined }
+  /** Whether clients are reminded of what is due. */
+  paymentReminders?: boolean
   /** The rate limits; undefined means none. */
   limits?: Limits
   /** The proxies that are trusted on a request's address: how many, or which, in express's terms. */
@@ -301,6 +310,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM, clearText: parsed.data.SMTP_TLS === 'optional' || undefined },
     push: { keys, subject: VAPID_SUBJECT },
     webhooks: { loopback: ['true', 'in-production'].includes(parsed.data.WEBHOOK_LOOPBACK ?? 'false') },
+    providers: { stripe: parsed.data.STRIPE_WEBHOOK_SECRET, razorpay: parsed.data.RAZORPAY_WEBHOOK_SECRET },
+    paymentReminders: parsed.data.PAYMENT_REMINDERS === 'on',
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
     trustProxy: TRUST_PROXY,
     openOrdersPerClient: parsed.data.OPEN_ORDERS_PER_CLIENT,

@@ -20,6 +20,7 @@ export type LimitName =
   | 'push'
   | 'apiKey'
   | 'webhook'
+  | 'provider'
   | 'testMail'
   | 'message'
   | 'upload'

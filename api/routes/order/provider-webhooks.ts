@@ -1,0 +1,166 @@
+import { type Request, type RequestHandler, Router, raw } from 'express'
+import { z } from 'zod'
+import type { AppContext } from '#api/app-context.ts'
+import { Invalid, NotFound, Refusal } from '#domain/command.ts'
+import type { Person } from '#domain/event.ts'
+import { toWireRupees } from '#domain/money.ts'
+import { orderCommands } from '#domain/order/actions.ts'
+import { orderId } from '#domain/order/order.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
+import { dayIn } from '#domain/time-zone.ts'
+import { isSignedByRazorpay, isSignedByStripe } from './provider-signatures.ts'
+
+/** A payment that a provider has received: `amount` in paise, `at` in milliseconds since 1970. */
+type Received = { id: string; amount: number; currency: string; orderId: string | undefined; at: number }
+
+type Provider = {
+  name: 'Stripe' | 'Razorpay'
+  path: string
+  isSigned(request: Request<unknown, unknown, Buffer>, secret: string, now: number): boolean
+  /** The payment that a message is about; undefined for what is about something else. */
+  paymentIn(message: unknown): Received | undefined
+}
+
+const metadata = z.looseObject({ order_id: z.string().optional() }).nullish()
+
+const stripeMessage = z.looseObject({
+  type: z.string(),
+  created: z.number(),
+  data: z.looseObject({
+    object: z.looseObject({
+      id: z.string(),
+      payment_intent: z.string().nullish(),
+      payment_status: z.string().optional(),
+      amount_received: z.int().optional(),
+      amount_total: z.int().nullish(),
+      currency: z.string().nullish(),
+      metadata,
+    }),
+  }),
+})
+
+/** What Stripe says once money has arrived: of a payment, and of the checkout that it was made in. Both name the payment. */
+const stripeTypes = [
+  'payment_intent.succeeded',
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+]
+
+const stripe: Provider = {
+  name: 'Stripe',
+  path: '/api/webhooks/stripe',
+  isSigned: ({ body, headers }, secret, now) =>
+    isSignedByStripe(body, String(headers['stripe-signature'] ?? ''), secret, now),
+  paymentIn(message) {
+    const { data: said } = stripeMessage.safeParse(message)
+    if (!said || !stripeTypes.includes(said.type)) return undefined
+    const { object } = said.data
+    if (object.payment_status !== undefined && object.payment_status !== 'paid') return undefined
+    const amount = object.amount_received ?? object.amount_total ?? 0
+    const id = object.payment_intent ?? object.id
+    const at = said.created * 1000
+    return { id, amount, currency: object.currency ?? '', orderId: object.metadata?.order_id, at }
+  },
+}
+
+const razorpayMessage = z.looseObject({
+  event: z.string(),
+  payload: z.looseObject({
+    payment: z.looseObject({
+      entity: z.looseObject({
+        id: z.string(),
+        amount: z.int(),
+        currency: z.string(),
+        status: z.string(),
+        created_at: z.number(),
+        // An empty list where there are none.
+        notes: z.union([metadata, z.array(z.unknown())]),
+      }),
+    }),
+  }),
+})
+
+const razorpay: Provider = {
+  name: 'Razorpay',
+  path: '/api/webhooks/razorpay',
+  isSigned: ({ body, headers }, secret) =>
+    isSignedByRazorpay(body, String(headers['x-razorpay-signature'] ?? ''), secret),
+  paymentIn(message) {
+    const entity = razorpayMessage.safeParse(message).data?.payload.payment.entity
+    if (entity?.status !== 'captured') return undefined
+    const { id, amount, currency, created_at, notes } = entity
+    const orderId = Array.isArray(notes) ? undefined : notes?.order_id
+    return { id, amount, currency, orderId, at: created_at * 1000 }
+  },
+}
+
+type Dependencies = Pick<AppContext, 'settings' | 'handler' | 'limiter' | 'log' | 'now'>
+
+/**
+ * What providers of payments say by webhook. What is not signed by them is refused with 400. What cannot be recorded, as of a
+ * project that is closed, is answered with 200 and logged: to say it again would not help. Each payment is recorded once, by
+ * the provider’s id of it.
+ */
+export function providerWebhooks(dependencies: Dependencies): RequestHandler {
+  const { settings } = dependencies
+  const router = Router({ caseSensitive: true, strict: true })
+  const secrets = { Stripe: settings.providers?.stripe, Razorpay: settings.providers?.razorpay }
+  for (const provider of [stripe, razorpay]) {
+    const secret = secrets[provider.name]
+    if (secret)
+      router.post(provider.path, raw({ type: () => true, limit: '64kb' }), answering(provider, secret, dependencies))
+  }
+  return router
+}
+
+const answering =
+  (provider: Provider, secret: string, dependencies: Dependencies): RequestHandler =>
+  async (request, response) => {
+    const { limiter, now } = dependencies
+    await limiter.address('provider', request.ip)
+    response.set('Cache-Control', 'no-store')
+    const { body } = request
+    if (!Buffer.isBuffer(body) || !provider.isSigned(request, secret, now()))
+      throw new Invalid({ signature: 'The signature is missing, wrong or too old' })
+    const received = provider.paymentIn(parsed(body))
+    response.json({ received: true, recorded: received ? await record(provider, received, dependencies) : false })
+  }
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    throw new Invalid({ body: 'The request is invalid' })
+  }
+}
+
+/** Records a payment, and says whether that was possible. Throws what another try may not: a store that is away. */
+async function record(
+  { name }: Provider,
+  { id, amount, currency, orderId: order, at }: Received,
+  { handler, log }: Dependencies,
+): Promise<boolean> {
+  const about = { provider: name, payment: id, order, amount, currency }
+  const refused = (why: string) => {
+    log.warn(about, `a payment was received and not recorded: ${why}`)
+    return false
+  }
+  if (currency.toUpperCase() !== 'INR') return refused('only rupees are recorded')
+  const known = orderId.safeParse(order).data
+  if (known === undefined) return refused('it names no order')
+  const { state: agency } = await handler.load(agencies, agencyId)
+  const by: Person = { id: name.toLowerCase(), name, role: 'admin' }
+  const input = orderCommands.receivePayment.input.safeParse({
+    ...{ orderId: known, payment: `${by.id}-${id}`, amount: toWireRupees(amount), reference: id, provider: name },
+    paidOn: dayIn(agency.timeZone ?? defaultTimeZone, at),
+  })
+  if (!input.success) return refused(input.error.issues[0]!.message)
+  try {
+    const { events } = await handler.handle(orderCommands.receivePayment, known, input.data, { by })
+    return events.length > 0
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof NotFound) return refused(error.message)
+    throw error
+  }
+}
