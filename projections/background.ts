@@ -75,6 +75,7 @@ export function createBackground(parts: Dependencies) {
         ...parts,
         ...{ url, lastSeen, outbox },
         dailyHeadTo: settings.dailyHeadTo,
+        paymentReminders: settings.paymentReminders ?? true,
       })
       return {
         settled: reactions.settled,

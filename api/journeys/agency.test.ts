@@ -53,7 +53,7 @@ describe('as long as an agency has set nothing', () => {
     await scene.show(admin)
     await contactOf(admin).getByRole('heading', { name: 'Asha Rao' }).waitFor()
     await scene.show(admin, 'payment')
-    await expect.poll(() => ways(admin)).toEqual(['International Payment'])
+    await expect.poll(() => ways(admin)).toEqual(['International Payment', 'Record a payment'])
     await main(admin).getByRole('link', { name: 'Add them' }).click()
     await main(admin).getByRole('heading', { name: 'Bank and UPI' }).waitFor()
   })
@@ -86,22 +86,28 @@ describe('what an agency sets', () => {
 
     await set({ upi })
     await says(client, 'Pay by UPI.')
-    expect(await ways(client)).toEqual(['UPI', 'International Payment'])
+    expect(await ways(client)).toEqual(['UPI', 'I have paid', 'International Payment'])
     expect(await copies(client)).toEqual(['Copy UPI ID', 'Copy Payee'])
     await main(client).getByRole('img', { name: 'QR code for paying Looms & Sons by UPI' }).waitFor()
-    expect(await main(client).getByRole('link', { name: 'open the app' }).getAttribute('href')).toContain(
+    expect(await main(client).getByRole('link', { name: 'Open my UPI app' }).getAttribute('href')).toContain(
       'pa=looms@bank',
     )
 
     await set({ bank })
     await says(client, 'Pay by bank transfer or UPI.')
-    expect(await ways(client)).toEqual(['Bank transfer', 'UPI', 'International Payment'])
+    expect(await ways(client)).toEqual(['UPI', 'Bank transfer', 'I have paid', 'International Payment'])
     await main(client).getByText('ABCD0123456').waitFor()
 
     await set({ upi: null })
     await says(client, 'Pay by bank transfer.')
-    expect(await ways(client)).toEqual(['Bank transfer', 'International Payment'])
-    expect(await copies(client)).toEqual(['Copy Account name', 'Copy Bank', 'Copy Account number', 'Copy IFSC'])
+    expect(await ways(client)).toEqual(['Bank transfer', 'I have paid', 'International Payment'])
+    expect(await copies(client)).toEqual([
+      'Copy Account name',
+      'Copy Bank',
+      'Copy Account number',
+      'Copy IFSC',
+      'Copy all bank details',
+    ])
     expect(await main(client).getByRole('img').count()).toBe(0)
 
     await set({ bank: null })

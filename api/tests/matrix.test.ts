@@ -316,6 +316,14 @@ const matrix: Record<string, Row> = {
   'post /api/confirm-payment': onPayment('/api/confirm-payment', { amount: '13000' }),
   'post /api/question-payment': onPayment('/api/question-payment', { question: 'Which bank?' }),
   'post /api/reopen-payment': onPayment('/api/reopen-payment', {}),
+  'post /api/send-receipt': {
+    async ask(visitor, { orderId }) {
+      const received = { payment: 'payment-2', amount: '13000', reference: '6338', paidOn: '2026-11-16' }
+      await (await roles[3]![1]()).post('/api/record-payment', { orderId, ...received })
+      return visitor.post('/api/send-receipt', { orderId, payment: 'payment-2' })
+    },
+    answers: staffOnly,
+  },
   'post /api/accept-proposal': onProposal('/api/accept-proposal', { name: 'Asha Rao' }, 401, 200, 404, 403),
   'post /api/decline-proposal': onProposal('/api/decline-proposal', { reason: 'It can wait' }, 401, 200, 404, 403),
   'post /api/withdraw-proposal': onProposal('/api/withdraw-proposal', {}, ...staffOnly),

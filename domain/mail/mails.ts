@@ -115,6 +115,40 @@ The link is valid for 1 day and works once.`,
     because:
       'You got this email because someone entered this address in their account. If it wasn’t you, you can ignore it.',
   },
+  paymentDue: {
+    title: 'Payment due soon',
+    when: 'Two days before a payment is due, to the client',
+    placeholders: {
+      name: reader,
+      agency,
+      amount: { kind: 'text', means: 'what is due', sample: '₹32,500' },
+      day: { kind: 'text', means: 'the day on which it is due', sample: '07/12/2026' },
+      link: { kind: 'link', means: 'link to the payment page', sample: '/dashboard', required: true },
+    },
+    subject: '{amount} is due on {day}',
+    text: `Hello {name},
+
+{amount} for your project is due on {day}. You can pay by bank transfer or UPI, and tell us there when you have paid.
+
+Pay and report your payment: {link}`,
+  },
+  paymentOverdue: {
+    title: 'Payment overdue',
+    when: 'One and seven days after a payment was due, to the client',
+    placeholders: {
+      name: reader,
+      agency,
+      amount: { kind: 'text', means: 'what is due', sample: '₹32,500' },
+      day: { kind: 'text', means: 'the day on which it was due', sample: '07/12/2026' },
+      link: { kind: 'link', means: 'link to the payment page', sample: '/dashboard', required: true },
+    },
+    subject: '{amount} was due on {day}',
+    text: `Hello {name},
+
+{amount} for your project was due on {day}, and we haven’t received it yet. If you have paid, please tell us there, so that we can look for it.
+
+Pay or report your payment: {link}`,
+  },
   addressChanged: {
     title: 'Email address changed',
     when: 'When someone changes their email address: sent to the old one',

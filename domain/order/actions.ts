@@ -27,6 +27,7 @@ import { ChangesRequested, requestChanges } from './request-changes.ts'
 import { InvoiceRevised, reviseInvoice } from './revise-invoice.ts'
 import { ProposalRevised, reviseProposal } from './revise-proposal.ts'
 import { MessageSent, sendMessage } from './send-message.ts'
+import { ReceiptIssued, sendReceipt } from './send-receipt.ts'
 import { PointSettled, settlePoint } from './settle-point.ts'
 import { DesignLinkShared, shareDesignLink } from './share-design-link.ts'
 import { DraftShared, shareDraft } from './share-draft.ts'
@@ -54,6 +55,7 @@ export const orderEvents = {
   PaymentQuestioned,
   PaymentRecorded,
   PaymentReopened,
+  ReceiptIssued,
   BillingDetailsGiven,
   InvoiceIssued,
   CreditNoteIssued,
@@ -136,6 +138,7 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   recordPayment,
   receivePayment,
   reopenPayment,
+  sendReceipt,
   giveBillingDetails,
   issueInvoice,
   issueCreditNote,

@@ -87,6 +87,15 @@ export const confirmPayment = orderCommand(
       takenBackBy(reopenPayment, { payment }, ({ payments }) =>
         payments.some(({ id, state }) => id === payment && state === 'confirmed'),
       ),
-    palette: [{ tab: 'payment', label: 'Confirm a reported payment', words: 'paid received money', press: true }],
+    palette: ({ payments }) =>
+      payments
+        .filter(({ state }) => state === 'reported')
+        .map(({ id, amount }) => ({
+          of: id,
+          tab: 'payment',
+          label: `Confirm payment of ${formatMoney(amount)}`,
+          words: 'paid received money',
+          press: true,
+        })),
   },
 )

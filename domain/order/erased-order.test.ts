@@ -46,7 +46,7 @@ describe('whatever was done to an order before its client was erased', () => {
         return [by.name, by.id, data.title, ...data.questions.flatMap((q) => textsIn(q.answer))]
       if (type === 'StepToggled' || type === 'InvoiceRevised' || type === 'ConversationRead') return []
       // Of a payment the books keep when it was and how much.
-      if (/^Payment(?!Link)/.test(type)) {
+      if (/^(Payment(?!Link)|ReceiptIssued)/.test(type)) {
         const { reference, question } = data as { reference?: string; question?: string }
         return textsIn([reference, question])
       }

@@ -30,6 +30,8 @@ export const payment = z.object({
   /** The step that it completed and since when that was the current one, and the invoice that it settled: taken back with it. */
   completed: z.object({ step: z.int(), since: z.string() }).optional(),
   settled: mark.optional(),
+  /** The receipt that was sent of it. */
+  receipt: z.object({ documentId: z.string(), number: z.string(), issuedOn: z.string() }).optional(),
 })
 export type Payment = z.infer<typeof payment>
 

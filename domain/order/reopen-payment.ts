@@ -78,7 +78,8 @@ export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, p
 })
 
 /** Refuses to take back what came in another way, and what would leave less than nothing paid. */
-function onlyWhatMayBeReopened({ invoice }: Order, { amount, state, via }: Payment): void {
+function onlyWhatMayBeReopened({ invoice }: Order, { amount, state, via, receipt }: Payment): void {
+  if (receipt) throw new Refusal('The receipt of this payment was already sent')
   if (via) throw new Refusal('This payment wasn’t confirmed here. Update the invoice instead')
   if (state === 'confirmed' && invoice.paid < amount)
     throw new Refusal('The invoice says that less was paid. Update the invoice instead')

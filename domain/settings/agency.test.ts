@@ -140,6 +140,13 @@ describe('the agency', () => {
     expect(unsetParts(all)).toEqual([])
   })
   // spec: 2.92
+  it('asks for an amount, to the paisa, and for a reference where they are known', () => {
+    const upi = { id: 'looms@bank', payee: 'Looms' }
+    expect(upiLink(upi, { amount: 3_250_005, reference: '0412/4 & 5' })).toBe(
+      'upi://pay?pa=looms@bank&pn=Looms&cu=INR&am=32500.05&tr=0412%2F4%20%26%205&tn=0412%2F4%20%26%205',
+    )
+    expect(upiLink(upi, { amount: 1_00, reference: 'a' })).toContain('&am=1.00&')
+  })
   it('makes a link of a UPI address that a payment app understands', () =>
     expect(upiLink({ id: 'looms@bank', payee: 'Looms & Sons' })).toBe(
       'upi://pay?pa=looms@bank&pn=Looms%20%26%20Sons&cu=INR',

@@ -1,3 +1,4 @@
+import type { Paise } from '#domain/money.ts'
 import type { Agency, Upi } from './agency.ts'
 
 /** The one agency there is, and its stream: pages compare with that, and need not load what defines its events. */
@@ -18,6 +19,17 @@ export const logoPath = (filename: string): string => `/api/logo/${filename}`
 /** Who is paid by UPI. */
 export const payeeOf = (agency: Agency): string => agency.upi?.payee ?? agencyName(agency)
 
-/** What a payment app makes of a UPI address: it opens with the payee filled in, the amount left to the payer. */
-export const upiLink = ({ id, payee }: Required<Upi>): string =>
-  `upi://pay?pa=${encodeURIComponent(id).replace('%40', '@')}&pn=${encodeURIComponent(payee)}&cu=INR`
+/** What is asked for in a UPI link: how much, in paise, and what the payment is called in the statements of both. */
+export type UpiRequest = { amount: Paise; reference: string }
+
+/**
+ * What a payment app makes of a UPI address: it opens with the payee filled in, and with amount and reference where they are
+ * given; else the amount is left to the payer. Amounts are rupees with two decimals there.
+ */
+export function upiLink({ id, payee }: Required<Upi>, asked?: UpiRequest): string {
+  const link = `upi://pay?pa=${encodeURIComponent(id).replace('%40', '@')}&pn=${encodeURIComponent(payee)}&cu=INR`
+  if (!asked) return link
+  const { amount, reference } = asked
+  const rupees = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+  return `${link}&am=${rupees}&tr=${encodeURIComponent(reference)}&tn=${encodeURIComponent(reference)}`
+}

@@ -1,4 +1,7 @@
 import { accounts as accountAggregate } from '#domain/account/actions.ts'
+import { orders as orderAggregate } from '#domain/order/actions.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { createClock } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
@@ -23,6 +26,8 @@ import { numbersReaction } from './numbers.ts'
 import { purgeReaction } from './purge.ts'
 import { createForgetDevice, pushReaction } from './push.ts'
 import { type Reaction, react } from './reaction.ts'
+import { receiptReaction } from './receipts.ts'
+import { reminderReaction } from './reminders.ts'
 
 type Dependencies = {
   events: EventStore
@@ -44,6 +49,8 @@ type Dependencies = {
   secret: string
   /** Who is mailed the head of each day. */
   dailyHeadTo?: string | undefined
+  /** Whether clients are reminded of what is due. */
+  paymentReminders: boolean
   /** For what is known by now, and for changes that follow from others. */
   handler(): CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
@@ -56,6 +63,8 @@ type Dependencies = {
 export async function startReactions(parts: Dependencies) {
   const { events, documents, files, projections, webhooks, handler, log, now } = parts
   const account = async (id: string) => (await handler().load(accountAggregate, id)).state
+  const timeZone = async () => (await handler().load(agencies, agencyId)).state.timeZone ?? defaultTimeZone
+  const numbers = createNumbered(parts)
   const ending = new AbortController()
   const { accounts, orders, files: ownedFiles, subscriptions } = projections
   const directory = { accounts, orders, files: ownedFiles, account, lastSeen: parts.lastSeen }
@@ -75,7 +84,15 @@ export async function startReactions(parts: Dependencies) {
     await begin(pushReaction({ ...parts, directory, subscriptions, forget: createForgetDevice(handler) })),
     await begin(purgeReaction({ files })),
     await begin(eraseReaction(parts)),
-    await begin(numbersReaction(createNumbered(parts))),
+    await begin(numbersReaction(numbers)),
+    await begin(receiptReaction({ numbers, timeZone })),
+    await begin(
+      reminderReaction({
+        ...parts,
+        ...{ on: parts.paymentReminders, account, timeZone },
+        load: async (id) => (await handler().load(orderAggregate, id)).state,
+      }),
+    ),
     await begin(headReaction({ ...parts, to: parts.dailyHeadTo })),
     await begin(
       webhookReaction({

@@ -12,7 +12,7 @@ import type { OrderPageCommand } from './palette-commands.ts'
 import type { VisitBefore } from './visit.ts'
 
 /** The tabs that have a form of an admin. */
-export type TabWithForm = 'design' | 'payment' | 'invoice' | 'proposal'
+export type TabWithForm = 'design' | 'payment' | 'reported payments' | 'invoice' | 'proposal'
 
 /** What only an admin has on an order's page. */
 export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder', ComponentType> & {

@@ -19,6 +19,11 @@ export function documentRoutes({ handler, numbers }: AppContext) {
     issueInvoice: async ({ body: { orderId, parts, total }, execute }: RequestContext<'issueInvoice'>) =>
       execute(orderCommands.issueInvoice, orderId, { orderId, parts, total, ...(await issuer()) }, { via: numbers }),
 
+    sendReceipt: async ({ body: { orderId, payment }, execute }: RequestContext<'sendReceipt'>) => {
+      const { timeZone = defaultTimeZone } = (await loadUsable(handler, agencies, agencyId)).state
+      return execute(orderCommands.sendReceipt, orderId, { orderId, payment, timeZone }, { via: numbers })
+    },
+
     issueCreditNote: async ({ body, execute }: RequestContext<'issueCreditNote'>) => {
       const { orderId, documentId, reason, amounts } = body
       const input = { orderId, documentId, reason, amounts, ...(await issuer()) }

@@ -5,13 +5,21 @@ let forms: Record<TabWithForm, ComponentType> | undefined
 
 /** Loads the forms of the tabs, which are no part of the page at first. */
 export async function loadTabForms(): Promise<void> {
-  const [{ ShareDraft }, { SharePaymentLink }, { InvoiceForms }, { ReviseProposal }] = await Promise.all([
-    import('./ShareDraft.tsx'),
-    import('./SharePaymentLink.tsx'),
-    import('./InvoiceForms.tsx'),
-    import('./ReviseProposal.tsx'),
-  ])
-  forms = { design: ShareDraft, payment: SharePaymentLink, invoice: InvoiceForms, proposal: ReviseProposal }
+  const [{ ShareDraft }, { PaymentForms }, { ReportedPayments }, { InvoiceForms }, { ReviseProposal }] =
+    await Promise.all([
+      import('./ShareDraft.tsx'),
+      import('./PaymentForms.tsx'),
+      import('./ReportedPayments.tsx'),
+      import('./InvoiceForms.tsx'),
+      import('./ReviseProposal.tsx'),
+    ])
+  forms = {
+    design: ShareDraft,
+    payment: PaymentForms,
+    'reported payments': ReportedPayments,
+    invoice: InvoiceForms,
+    proposal: ReviseProposal,
+  }
 }
 
 /** The form of a tab. The tab is shown once `loadTabForms` is done. */

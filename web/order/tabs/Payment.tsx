@@ -1,55 +1,111 @@
 import { Link } from 'react-router-dom'
+import { dueNow, instalmentsOf } from '#domain/order/instalments.ts'
+import { openSum } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
-import type { Agency, BankAccount } from '#domain/settings/agency.ts'
-import { payeeOf, upiLink } from '#domain/settings/brand.ts'
-import { Copy } from '#web/kit/Copy.tsx'
+import type { Agency } from '#domain/settings/agency.ts'
+import { paymentTitle } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { QrCode } from '#web/kit/QrCode.tsx'
+import { inWords, today } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Marked } from '#web/order/page/Marked.tsx'
+import { linkTo } from '#web/order/tabs.ts'
+import { InstalmentTable } from './InstalmentTable.tsx'
+import { PaymentList } from './PaymentList.tsx'
+import { PaymentScale } from './PaymentScale.tsx'
+import { BankTransfer, PaySlip } from './PaySlip.tsx'
 import { RecentChange } from './RecentChange.tsx'
+import { ReportPayment } from './ReportPayment.tsx'
 import './Payment.css'
 
-/** How the project is paid: by bank and by UPI, as far as the agency has set them, and from abroad. */
+/** What is paid and due, how it is paid, and what the client says to have paid. */
 export default function Payment() {
-  const { order, viewer, controls, readOnly } = useShownOrder()
+  const { id, order, viewer, controls, readOnly } = useShownOrder()
   const agency = useAgency()
   const { bank, upi } = agency
   const admin = viewer.role === 'admin'
-  const ways = waysToPay(agency, order)
+  const isOpen = order.status === 'open'
+  const instalments = instalmentsOf(order)
+  const due = isOpen ? dueNow(instalments) : undefined
+  const asked = due && { amount: due.amount, reference: referenceOf(id, order) }
+  const mayWrite = isOpen && !readOnly
   return (
     <>
-      <PageTitle
-        title={admin ? 'What the client sees.' : ways}
-        next={
-          ways !== nothingYet &&
-          (admin ? 'Record payments in the invoice.' : 'We add your payment to the invoice once it arrives.')
-        }
-        eyebrow="Payment Options"
-      />
+      <Title agency={agency} />
+      {instalments.length > 0 && (
+        <Row>
+          <PaymentScale instalments={instalments} />
+        </Row>
+      )}
+      {controls && mayWrite && <controls.TabForm of="reported payments" />}
       {admin && !bank && !upi && <HowToSet />}
-      {bank && <ByBank bank={bank} />}
-      {upi && <ByUpi id={upi.id} payee={payeeOf(agency)} brand={agency} />}
-      <SectionHeader title="International Payment" />
-      <Row className="payment-abroad" bodyClass="py-4 serif-5-13 break-anywhere">
-        {order.paymentLink ? (
-          <a href={order.paymentLink} target="_blank" rel="noopener noreferrer">
-            <Marked of={({ paymentLink }) => paymentLink}>{order.paymentLink}</Marked>
-          </a>
-        ) : (
-          <p>
-            {admin
-              ? 'No payment link shared yet.'
-              : 'you will see a payment link in case of international payment here'}
-          </p>
-        )}
-      </Row>
+      <PaySlip agency={agency} asked={asked} />
+      {bank && <BankTransfer bank={bank} asked={asked} />}
+      {!admin && mayWrite && (bank || upi || order.paymentLink || instalments.length > 0) && (
+        <>
+          <SectionHeader title="I have paid" aside="So that we look for it at once" />
+          <Row>
+            <ReportPayment due={due?.amount} />
+          </Row>
+        </>
+      )}
+      <International link={order.paymentLink} admin={admin} />
       <RecentChange of={['PaymentLinkShared']} />
-      {controls && !readOnly && order.status === 'open' && <controls.TabForm of="payment" />}
+      <PaymentList mayChange={!admin && mayWrite} />
+      {instalments.length > 0 && <InstalmentTable instalments={instalments} />}
+      <Row className="payment-invoice" bodyClass="py-4">
+        <Link to={linkTo('invoice')} preventScrollReset>
+          Go to the invoice
+        </Link>
+      </Row>
+      {controls && mayWrite && <controls.TabForm of="payment" />}
     </>
   )
 }
+
+/** What a payer writes beside an amount: by it the agency finds the project, and the payment among its others. */
+function referenceOf(id: string, { payments, documents, invoice }: Order): string {
+  const issued = documents.findLast(({ kind }) => kind === 'invoice')
+  if (issued && openSum(documents, invoice.paid) > 0) return issued.number
+  return `${id
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .slice(0, 8)
+    .toUpperCase()}-${payments.length + 1}`
+}
+
+function Title({ agency }: { agency: Agency }) {
+  const { order, viewer } = useShownOrder()
+  const admin = viewer.role === 'admin'
+  const isPast = (at: string) => today(Date.parse(at)) < today()
+  const money = { instalments: instalmentsOf(order), payments: order.payments, isOpen: order.status === 'open' }
+  const title = paymentTitle({ ...money, viewer: viewer.role, day: inWords.day, isPast })
+  const ways = waysToPay(agency, order)
+  if (title) return <PageTitle {...title} eyebrow="Payment Options" />
+  return (
+    <PageTitle
+      title={admin ? 'What the client sees.' : ways}
+      next={ways !== nothingYet && (admin ? 'Record payments below.' : 'Tell us below when you have paid.')}
+      eyebrow="Payment Options"
+    />
+  )
+}
+
+const International = ({ link, admin }: { link: string; admin: boolean }) => (
+  <>
+    <SectionHeader title="International Payment" />
+    <Row className="payment-abroad" bodyClass="py-4 serif-5-13 break-anywhere">
+      {link ? (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          <Marked of={({ paymentLink }) => paymentLink}>{link}</Marked>
+        </a>
+      ) : (
+        <p>
+          {admin ? 'No payment link shared yet.' : 'you will see a payment link in case of international payment here'}
+        </p>
+      )}
+    </Row>
+  </>
+)
 
 const nothingYet = 'Payment details will appear here.'
 
@@ -67,50 +123,4 @@ const HowToSet = () => (
       for all projects.
     </p>
   </Row>
-)
-
-const ByBank = ({ bank: { accountName, bank, accountNumber, ifsc } }: { bank: BankAccount }) => (
-  <>
-    <SectionHeader title="Bank transfer" />
-    <Details
-      of={[
-        ['Account name', accountName],
-        ['Bank', bank],
-        ['Account number', accountNumber],
-        ['IFSC', ifsc],
-      ]}
-    />
-  </>
-)
-
-const ByUpi = ({ brand, ...upi }: { id: string; payee: string; brand: Agency }) => (
-  <>
-    <SectionHeader title="UPI" />
-    <Details
-      of={[
-        ['UPI ID', upi.id],
-        ['Payee', upi.payee],
-      ]}
-    />
-    <Row className="payment-qr">
-      <QrCode text={upiLink(upi)} label={`QR code for paying ${upi.payee} by UPI`} brand={brand} />
-      <p className="meta">
-        Scan it with a payment app, or <a href={upiLink(upi)}>open the app on this device</a>.
-      </p>
-    </Row>
-  </>
-)
-
-const Details = ({ of }: { of: readonly (readonly [label: string, text: string])[] }) => (
-  <ul className="payment-details">
-    {of.map(([label, text]) => (
-      <Row key={label} as="li">
-        <p className="payment-detail">
-          <span>{label}</span>
-          <b className="serif-5-13 break-anywhere">{text}</b>
-          <Copy label={label} text={text} />
-        </p>
-      </Row>
-    ))}
-  </ul>
 )

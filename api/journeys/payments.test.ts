@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './browsing.ts'
+import { expectNoOverflow, type OrderScene, orderScene } from './order-scene.ts'
+
+let scene: OrderScene
+let client: Page
+let admin: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  await scene.admin.put('/api/update-agency', {
+    bank: { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' },
+    upi: { id: 'looms@bank', payee: 'Looms & Sons' },
+  })
+  await scene.admin.put('/api/update-pricing', { orderId: scene.id, actualAmount: '65000' })
+  ;({ page: client } = await scene.opened(scene.client, { viewport: { width: 390, height: 844 } }))
+  ;({ page: admin } = await scene.opened(scene.admin, { viewport: { width: 1440, height: 900 } }))
+  await scene.show(client, 'payment')
+  await scene.show(admin, 'payment')
+})
+afterAll(() => scene?.close())
+
+const main = (page: Page) => page.getByRole('main')
+const says = (page: Page, sentence: string | RegExp) =>
+  main(page).getByRole('heading', { level: 1, name: sentence }).waitFor()
+const payments = async () => (await scene.admin.get(`/api/get-single-order?id=${scene.id}`)).body.data[0].payments
+
+describe('what is due', () => {
+  it('is asked for in figures and words, and in the code that a payment app reads', async () => {
+    await says(client, /^Pay ₹13,000 by /)
+    await main(client).getByText('Rupees thirteen thousand only').waitFor()
+    const link = await main(client).getByRole('link', { name: 'Open my UPI app' }).getAttribute('href')
+    expect(link).toContain('&am=13000.00&tr=')
+    await main(client)
+      .getByRole('img', { name: /^Of ₹65,000: ₹13,000 due$/ })
+      .waitFor()
+    await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).waitFor()
+  })
+  it('has nothing wrong with its page, on a telephone and on a desk', async () => {
+    for (const page of [client, admin]) {
+      await expectNoOverflow(page)
+      expect(await violations(page)).toEqual([])
+    }
+  })
+  it('leads to the invoice', async () => {
+    await main(client).getByRole('link', { name: 'Go to the invoice' }).click()
+    await main(client).getByText('Invoice', { exact: true }).first().waitFor()
+    await scene.show(client, 'payment')
+  })
+})
+
+describe('a payment that is reported', () => {
+  it('loses nothing while the line is away, and is there once however often it is sent', async () => {
+    const reference = main(client).getByLabel('Reference of the payment').first()
+    await reference.fill('6337 4412 9075')
+    await client.context().setOffline(true)
+    await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).click()
+    await client.getByText(/Nothing was sent|We can’t reach the server/).waitFor()
+    await client.context().setOffline(false)
+    await client.reload()
+    await says(client, /^Pay ₹13,000 by /)
+    expect(await reference.inputValue()).toBe('6337 4412 9075')
+    await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).dblclick()
+    await says(client, 'You reported ₹13,000. We are checking it.')
+    expect(await payments()).toMatchObject([{ amount: 1_300_000, state: 'reported', reference: '6337 4412 9075' }])
+    expect(await reference.inputValue()).toBe('')
+  })
+  it('is before the admin at once, who asks, and the client answers by changing it', async () => {
+    await says(admin, 'The client reported ₹13,000. Please check it.')
+    await main(admin).getByRole('button', { name: 'Not found' }).click()
+    await main(admin).getByRole('button', { name: 'Send question' }).click()
+    await says(client, 'We couldn’t find ₹13,000. Please answer our question.')
+    await main(client)
+      .getByText('“We couldn’t find this payment. Please check the amount and the reference.”', { exact: true })
+      .waitFor()
+    expect(await violations(client)).toEqual([])
+    await main(client).getByRole('button', { name: 'Answer: change what I reported' }).click()
+    const form = main(client).getByRole('form', { name: 'I have paid' }).last()
+    await form.getByLabel('Amount you paid').fill('13,000.50')
+    await form.getByRole('button', { name: 'Send changes' }).click()
+    await says(admin, 'The client reported ₹13,000.50. Please check it.')
+  })
+  it('is confirmed by one click, taken back by another, and both are seen by the client', async () => {
+    const confirm = main(admin).getByRole('button', { name: 'Confirm ₹13,000.50' })
+    await confirm.focus()
+    await admin.keyboard.press('Enter')
+    await says(client, 'Nothing to pay right now. ₹51,999.50 follows later.')
+    await admin.getByRole('button', { name: 'Undo' }).click()
+    await says(client, 'You reported ₹13,000.50. We are checking it.')
+    await confirm.click()
+    await main(client).getByText('Confirmed.').waitFor()
+    expect(await payments()).toMatchObject([{ amount: 1_300_050, state: 'confirmed' }])
+    for (const page of [client, admin]) {
+      await expectNoOverflow(page)
+      expect(await violations(page)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { completed, meera } from '#domain/samples.ts'
+import { given, recorded } from '#domain/testing.ts'
+import { orders } from './actions.ts'
+import { NumberNeeded } from './document-numbers.ts'
+import { reopenPayment } from './reopen-payment.ts'
+import { ReceiptIssued, sendReceipt } from './send-receipt.ts'
+import { cases, check, some, tries } from './testing-action.ts'
+import { confirmed, priced, reported } from './testing-payments.ts'
+
+const issued = { documentId: 'receipt-1', number: 'RC/2026-27/1' }
+const data = { ...issued, issuedOn: '2026-11-16', payment: 'payment-1', amount: 1_300_000 }
+const receipt = { ...ReceiptIssued(data), by: meera, at: '2026-11-16T09:00:00.000Z' }
+
+export const ofSendReceipt = cases(sendReceipt, {
+  example: {
+    given: [...priced, reported, confirmed],
+    by: meera,
+    input: { payment: 'payment-1', timeZone: 'Asia/Kolkata', issued },
+    follows: [ReceiptIssued(data)],
+    said: 'Receipt RC/2026-27/1 sent for ₹13,000',
+  },
+  who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
+  inputOf: { ReceiptIssued: ({ payment, documentId, number }) => ({ payment, issued: { documentId, number } }) },
+  tried: tries({
+    payment: some('payment-1', 'payment-2', 'payment-4', 'payment-5'),
+    issued: some(issued, { documentId: 'receipt-2', number: 'RC/2026-27/2' }),
+  }),
+  ignored: { 'the second time': [...priced, reported, confirmed, receipt] },
+  refused: {
+    'before it is confirmed': { given: [...priced, reported], message: 'Please confirm this payment first' },
+    'where it is not reported': {
+      given: priced,
+      message: 'This payment isn’t reported any more. The page shows what is',
+    },
+    'once the order is completed': {
+      given: [...priced, reported, confirmed, completed],
+      message: 'Order Either Completed Or Cancelled',
+    },
+  },
+})
+
+if (import.meta.vitest) {
+  check(ofSendReceipt)
+
+  describe('the receipt of a payment', () => {
+    const paid = [...priced, reported, confirmed]
+    it('asks for a number once nothing else is missing', () => {
+      const decide = () =>
+        sendReceipt.decide(
+          fold(orders, recorded('order-1', paid)),
+          { orderId: 'x1', payment: 'payment-1' },
+          { by: meera, at: receipt.at },
+        )
+      expect(decide).toThrow(NumberNeeded)
+    })
+    it('stands at its payment, which is not taken back any more', () => {
+      expect(fold(orders, recorded('order-1', [...paid, receipt])).payments[0]?.receipt).toEqual({
+        ...issued,
+        issuedOn: '2026-11-16',
+      })
+      given(orders, ...paid, receipt)
+        .when(reopenPayment, { orderId: 'x1', payment: 'payment-1' }, meera)
+        .thenRefused('The receipt of this payment was already sent')
+    })
+  })
+}

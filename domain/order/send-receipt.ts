@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { allClear } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
+import { formatMoney } from '#domain/money.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { dayIn } from '#domain/time-zone.ts'
+import { entry, orderCommand, orderEvent } from './action.ts'
+import { issuedAs, numberOf } from './document-numbers.ts'
+import { onlyWhileOpen, orderId } from './order.ts'
+import { paymentId, paymentIn } from './payment-input.ts'
+import { withChanged } from './payments.ts'
+
+export const ReceiptIssued = orderEvent(
+  'ReceiptIssued',
+  allClear({
+    documentId: z.string(),
+    number: z.string(),
+    /** The day in the agency’s zone: `2026-12-02`. */
+    issuedOn: z.string(),
+    payment: z.string(),
+    amount: z.int(),
+  }),
+  {
+    ...entry,
+    kind: 'money',
+    apply: (order, { payment, documentId, number, issuedOn }) => ({
+      ...order,
+      payments: withChanged(order.payments, payment, (before) => ({
+        ...before,
+        receipt: { documentId, number, issuedOn },
+      })),
+    }),
+    sentence: ({ number, amount }) => `Receipt ${number} sent for ${formatMoney(amount)}`,
+  },
+)
+
+const sent = z.object({ orderId, payment: paymentId })
+
+/** Sends the receipt of a payment that is confirmed, with a number of its own: from then on it is not taken back. */
+export const sendReceipt = orderCommand(
+  'sendReceipt',
+  sent.extend({ timeZone: z.string().optional(), issued: issuedAs }),
+  {
+    summary: 'Send the receipt of a payment',
+    call: 'POST /api/send-receipt',
+    sent,
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Receipt sent',
+    decide(order, { payment, timeZone = defaultTimeZone, issued }, { at }) {
+      onlyWhileOpen(order)
+      const { state, amount, receipt } = paymentIn(order, payment)
+      if (receipt) return []
+      if (state !== 'confirmed' || amount <= 0) throw new Refusal('Please confirm this payment first')
+      const issuedOn = dayIn(timeZone, Date.parse(at))
+      return [ReceiptIssued({ ...numberOf('receipt', issued), issuedOn, payment, amount })]
+    },
+    undo: 'cannot be taken back',
+    palette: 'not in the palette',
+  },
+)

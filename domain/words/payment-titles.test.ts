@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { instalmentsOf } from '#domain/order/instalments.ts'
+import { confirmed, priced, questioned, reported } from '#domain/order/testing-payments.ts'
+import { opened } from '#domain/samples.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
+import { dueWhen, paymentTitle } from './payment-titles.ts'
+
+const said = (
+  samples: readonly Sample<OrderEvent>[],
+  {
+    viewer = 'client',
+    isOpen = true,
+    late = false,
+  }: { viewer?: 'client' | 'admin'; isOpen?: boolean; late?: boolean } = {},
+) => {
+  const order = fold(orders, recorded('order-1', samples))
+  const title = paymentTitle({
+    instalments: instalmentsOf(order),
+    payments: order.payments,
+    viewer,
+    isOpen,
+    day: (at) => `Thursday ${at.slice(8, 10)}/${at.slice(5, 7)}`,
+    isPast: () => late,
+  })
+  return title && Object.values(title).join(' ')
+}
+const paid = { ...priced[1]!, data: { paid: 6_500_000, actual: 6_500_000, revisions: 0 } } as Sample<OrderEvent>
+
+describe('the page of payments begins with', () => {
+  it('nothing of its own as long as there is no price', () => expect(said([opened])).toBeUndefined())
+  it('what is due, and by when', () => {
+    expect(said(priced)).toBe('Pay ₹13,000 by Thursday 12/11.')
+    expect(said(priced, { viewer: 'admin' })).toBe('₹13,000 is due by Thursday 12/11.')
+  })
+  it('what is overdue, and since when', () => {
+    expect(said(priced, { late: true })).toBe('Pay ₹13,000. It was due on Thursday 12/11.')
+    expect(said(priced, { viewer: 'admin', late: true })).toBe('Due: ₹13,000. Overdue since Thursday 12/11.')
+  })
+  it('what is reported, and who does something about it', () => {
+    expect(said([...priced, reported])).toBe('You reported ₹13,000. We are checking it.')
+    expect(said([...priced, reported], { viewer: 'admin' })).toBe('The client reported ₹13,000. Please check it.')
+  })
+  it('what was not found', () => {
+    expect(said([...priced, reported, questioned])).toBe('We couldn’t find ₹13,000. Please answer our question.')
+    expect(said([...priced, reported, questioned], { viewer: 'admin' })).toBe(
+      'You asked about ₹13,000. The client hasn’t answered yet.',
+    )
+  })
+  it('that nothing is due, or everything is paid', () => {
+    expect(said([...priced, reported, confirmed])).toBe('Nothing to pay right now. ₹52,000 follows later.')
+    expect(said([...priced, paid])).toBe('Everything is paid. Thank you.')
+    expect(said(priced, { isOpen: false })).toBe('This project is closed. Nothing more can be paid here.')
+  })
+})
+
+it('says what an instalment waits for, and what it followed', () => {
+  expect(dueWhen({ part: 'full design' })).toBe('Due after the landing page is approved.')
+  expect(dueWhen({ part: 'development', since: opened.at })).toBe('Due a week after the full design was approved.')
+  expect(dueWhen({ part: 'landing page' })).toBe('Due a week after the price was agreed.')
+  expect(dueWhen({ part: 'rounds' })).toBe('Beyond the free rounds.')
+})

@@ -1,0 +1,65 @@
+import { formatMoney, type Paise } from '#domain/money.ts'
+import { dueNow, type Instalment, openAmount } from '#domain/order/instalments.ts'
+import { type Payment, reportedSum } from '#domain/order/payments.ts'
+import type { Headline } from './headline.ts'
+
+type Money = {
+  instalments: readonly Instalment[]
+  payments: readonly Payment[]
+  viewer: 'client' | 'admin'
+  /** Whether anything may still be paid: a closed project asks for nothing. */
+  isOpen: boolean
+  /** How a day is said: `Monday 07/12`. */
+  day(at: string): string
+  /** Whether the day of a time is over. */
+  isPast(at: string): boolean
+}
+
+/** What the page of payments begins with: what is due and when, or how far a payment is. Undefined where there is no price. */
+export function paymentTitle({ instalments, payments, viewer, isOpen, day, isPast }: Money): Headline | undefined {
+  if (instalments.length === 0 && payments.length === 0) return undefined
+  const isClient = viewer === 'client'
+  const reported = reportedSum(payments)
+  if (isOpen && reported > 0)
+    return isClient
+      ? { title: `You reported ${formatMoney(reported)}.`, next: 'We are checking it.' }
+      : { title: `The client reported ${formatMoney(reported)}.`, next: 'Please check it.' }
+  const questioned = payments.find(({ state }) => state === 'questioned')
+  if (isOpen && questioned)
+    return isClient
+      ? { title: `We couldn’t find ${formatMoney(questioned.amount)}.`, next: 'Please answer our question.' }
+      : { title: `You asked about ${formatMoney(questioned.amount)}.`, next: 'The client hasn’t answered yet.' }
+  const due = isOpen ? dueNow(instalments) : undefined
+  if (due) {
+    const when = isPast(due.due) ? `since ${day(due.due)}.` : `by ${day(due.due)}.`
+    const [pay, late] = isClient ? ['Pay', `It was due on ${day(due.due)}.`] : ['', `Overdue ${when}`]
+    if (isPast(due.due)) return { title: `${pay || 'Due:'} ${formatMoney(due.amount)}.`, next: late }
+    return { title: isClient ? `Pay ${formatMoney(due.amount)}` : `${formatMoney(due.amount)} is due`, next: when }
+  }
+  return restTitle(
+    instalments.reduce((sum, part) => sum + openAmount(part), 0),
+    isOpen,
+  )
+}
+
+/** Where nothing is due: everything is paid, or the rest follows with the work. */
+function restTitle(open: Paise, isOpen: boolean): Headline {
+  if (open === 0) return { title: 'Everything is paid.', next: 'Thank you.' }
+  return isOpen
+    ? { title: 'Nothing to pay right now.', next: `${formatMoney(open)} follows later.` }
+    : { title: 'This project is closed.', next: 'Nothing more can be paid here.' }
+}
+
+/** When an instalment falls due, in words: what has to happen before. */
+export function dueWhen({ part, since }: Pick<Instalment, 'part' | 'since'>): string {
+  switch (part) {
+    case 'landing page':
+      return 'Due a week after the price was agreed.'
+    case 'full design':
+      return since ? 'Due a week after the landing page was approved.' : 'Due after the landing page is approved.'
+    case 'development':
+      return since ? 'Due a week after the full design was approved.' : 'Due after the full design is approved.'
+    case 'rounds':
+      return 'Beyond the free rounds.'
+  }
+}

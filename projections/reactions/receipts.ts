@@ -1,0 +1,54 @@
+import { NotFound, Refusal } from '#domain/command.ts'
+import { idIn, type Person, type Recorded } from '#domain/event.ts'
+import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
+import type { Numbers } from '#infra/numbered.ts'
+import type { Reaction } from './reaction.ts'
+
+type Work = { orderId: string; payment: string }
+
+/** For how long a confirmation can be taken back before its receipt is sent, in milliseconds. */
+export const receiptDelayMs = 10 * 60_000
+
+const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
+
+type Dependencies = { numbers: Pick<Numbers, 'handle'>; timeZone(): Promise<string> }
+
+/**
+ * Sends the receipt of a payment some minutes after it was confirmed or recorded, unless that was taken back. The client is
+ * notified of it as of every change.
+ */
+export const receiptReaction = ({ numbers, timeZone }: Dependencies): Reaction<Work> => ({
+  name: 'receipts',
+  concurrency: 1,
+  async plan(event: Recorded) {
+    const orderId = idIn(orders, event.stream)
+    if (orderId === undefined) return undefined
+    const { type, data, id, at } = event as Recorded<OrderEvent>
+    const groupOf = (payment: string) => `${orderId} ${payment}`
+    switch (type) {
+      case 'PaymentReopened':
+      case 'ReceiptIssued':
+        return { drop: [{ group: groupOf(data.payment) }] }
+      case 'PaymentConfirmed':
+      case 'PaymentRecorded': {
+        const { payment } = data
+        return {
+          tasks: [{ id, group: groupOf(payment), due: Date.parse(at) + receiptDelayMs, work: { orderId, payment } }],
+        }
+      }
+      default:
+        return undefined
+    }
+  },
+  async perform(all) {
+    for (const { orderId, payment } of all) {
+      try {
+        const input = { orderId, payment, timeZone: await timeZone() }
+        await numbers.handle(orderCommands.sendReceipt, orderId, input, { by: atelier })
+      } catch (error) {
+        // The project was closed meanwhile, or the payment is none any more: there is nothing to send.
+        if (!(error instanceof Refusal || error instanceof NotFound)) throw error
+      }
+    }
+  },
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { fold, type Recorded, streamOf } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { confirmed, priced, reported } from '#domain/order/testing-payments.ts'
+import { completed, registered } from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import { record } from '#projections/testing.ts'
+import { reminderReaction } from './reminders.ts'
+import { testScene } from './testing.ts'
+
+// The sample’s price is of 5 November: what is due is due on the 12th.
+const times = {
+  before: '2026-11-10T06:00:00.000Z',
+  after: '2026-11-13T06:00:00.000Z',
+  late: '2026-11-19T06:00:00.000Z',
+}
+
+async function reminders(on = true) {
+  const scene = await testScene()
+  const sent: [key: string, kind: string, amount: string][] = []
+  const settled = await scene.react(
+    reminderReaction({
+      on,
+      async load(id) {
+        const events: Recorded<OrderEvent>[] = []
+        for await (const event of scene.events.read(streamOf(orders, id))) events.push(event as Recorded<OrderEvent>)
+        return fold(orders, events)
+      },
+      account: scene.directory.account,
+      timeZone: async () => 'Asia/Kolkata',
+      url: 'https://longhand.example',
+      compose: async (kind, values) =>
+        ({ subject: kind, text: String((values as { amount?: string }).amount), html: '' }) as never,
+      mailer: {
+        async send({ key, subject, text }) {
+          sent.push([key!, subject, text])
+        },
+      },
+    }),
+  )
+  await record(scene.events, 'account-asha', registered)
+  const happens = async (...samples: Sample<OrderEvent>[]) => {
+    scene.until(samples.at(-1)!.at)
+    await record(scene.events, 'order-1', ...samples)
+    await settled()
+  }
+  const until = async (time: string) => {
+    scene.until(time)
+    await settled()
+    return sent.map(([, kind, amount]) => `${kind} ${amount}`)
+  }
+  return { scene, sent, happens, until }
+}
+
+describe('a client is reminded', () => {
+  it('two days before, and one and seven days after what is due, and of each once', async () => {
+    const { happens, until, sent } = await reminders()
+    await happens(...priced)
+    expect(await until('2026-11-10T05:59:00.000Z')).toEqual([])
+    expect(await until(times.before)).toEqual(['paymentDue ₹13,000'])
+    expect(await until(times.after)).toEqual(['paymentDue ₹13,000', 'paymentOverdue ₹13,000'])
+    expect(await until(times.late)).toHaveLength(3)
+    expect(await until('2027-01-01T06:00:00.000Z')).toHaveLength(3)
+    expect(new Set(sent.map(([key]) => key)).size).toBe(3)
+  })
+  it('of nothing that is reported, paid or closed', async () => {
+    const paying = await reminders()
+    await paying.happens(...priced)
+    await paying.until(times.before)
+    await paying.happens(reported)
+    await paying.happens(confirmed)
+    expect(await paying.until(times.late)).toHaveLength(1)
+    const closing = await reminders()
+    await closing.happens(...priced)
+    await closing.until(times.before)
+    await closing.happens({ ...completed, at: '2026-11-11T06:00:00.000Z' })
+    expect(await closing.until(times.late)).toHaveLength(1)
+  })
+  it('of nothing where the agency has turned it off', async () => {
+    const { happens, until } = await reminders(false)
+    await happens(...priced)
+    expect(await until(times.late)).toEqual([])
+  })
+})

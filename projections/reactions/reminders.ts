@@ -1,0 +1,80 @@
+import { type Account, isActive, nameInMail, notificationsOf } from '#domain/account/account.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
+import { formatMoney } from '#domain/money.ts'
+import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
+import { dueNow, instalmentsOf } from '#domain/order/instalments.ts'
+import type { Order } from '#domain/order/order.ts'
+import { dayIn } from '#domain/time-zone.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
+import type { Reaction } from './reaction.ts'
+
+/** `due`: which due date it is about, ISO 8601; `days`: how many days after it, negative before it. */
+type Work = { orderId: string; due: string; days: number }
+
+const dayMs = 24 * 60 * 60 * 1000
+/** When a client is reminded: so many days after what is due, or before it. */
+const reminderDays = [-2, 1, 7]
+/** What changes what is due. */
+const kinds: readonly string[] = ['money', 'steps', 'proposal', 'project', 'designs']
+
+type Dependencies = {
+  /** Whether anyone is reminded at all. */
+  on: boolean
+  load(orderId: string): Promise<Order>
+  account(id: string): Promise<Account>
+  timeZone(): Promise<string>
+  mailer: Pick<Mailer, 'send'>
+  compose: ComposeMail
+  /** The address of the house, for links, without a trailing slash. */
+  url: string
+}
+
+/**
+ * Reminds clients of what is due: two days before, and one and seven days after the due date. What is paid, reported or closed
+ * by then is reminded of no more, and a date that has moved is forgotten. What is past when it is planned is not made up for.
+ */
+export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => ({
+  name: 'reminders',
+  async plan(event: Recorded) {
+    const orderId = idIn(orders, event.stream)
+    if (orderId === undefined || !dependencies.on) return undefined
+    const kind = definitionOf(event as Recorded<OrderEvent>)?.traits.kind
+    if (kind === undefined || !kinds.includes(kind)) return undefined
+    const due = dueOf(await dependencies.load(orderId))?.due
+    const drop = [{ topic: orderId }]
+    if (due === undefined) return { drop }
+    const tasks = reminderDays
+      .map((days) => ({ days, at: Date.parse(due) + days * dayMs }))
+      .filter(({ at }) => at > Date.parse(event.at))
+      .map(({ days, at }) => ({
+        ...{ id: `${orderId} ${due} ${days}`, group: `${orderId} ${days}`, topic: orderId, due: at },
+        work: { orderId, due, days },
+      }))
+    return { drop, tasks }
+  },
+  async perform(all) {
+    for (const work of all) await remind(work, dependencies)
+  },
+})
+
+const dueOf = (order: Order) => (order.status === 'open' ? dueNow(instalmentsOf(order)) : undefined)
+
+async function remind({ orderId, due, days }: Work, { load, account, ...parts }: Dependencies): Promise<void> {
+  const order = await load(orderId)
+  const now = dueOf(order)
+  if (now?.due !== due) return
+  const client = await account(order.clientId)
+  if (!isActive(client) || !notificationsOf(client).mail) return
+  const values = {
+    name: nameInMail(client),
+    amount: formatMoney(now.amount),
+    day: dayIn(await parts.timeZone(), Date.parse(due))
+      .split('-')
+      .reverse()
+      .join('/'),
+    link: `${parts.url}/order-detail/${orderId}?tab=payment`,
+  }
+  const mail = await parts.compose(days < 0 ? 'paymentDue' : 'paymentOverdue', values, parts.url)
+  await parts.mailer.send({ to: client.email, ...mail, key: `reminder ${orderId} ${due} ${days}` })
+}

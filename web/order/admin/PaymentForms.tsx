@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { recordPayment } from '#domain/order/record-payment.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { SectionHeader } from '#web/kit/Page.tsx'
+import { toWallClock } from '#web/kit/zoned.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { CommandForm } from './CommandForm.tsx'
+import { SharePaymentLink } from './SharePaymentLink.tsx'
+
+/** What an admin enters on the page of payments. */
+export const PaymentForms = () => (
+  <>
+    <SharePaymentLink />
+    <SectionHeader title="Record a payment" aside="If the client hasn’t reported it" />
+    <RecordPayment />
+  </>
+)
+
+/** Records money that the client has not reported. */
+function RecordPayment() {
+  const { perform, errors, pending } = useOrderCommand(recordPayment)
+  const [payment, setPayment] = useState(newId)
+  const [today] = useState(() => toWallClock(new Date().toISOString()).slice(0, 10))
+  return (
+    <CommandForm
+      command="recordPayment"
+      label="Record a payment"
+      submitLabel="Record payment"
+      pending={pending}
+      onSubmit={async (entries) => {
+        const done = await perform({ ...entries, payment })
+        if (done) setPayment(newId())
+        return done
+      }}
+      clears
+    >
+      <Field name="amount" label="Amount received (₹)" inputMode="decimal" error={errors.amount} />
+      <Field name="reference" label="Reference of the payment" error={errors.reference} />
+      <Field name="paidOn" label="Paid on" type="date" defaultValue={today} error={errors.paidOn} />
+    </CommandForm>
+  )
+}
+
+const newId = () => crypto.randomUUID()

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { formatMoney, toWireRupees } from '#domain/money.ts'
+import { confirmPayment } from '#domain/order/confirm-payment.ts'
+import type { Payment } from '#domain/order/payments.ts'
+import { questionPayment } from '#domain/order/question-payment.ts'
+import { sendReceipt } from '#domain/order/send-receipt.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { useShownOrder } from '#web/order/context.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+
+/** What an admin does about the payments that the client has reported: confirms them, or asks. */
+export function ReportedPayments() {
+  const { order } = useShownOrder()
+  const withoutReceipt = order.payments.filter((each) => each.state === 'confirmed' && !each.receipt && each.paidOn)
+  return (
+    <>
+      {order.payments
+        .filter(({ state }) => state !== 'confirmed')
+        .map((payment) => (
+          <ReportedPayment key={payment.id} payment={payment} />
+        ))}
+      {withoutReceipt.map((payment) => (
+        <SendReceipt key={payment.id} payment={payment} />
+      ))}
+    </>
+  )
+}
+
+/** A receipt is sent by itself some minutes after the payment was confirmed, or now. */
+function SendReceipt({ payment: { id: payment, amount } }: { payment: Payment }) {
+  const { perform, pending } = useOrderCommand(sendReceipt)
+  return (
+    <Row>
+      <div className="row items-center gap-3 pt-4">
+        <Button type="button" kind="line" pending={pending} onClick={() => perform({ payment })}>
+          Send receipt for {formatMoney(amount)}
+        </Button>
+        <p className="small">Sent by itself 10 minutes after you confirm. Until then you can undo it.</p>
+      </div>
+    </Row>
+  )
+}
+
+function ReportedPayment({ payment: { id: payment, amount, state, reference } }: { payment: Payment }) {
+  const confirm = useOrderCommand(confirmPayment)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Row>
+      <div className="row items-center gap-3 pt-5">
+        <Button
+          type="button"
+          data-command={`confirmPayment:${payment}`}
+          pending={confirm.pending}
+          onClick={() => confirm.perform({ payment, amount: toWireRupees(amount) })}
+        >
+          Confirm {formatMoney(amount)}
+        </Button>
+        {state === 'reported' && !isAsking && (
+          <Button type="button" kind="line" onClick={() => setAsking(true)}>
+            Not found
+          </Button>
+        )}
+        <p className="small break-anywhere">{reference}</p>
+      </div>
+      {isAsking && <Question payment={payment} onDone={() => setAsking(false)} />}
+    </Row>
+  )
+}
+
+const usualQuestion = 'We couldn’t find this payment. Please check the amount and the reference.'
+
+function Question({ payment, onDone }: { payment: string; onDone(): void }) {
+  const { perform, errors, pending } = useOrderCommand(questionPayment)
+  const ask = async (entries: object) => {
+    if (await perform({ ...entries, payment })) onDone()
+  }
+  return (
+    <Form label="Ask about this payment" className="pt-4" onSubmit={ask}>
+      <TextArea
+        name="question"
+        label="Question for the client"
+        defaultValue={usualQuestion}
+        error={errors.question}
+        autoFocus
+      />
+      <div className="row items-center gap-3 pt-4">
+        <Button kind="line" pending={pending}>
+          Send question
+        </Button>
+        <Button type="button" kind="line" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import { formatMoney, type Paise } from '#domain/money.ts'
+import { type Instalment, openAmount } from '#domain/order/instalments.ts'
+import { dueWhen } from '#domain/words/payment-titles.ts'
+import { Tick } from '#web/kit/marks.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { day, shortDay } from '#web/kit/time.ts'
+import './InstalmentTable.css'
+
+/** All instalments with their days, shares and states. They add up to the price. */
+export function InstalmentTable({ instalments }: { instalments: readonly Instalment[] }) {
+  const sum = (of: (part: Instalment) => Paise) => instalments.reduce((all, part) => all + of(part), 0)
+  const rest: [string, Paise, string?][] = [
+    ['Paid', sum(({ paid }) => paid), 'green'],
+    ['Being checked', sum(({ reported }) => reported), 'wet'],
+    ['Still to pay', sum(openAmount)],
+  ]
+  return (
+    <>
+      <SectionHeader title="All instalments" />
+      <Row>
+        <table className="instalments w-full">
+          <caption className="sr">All instalments of this project</caption>
+          <thead>
+            <tr>
+              <th scope="col">For</th>
+              <th scope="col" className="is-figure is-share">
+                Share
+              </th>
+              <th scope="col" className="is-figure">
+                Amount
+              </th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {instalments.map((part) => (
+              <tr key={part.key}>
+                <th scope="row">
+                  {part.title}
+                  <small>{dueWhen(part)}</small>
+                </th>
+                <td className="is-figure is-share">{part.share}%</td>
+                <td className="is-figure">{formatMoney(part.amount)}</td>
+                <td className="is-state">
+                  <State of={part} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="is-sum">
+              <th scope="row">Total</th>
+              <td className="is-share" />
+              <td className="is-figure">{formatMoney(sum(({ amount }) => amount))}</td>
+              <td />
+            </tr>
+            {rest.map(
+              ([label, amount, colour]) =>
+                amount > 0 && (
+                  <tr key={label} className={colour}>
+                    <th scope="row">{label}</th>
+                    <td className="is-share" />
+                    <td className="is-figure">{formatMoney(amount)}</td>
+                    <td />
+                  </tr>
+                ),
+            )}
+          </tfoot>
+        </table>
+      </Row>
+    </>
+  )
+}
+
+function State({ of: { state, due, amount, paid, reported } }: { of: Instalment }) {
+  const open = amount - paid - reported
+  if (state === 'paid')
+    return (
+      <span className="green">
+        <Tick /> Paid
+      </span>
+    )
+  if (state === 'reported') return <span className="wet">Being checked</span>
+  if (state === 'later') return <span>Later</span>
+  const what = open === amount ? 'Due' : `${formatMoney(open)} due`
+  return (
+    <time className="red" dateTime={due} title={day(due!)}>
+      {what} on {shortDay(due!)}
+    </time>
+  )
+}

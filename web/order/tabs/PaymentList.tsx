@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { fileIn } from '#domain/order/conversation.ts'
+import { type Payment, viaInvoice } from '#domain/order/payments.ts'
+import { withdrawPaymentReport } from '#domain/order/withdraw-payment-report.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Tick } from '#web/kit/marks.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { dayOf } from '#web/kit/time.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { ReportPayment } from './ReportPayment.tsx'
+import './PaymentList.css'
+
+/** Every payment of the order, the latest first, and how far it is. */
+export function PaymentList({ mayChange }: { mayChange: boolean }) {
+  const { order } = useShownOrder()
+  if (order.payments.length === 0) return null
+  return (
+    <>
+      <SectionHeader title="Payments" />
+      <ul className="payments">
+        {order.payments.toReversed().map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} mayChange={mayChange} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boolean }) {
+  const { order, id } = useShownOrder()
+  const { amount, at, by, state, reference, paidOn, screenshot, question, receipt } = payment
+  const shown = screenshot === undefined ? undefined : fileIn(order.conversation, screenshot)
+  const details = [
+    formatMoney(amount),
+    reference && `reference ${reference}`,
+    paidOn && `paid on ${dayOf(paidOn)}`,
+    receipt && `receipt ${receipt.number} of ${dayOf(receipt.issuedOn)}`,
+  ].filter(Boolean)
+  return (
+    <Row as="li" className="payment" margin={at && <Timestamp at={at} />}>
+      <p className="row items-baseline justify-between gap-1-4 break-anywhere">
+        <span>
+          <b className={stateClass[state]}>{stateOf(payment)}</b> {details.join(', ')}.
+        </span>
+        <span className="small">
+          {by} {state === 'confirmed' && <Tick label="Confirmed" />}
+        </span>
+      </p>
+      {shown && (
+        <p className="small">
+          <a href={`/uploads/${shown.file.filename}`} target="_blank" rel="noopener noreferrer">
+            Screenshot of the payment
+          </a>
+        </p>
+      )}
+      {question && <blockquote className="pt-2">“{question.text}”</blockquote>}
+      {mayChange && state !== 'confirmed' && <Change payment={payment} key={`${id} ${at}`} />}
+    </Row>
+  )
+}
+
+const stateClass = { reported: 'wet', questioned: 'red', confirmed: 'green' }
+
+function stateOf({ state, via, reported, amount }: Payment): string {
+  if (state === 'reported') return 'Reported, being checked.'
+  if (state === 'questioned') return 'Not found.'
+  if (via === viaInvoice) return amount < 0 ? 'Corrected by the agency.' : 'Recorded by the agency.'
+  if (via) return `Received through ${via}.`
+  return reported ? 'Confirmed.' : 'Recorded by the agency.'
+}
+
+/** What the client does about what they reported, until it is confirmed. */
+function Change({ payment }: { payment: Payment }) {
+  const [isChanging, setChanging] = useState(false)
+  const withdraw = useOrderCommand(withdrawPaymentReport)
+  if (isChanging) return <ReportPayment before={payment} onDone={() => setChanging(false)} />
+  return (
+    <div className="row items-center gap-3 py-3">
+      <Button type="button" kind="line" onClick={() => setChanging(true)}>
+        {payment.state === 'questioned' ? 'Answer: change what I reported' : 'Change what I reported'}
+      </Button>
+      <Button
+        type="button"
+        kind="line"
+        pending={withdraw.pending}
+        onClick={() => withdraw.perform({ payment: payment.id })}
+      >
+        Withdraw report
+      </Button>
+      <span className="small">Until we have confirmed it.</span>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
+import type { Payment } from '#domain/order/payments.ts'
+import { reportPayment } from '#domain/order/report-payment.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { type Entries, Form } from '#web/kit/Form.tsx'
+import { today } from '#web/kit/time.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { usePaymentDraft } from './payment-draft.ts'
+import { useScreenshot } from './useScreenshot.ts'
+import './ReportPayment.css'
+
+type Props = {
+  /** What is due, to begin with. */
+  due?: Paise | undefined
+  /** What was reported before, which this changes. */
+  before?: Payment
+  onDone?(): void
+}
+
+/** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
+export function ReportPayment({ due, before, onDone }: Props) {
+  const { perform, errors, pending } = useOrderCommand(reportPayment)
+  const draft = usePaymentDraft(before ?? due)
+  const { values, keep, forget } = draft
+  const picture = useScreenshot(before?.screenshot)
+  const [sending, setSending] = useState(false)
+
+  async function submit(entries: Entries) {
+    if (sending) return
+    setSending(true)
+    try {
+      const screenshot = await picture.send(`Screenshot of a payment: ${String(entries.reference)}`.slice(0, 200))
+      const { amount, reference, paidOn } = entries
+      const shown = screenshot === undefined ? {} : { screenshot }
+      if (await perform({ payment: values.payment, amount, reference, paidOn, ...shown })) {
+        forget()
+        onDone?.()
+      }
+    } catch {
+      // The picture says by itself why it was not sent.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Form
+      key={values.payment}
+      command={before ? undefined : 'reportPayment'}
+      label="I have paid"
+      className="pay-form py-3"
+      onSubmit={submit}
+      onInput={({ currentTarget }) => keep(Object.fromEntries(new FormData(currentTarget)))}
+    >
+      <div className="pay-fields grid columns-1 gap-4-6">
+        <Field
+          name="amount"
+          label="Amount you paid (₹)"
+          inputMode="decimal"
+          defaultValue={values.amount}
+          error={errors.amount}
+        />
+        <Field
+          name="paidOn"
+          label="Paid on"
+          type="date"
+          max={today(Date.now() + 24 * 60 * 60 * 1000)}
+          defaultValue={values.paidOn}
+          error={errors.paidOn}
+        />
+        <Field
+          name="reference"
+          label="Reference of the payment"
+          hint="Your UPI app or bank shows it. UPI writes twelve digits."
+          autoComplete="off"
+          defaultValue={values.reference}
+          error={errors.reference}
+        />
+        <Field
+          name="screenshot"
+          label="Screenshot, if you have one"
+          type="file"
+          accept="image/*,.pdf"
+          onChange={({ target }) => picture.choose(target.files?.[0])}
+          hint={picture.hint}
+          error={errors.screenshot ?? picture.problem}
+        />
+      </div>
+      <div className="row items-center gap-3 pt-4">
+        <Button pending={pending || sending}>{before ? 'Send changes' : saidBy(values.amount, due)}</Button>
+        {before && (
+          <Button type="button" kind="line" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+        <p className="small">
+          We check our account and confirm. <b>This button takes no money.</b>
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+/** What the button says: the amount that is due, as long as no other was typed. */
+const saidBy = (amount: string, due: Paise | undefined): string =>
+  due !== undefined && amount === toWireRupees(due) ? `I have paid ${formatMoney(due)}` : 'I have paid'
