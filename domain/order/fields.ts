@@ -61,10 +61,16 @@ const side = {
   at: time,
 }
 /** As it is sent. */
-export const wirePending = z.partialRecord(
-  z.enum(['payment', 'changes', 'declined', 'proposal', 'draft', 'payment question', 'invoice']),
-  z.object({ at: time, revision: z.int() }),
-)
+const waiting = z.object({ at: time, revision: z.int() }).optional()
+export const wirePending = z.object({
+  payment: waiting,
+  changes: waiting,
+  declined: waiting,
+  proposal: waiting,
+  draft: waiting,
+  'payment question': waiting,
+  invoice: waiting,
+} satisfies Record<PendingKind, z.ZodType>)
 
 /** What client and agency sent each other, as it is sent. */
 export const wireEntry = z.union([

@@ -50,6 +50,12 @@ export const billing = z.object({
   /** The code of its services for GST. */
   sac: z.string().optional(),
   dueDays: z.int().optional(),
-  schemes: z.partialRecord(z.enum(numberedKinds), z.string()).optional(),
+  schemes: z
+    .object({
+      invoice: z.string().optional(),
+      'credit note': z.string().optional(),
+      receipt: z.string().optional(),
+    } satisfies Record<NumberedKind, z.ZodType>)
+    .optional(),
 })
 export type Billing = z.infer<typeof billing>
