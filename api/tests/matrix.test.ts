@@ -353,6 +353,14 @@ const matrix: Record<string, Row> = {
     },
     answers: [401, 200, 404, 403],
   },
+  'put /api/settle-point': {
+    async ask(visitor, { orderId }) {
+      const points = JSON.stringify([{ text: 'Make the number larger' }])
+      await owner.upload('/api/request-changes', { orderId, version: '1', price: '0', points })
+      return visitor.put('/api/settle-point', { orderId, phase: 'landing page', point: 'a', done: true })
+    },
+    answers: staffOnly,
+  },
   'delete /api/delete-shared-file': {
     ask: (visitor, { file }) =>
       visitor.ask('DELETE', `/api/delete-shared-file?id=${file.id}&fileName=${file.filename}`),

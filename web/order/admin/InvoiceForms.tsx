@@ -12,9 +12,9 @@ import { Field } from '#web/kit/Field.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useAgency } from '#web/live/agency.ts'
+import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { CommandForm } from './CommandForm.tsx'
 import { ReviseInvoice } from './ReviseInvoice.tsx'
 
 /** What an admin does in the tab of the invoice. */
@@ -80,10 +80,10 @@ function IssueInvoice() {
           )
         }
       >
-        <fieldset className="grid gap-2">
+        <fieldset className="grid gap-2 border-0">
           <legend className="text-3 weight-500">What to invoice</legend>
           {parts.map(({ key, title, amount, isDue }) => (
-            <label key={key} className="preview-line">
+            <label key={key} className="row justify-between gap-4">
               <span>
                 <input
                   type="checkbox"

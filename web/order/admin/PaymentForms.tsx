@@ -3,8 +3,8 @@ import { recordPayment } from '#domain/order/record-payment.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { toWallClock } from '#web/kit/zoned.ts'
+import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { CommandForm } from './CommandForm.tsx'
 import { SharePaymentLink } from './SharePaymentLink.tsx'
 
 /** What an admin enters on the page of payments. */

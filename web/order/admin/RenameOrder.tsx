@@ -2,8 +2,8 @@ import { renameOrder } from '#domain/order/rename-order.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
+import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
-import { CommandForm } from './CommandForm.tsx'
 
 /** Gives the order a name of its own. */
 export function RenameOrder() {

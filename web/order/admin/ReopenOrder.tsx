@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { reopenOrder } from '#domain/order/close-order.ts'
 import { Confirm } from '#web/kit/Confirm.tsx'
 import { Field } from '#web/kit/Field.tsx'
+import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { CommandForm } from './CommandForm.tsx'
 
 /** Opens a closed order again, with a reason, once the admin has said so twice. */
 export function ReopenOrder() {

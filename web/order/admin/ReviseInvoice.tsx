@@ -4,8 +4,8 @@ import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
+import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
-import { CommandForm } from './CommandForm.tsx'
 
 const written = ({ paid, actual, revisions }: Amounts) => ({
   paidAmount: toWireRupees(paid),

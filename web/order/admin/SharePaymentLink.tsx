@@ -1,7 +1,7 @@
 import { sharePaymentLink } from '#domain/order/share-payment-link.ts'
 import { Field } from '#web/kit/Field.tsx'
+import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { CommandForm } from './CommandForm.tsx'
 
 /** Tells the client where an international payment is made. */
 export function SharePaymentLink() {

@@ -52,7 +52,7 @@ export default function Proposal() {
 const Letter = ({ proposal }: { proposal: Written }) => (
   <>
     <Row className="proposal-days" bodyClass="row items-center gap-2-4">
-      <Standing proposal={proposal} />
+      <ProposalStatus proposal={proposal} />
       <ProposalDownloads />
     </Row>
     <div className="proposal ink-above">
@@ -78,7 +78,7 @@ const linesOf = ({ proposal }: Pick<Order, 'proposal'>, of: string) =>
   proposal && sectionsOf(proposal).find(({ title }) => title === of)?.lines
 
 /** How the latest version stands: how it was answered, or how long it may be. */
-function Standing({ proposal }: { proposal: Written }) {
+function ProposalStatus({ proposal }: { proposal: Written }) {
   const { order } = useShownOrder()
   const latest = latestVersion(order)
   if (latest?.answer)
