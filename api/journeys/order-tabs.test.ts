@@ -244,12 +244,12 @@ describe('what an admin changes is on the client’s open page at once', () => {
       // Not only there, but let in by the page's own policy.
       await expect.poll(() => client.frames().at(-1)?.title(), soon).toBe('Figma')
     }
+    expect(await client.getByRole('log').textContent()).toContain('New design shared')
     await scene.show(client, 'design')
     await main(client).getByRole('button', { name: 'Version 1' }).click()
     const frame = main(client).getByTitle('Version 1 in Figma')
     expect(await frame.getAttribute('src')).toContain(encodeURIComponent(link))
     expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
-    expect(await client.getByRole('log').textContent()).toContain('New design shared')
   })
 
   // spec: 2.89

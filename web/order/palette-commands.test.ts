@@ -38,18 +38,20 @@ describe('what the palette offers on an order', () => {
   it('is every command that a person gives on the page, by the name that its control bears there', () => {
     const designs = [{ link: 'https://figma.com/a', by: 'Meera', at: '2026-11-16T09:00:00.000Z' }]
     const pending = { proposal: { at: '2026-11-16T09:00:00.000Z', revision: 3 } }
+    const reported = { id: 'p1', amount: 100, state: 'reported', at: pending.proposal.at, by: 'Asha Rao' } as const
     const offered = new Set(
       [
         ...controls(order({ designs, pending }), 'client'),
-        ...controls(order({ pending }), 'admin'),
+        ...controls(order({ pending, payments: [reported] }), 'admin'),
         ...controls(order({ status: 'completed' }), 'admin'),
       ].map((control) => control.split(':')[0]),
     )
     const given = Object.keys(calledOrderCommands).filter(
       (name) =>
-        !['readConversation', 'settlePoint', 'withdrawPaymentReport', 'questionPayment', 'reopenPayment'].includes(
-          name,
-        ),
+        ![
+          ...['readConversation', 'settlePoint', 'withdrawPaymentReport', 'questionPayment', 'reopenPayment'],
+          'sendReceipt',
+        ].includes(name),
     )
     expect(given.filter((name) => !offered.has(name))).toEqual([])
   })

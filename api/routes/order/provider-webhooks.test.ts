@@ -70,7 +70,13 @@ describe('a payment that Stripe received', () => {
     const checkout = { ...intent(''), type: 'checkout.session.completed', data: { object } }
     expect((await asStripe(checkout)).body.recorded).toBe(false)
     expect(await paymentOf('pi_3Qx7Yd')).toMatchObject([
-      { id: 'stripe-pi_3Qx7Yd', amount: 1_300_000, via: 'Stripe', by: 'Stripe', paidOn: '2026-11-25' },
+      {
+        id: 'stripe-19b34d7da9695fecde881f7a2b3a2d61',
+        amount: 1_300_000,
+        via: 'Stripe',
+        by: 'Stripe',
+        paidOn: '2026-11-25',
+      },
     ])
     expect((await order()).paid_amount).toBe('13000')
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Request, type RequestHandler, Router, raw } from 'express'
 import { z } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
@@ -13,6 +14,13 @@ import { isSignedByRazorpay, isSignedByStripe } from './provider-signatures.ts'
 
 /** A payment that a provider has received: `amount` in paise, `at` in milliseconds since 1970. */
 type Received = { id: string; amount: number; currency: string; orderId: string | undefined; at: number }
+
+/**
+ * The id of a provider’s payment, the same however often it is told of. A digest: what the provider calls it is the payer’s,
+ * and is forgotten with them, while ids stay.
+ */
+const paymentIdOf = (provider: string, id: string): string =>
+  `${provider}-${createHash('sha256').update(id).digest('hex').slice(0, 32)}`
 
 type Provider = {
   name: 'Stripe' | 'Razorpay'
@@ -152,7 +160,7 @@ async function record(
   const { state: agency } = await handler.load(agencies, agencyId)
   const by: Person = { id: name.toLowerCase(), name, role: 'admin' }
   const input = orderCommands.receivePayment.input.safeParse({
-    ...{ orderId: known, payment: `${by.id}-${id}`, amount: toWireRupees(amount), reference: id, provider: name },
+    ...{ orderId: known, payment: paymentIdOf(by.id, id), amount: toWireRupees(amount), reference: id, provider: name },
     paidOn: dayIn(agency.timeZone ?? defaultTimeZone, at),
   })
   if (!input.success) return refused(input.error.issues[0]!.message)

@@ -3,7 +3,7 @@ import type { Proposal as Written } from '#domain/order/fields.ts'
 import type { Order } from '#domain/order/order.ts'
 import { isPaidFor } from '#domain/order/payment-steps.ts'
 import { sectionsOf } from '#domain/order/proposal-sections.ts'
-import { latestVersion } from '#domain/order/proposal-versions.ts'
+import { acceptedVersion, latestVersion } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
 import { Bullets } from '#web/kit/Bullets.tsx'
@@ -87,8 +87,9 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
         {latest.state === 'accepted' && <Tick />} <b>{answerInWords(latest, day)}</b>
       </span>
     )
-  const isAnswered = latest?.price !== undefined || daysLeft(proposal.date, today()) >= 0 || !isPaidFor(order)
-  if (isAnswered) return <DaysLeft date={proposal.date} />
+  // What was paid counts as accepted, unless an earlier version was, which it was then paid for.
+  const isPaid = isPaidFor(order) && !acceptedVersion(order)
+  if (daysLeft(proposal.date, today()) >= 0 || !isPaid) return <DaysLeft date={proposal.date} />
   return (
     <span>
       <b>Accepted.</b> <span className="meta">A payment was made.</span>
