@@ -34,7 +34,7 @@ afterAll(() => scene?.close())
 /** What each tab shows once it is there. */
 const shown: Record<(typeof tabs)[number], string> = {
   overview: 'Conversation',
-  design: 'design',
+  design: 'Version 1',
   payment: 'International Payment',
   terms: 'Cancellation and refund',
   invoice: 'If ',

@@ -68,7 +68,7 @@ const inFunnel = (screen: string, has: string, state: object = {}): Screen => ({
       JSON.stringify({ screen, progress: 0, ...state }),
     )
     await page.reload()
-    await page.getByText(has).first().waitFor()
+    await page.getByText(has).filter({ visible: true }).first().waitFor()
     await page.locator('#test-container').scrollIntoViewIfNeeded()
   },
 })
@@ -912,7 +912,7 @@ export async function openDemoAgency(browser: Browser) {
       await begun.get(screen)
       const page = await pageOf(as)
       await page.goto(path)
-      await page.getByText(has).first().waitFor()
+      await page.getByText(has).filter({ visible: true }).first().waitFor()
       if (!plain) await page.getByText('All people and projects here are made up.').waitFor()
       if (live) await page.getByText('Live', { exact: true }).waitFor()
       await after?.(page)

@@ -57,10 +57,11 @@ it('is called by the business, with its number small beside it', async () => {
 
 // spec: 4.38
 it('asks its client for what is next by one button, for a file and for answers, and leads to each', async () => {
+  await scene.client.post('/api/approve-draft', { orderId: id, version: 1, name: 'Asha Rao' })
   await scene.admin.post('/api/send-message', { orderId: id, text: 'Which of the two do you like?' })
   await scene.show(client, 'overview', id)
   expect(await headline()).toBe('Waiting for you: Payment.')
-  await client.getByText('Since today. Then our turn: Landing page approval.').waitFor()
+  await client.getByText('Since today. Then our turn: Full design approval.').waitFor()
   expect(await forYou()).toEqual([
     expect.stringContaining('We still need a file: Your logo'),
     expect.stringMatching(/(question is|questions are) unanswered\./),

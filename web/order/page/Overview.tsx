@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
-import { Row } from '#web/kit/Page.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
 import { usePresence } from '#web/live/presence.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -13,6 +12,7 @@ import { Designs } from './Designs.tsx'
 import { Marked } from './Marked.tsx'
 import { NextStep } from './NextStep.tsx'
 import { ProgressList } from './ProgressList.tsx'
+import { Road } from './Road.tsx'
 import './WhoIsHere.css'
 
 /** A part that the page does without where it does not come. */
@@ -26,8 +26,6 @@ const partOf = (load: () => Promise<ComponentType>) =>
 
 /** For who comes back alone, and asked for then. */
 const WhatChanged = partOf(async () => (await import('./WhatChanged.tsx')).WhatChanged)
-/** Drawn with the page where that is rendered, and taken over once the rest is. */
-const Road = partOf(async () => (await import('./Road.tsx')).Road)
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
@@ -42,11 +40,7 @@ export function Overview() {
           </>
         }
       />
-      {order.status === 'open' && (
-        <Suspense fallback={<Row className="road-coming" />}>
-          <Road />
-        </Suspense>
-      )}
+      {order.status === 'open' && <Road />}
       <ActionItems />
       {lastVisit && (
         <Suspense>
