@@ -57,19 +57,18 @@ it('is called by the business, with its number small beside it', async () => {
 
 // spec: 4.38
 it('asks its client for what is next by one button, for a file and for answers, and leads to each', async () => {
-  await scene.client.post('/api/approve-draft', { orderId: id, version: 1, name: 'Asha Rao' })
   await scene.admin.post('/api/send-message', { orderId: id, text: 'Which of the two do you like?' })
   await scene.show(client, 'overview', id)
-  expect(await headline()).toBe('Waiting for you: Payment.')
-  await client.getByText('Since today. Then our turn: Full design approval.').waitFor()
+  expect(await headline()).toBe('Waiting for you: approve the landing page.')
+  await client.getByRole('link', { name: 'Look at ' }).waitFor()
   expect(await forYou()).toEqual([
     expect.stringContaining('We still need a file: Your logo'),
     expect.stringMatching(/(question is|questions are) unanswered\./),
   ])
   await client.getByRole('link', { name: 'Upload it' }).press('Enter')
   await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('answers')
-  await client.getByRole('link', { name: 'Pay ₹45,000' }).press('Enter')
-  await client.getByRole('heading', { level: 2, name: 'International Payment' }).waitFor()
+  await client.getByRole('link', { name: 'Look at ' }).press('Enter')
+  await client.getByRole('heading', { level: 2, name: 'Version 1' }).waitFor()
   await expect.poll(() => client.title(), soon).toContain('Neelgiri Looms: your turn')
 })
 
