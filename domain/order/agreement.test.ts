@@ -71,7 +71,7 @@ describe('whatever is done to an order', () => {
       ),
     )
     expect(hands).toEqual(Object.fromEntries(types.map((type) => [type, may[type]])))
-  })
+  }, 60_000)
   it('nothing is written in a closed order but that it was read, and that it was opened again', () =>
     always((events) => {
       events.forEach(({ type }, revision) => {
