@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import { useAgencyName } from '#web/live/agency.ts'
@@ -15,17 +15,13 @@ import { ProgressList } from './ProgressList.tsx'
 import { Road } from './Road.tsx'
 import './WhoIsHere.css'
 
-/** A part that the page does without where it does not come. */
-const partOf = (load: () => Promise<ComponentType>) =>
-  lazy(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: () => null }),
-    ),
-  )
-
-/** For who comes back alone, and asked for then. */
-const WhatChanged = partOf(async () => (await import('./WhatChanged.tsx')).WhatChanged)
+/** For who comes back alone, and asked for then; where it does not come, the page does without. */
+const WhatChanged = lazy(() =>
+  import('./WhatChanged.tsx').then(
+    ({ WhatChanged }) => ({ default: WhatChanged }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
