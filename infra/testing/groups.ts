@@ -37,9 +37,10 @@ const journeys = [
   'api/journeys/{orders,editors,order-history,accessible-main}.test.ts',
 ]
 
-/** What ends processes, installs packages, moves hundreds of megabytes or measures time. */
+/** What ends processes, installs packages, checks a whole copy, moves hundreds of megabytes or measures time. */
 const endurance = [
   'api/journeys/{long-conversation,processes}.test.ts',
+  'infra/repository/adding-an-action.test.ts',
   'infra/tools/endure/faults.test.ts',
   'api/tests/{crash,crash-keys,fresh-clone,npm-start}.test.ts',
   'api/uploads/upload-memory.test.ts',

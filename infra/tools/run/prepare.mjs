@@ -51,8 +51,9 @@ export function build() {
     (name) => `infra/tools/run/${name}`,
   )
   const wanted = hashOf(['web', 'domain', 'vite.config.ts', 'package-lock.json', ...tools])
-  const stamp = join(cache, 'built')
-  if (existsSync(join(root, 'web', 'dist', 'server', 'render.js')) && read(stamp) === wanted) return
+  // Beside what was built: where that is copied or deleted, so is the note of what it was built from.
+  const stamp = join(root, 'web', 'dist', 'built')
+  if (read(stamp) === wanted) return
   console.log('Building the web app …')
   run('../infra/tools/run/build-web.mjs')
   write(stamp, wanted)
