@@ -27,10 +27,9 @@ export const PaymentConfirmed = orderEvent(
     kind: 'money',
     settles: () => 'done',
     apply(order, { payment, amount, waits, completes }, { by, at }) {
-      const settled = waits.invoice ? undefined : order.pending.invoice
       const confirmed = (before: Payment): Payment => {
         const { question: _, ...rest } = before
-        return { ...rest, ...confirmedAs({ at, by: by.name, completes, settled }) }
+        return { ...rest, ...confirmedAs({ at, by: by.name, completes }) }
       }
       return {
         ...order,
@@ -49,18 +48,15 @@ export const confirmedAs = ({
   at,
   by,
   completes,
-  settled,
 }: {
   at: string
   by: string
   completes: Payment['completed']
-  settled: Payment['settled']
-}): Pick<Payment, 'state' | 'at' | 'by' | 'completed' | 'settled'> => ({
+}): Pick<Payment, 'state' | 'at' | 'by' | 'completed'> => ({
   state: 'confirmed',
   at,
   by,
   ...(completes ? { completed: completes } : {}),
-  ...(settled ? { settled } : {}),
 })
 
 /** The agency has the money. `amount` is the one that was read: another one that the client has entered since is refused. */

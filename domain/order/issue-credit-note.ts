@@ -26,7 +26,7 @@ export const CreditNoteIssued = orderEvent(
     kind: 'money',
     apply: (order, data, { at, revision }, lists) => ({
       ...order,
-      documents: lists.append(order.documents, { kind: 'credit note', ...data, at }),
+      documents: lists.append(order.documents, { kind: 'credit note', ...data, at, revision }),
       pending: withPending(order.pending, { at, revision }, data.open === 0 ? { answers: ['invoice'] } : {}),
     }),
     sentence: (data) =>

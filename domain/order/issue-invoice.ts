@@ -21,7 +21,7 @@ export const InvoiceIssued = orderEvent(
     kind: 'money',
     apply: (order, data, { at, revision }, lists) => ({
       ...order,
-      documents: lists.append(order.documents, { kind: 'invoice', ...data, at }),
+      documents: lists.append(order.documents, { kind: 'invoice', ...data, at, revision }),
       pending: withPending(order.pending, { at, revision }, data.open > 0 ? { asks: 'invoice' } : {}),
     }),
     sentence(data) {

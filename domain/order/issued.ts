@@ -49,6 +49,8 @@ export const issuedDocument = z.object({
   ...documentParts,
   buyer,
   at: z.string(),
+  /** Of the event that issued it. */
+  revision: z.int(),
   dueOn: z.string().optional(),
   paid: z.array(paidBefore).optional(),
   /** Of a credit note: which invoice it corrects, by its id and its number, and why. */
@@ -75,6 +77,15 @@ export const invoicedSum = (documents: readonly Issued[]): Paise =>
 
 /** What is still to be paid of what was invoiced; never less than nothing. */
 export const openSum = (documents: readonly Issued[], paid: Paise): Paise => Math.max(0, invoicedSum(documents) - paid)
+
+/** That an invoice waits to be paid, by the event that issued the latest, as long as anything that was invoiced is to be paid. */
+export const invoiceWaits = (
+  documents: readonly IssuedDocument[],
+  paid: Paise,
+): { invoice?: Pick<IssuedDocument, 'at' | 'revision'> } => {
+  const latest = openSum(documents, paid) > 0 ? documents.findLast(({ kind }) => kind === 'invoice') : undefined
+  return latest ? { invoice: { at: latest.at, revision: latest.revision } } : {}
+}
 
 /** What was invoiced of a part of the price, less what was credited of it. */
 export const invoicedOf = (documents: readonly Issued[], key: string): Paise =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { maxAmount, type Paise, rupees } from '#domain/money.ts'
 import { dueNow, instalmentsOf } from './instalments.ts'
-import { openSum } from './issued.ts'
+import { invoiceWaits } from './issued.ts'
 import { type Order, singleLineText, stepCompletedBy } from './order.ts'
 import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
 
@@ -57,10 +57,9 @@ export function settledBy(
 ): { waits: MoneyWaits; completes?: { step: number; since: string } } {
   const paid = { ...order.invoice, paid: order.invoice.paid + amount }
   const isSettled = dueNow(instalmentsOf({ ...order, invoice: paid, payments })) === undefined
-  const { invoice } = openSum(order.documents, paid.paid) > 0 ? order.pending : {}
   const step = isSettled ? stepCompletedBy(order, 'payment') : undefined
   return {
-    waits: { ...waitsOf(payments), ...(invoice ? { invoice } : {}) },
+    waits: { ...waitsOf(payments), ...invoiceWaits(order.documents, paid.paid) },
     ...(step ? { completes: { step: step.id, since: order.currentSince } } : {}),
   }
 }

@@ -27,9 +27,8 @@ export const payment = z.object({
   question: mark.extend({ text: z.string() }).optional(),
   /** Through what it came in: the invoice’s form, or a provider by its name. */
   via: z.string().optional(),
-  /** The step that it completed and since when that was the current one, and the invoice that it settled: taken back with it. */
+  /** The step that it completed and since when that was the current one: taken back with it. */
   completed: z.object({ step: z.int(), since: z.string() }).optional(),
-  settled: mark.optional(),
   /** The receipt that was sent of it. */
   receipt: z.object({ documentId: z.string(), number: z.string(), issuedOn: z.string() }).optional(),
 })

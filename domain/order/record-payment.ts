@@ -38,9 +38,8 @@ export const PaymentRecorded = orderEvent(
     kind: 'money',
     settles: () => 'done',
     apply(order, { payment: id, waits, completes, provider, ...said }, { by, at }) {
-      const settled = waits.invoice ? undefined : order.pending.invoice
       const via = provider === undefined ? {} : { via: provider }
-      const recorded: Payment = { id, ...said, ...via, ...confirmedAs({ at, by: by.name, completes, settled }) }
+      const recorded: Payment = { id, ...said, ...via, ...confirmedAs({ at, by: by.name, completes }) }
       return {
         ...order,
         ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by: by.name, at }) : {}),

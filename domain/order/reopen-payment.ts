@@ -3,6 +3,7 @@ import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
+import { invoiceWaits } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { moneyWaits, type Payment, waitsOf, withWaits } from './payments.ts'
@@ -40,7 +41,7 @@ export const PaymentReopened = orderEvent(
 )
 
 /** A payment as the client reported it; nothing where they did not. */
-function reopened({ question: _, completed: __, settled: ___, ...payment }: Payment): Payment[] {
+function reopened({ question: _, completed: __, ...payment }: Payment): Payment[] {
   const { reported } = payment
   return reported ? [{ ...payment, state: 'reported', at: reported.at, by: reported.by }] : []
 }
@@ -61,14 +62,15 @@ export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, p
     if (payment.state === 'reported') return []
     onlyWhatMayBeReopened(order, payment)
     const after = order.payments.flatMap((each) => (each.id === id ? reopened(each) : each))
-    const invoice = payment.settled ?? order.pending.invoice
+    const was = payment.state === 'questioned' ? 'questioned' : payment.reported ? 'confirmed' : 'recorded'
+    const paid = order.invoice.paid - (was === 'questioned' ? 0 : payment.amount)
     const reopens = order.steps.some(({ id, status }) => id === payment.completed?.step && status === 1)
     return [
       PaymentReopened({
         payment: id,
         amount: payment.amount,
-        was: payment.state === 'questioned' ? 'questioned' : payment.reported ? 'confirmed' : 'recorded',
-        waits: { ...waitsOf(after), ...(invoice ? { invoice } : {}) },
+        was,
+        waits: { ...waitsOf(after), ...invoiceWaits(order.documents, paid) },
         ...(reopens ? { reopens: payment.completed } : {}),
       }),
     ]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toWireRupees } from '#domain/money.ts'
-import { asha, cancelled, completed, farhan, invoiced, meera, opened } from '#domain/samples.ts'
+import { asha, cancelled, completed, farhan, invoiced, invoiceIssued, meera, opened } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
 import { orders } from './actions.ts'
 import { InvoiceRevised, reviseInvoice } from './revise-invoice.ts'
@@ -69,6 +69,22 @@ if (import.meta.vitest) {
       expect(reviseInvoice.input.safeParse({ orderId: 'x1' }).error?.issues.map(({ message }) => message)).toEqual([
         'Please change at least one field',
       ]))
+
+    it('answers an issued invoice where it says that it is paid, and lets it wait again where it takes that back', () => {
+      const { at, data } = invoiceIssued
+      const issued = { ...invoiceIssued, data: { ...data, open: 22_500_00, paid: [] } }
+      const unpaid = { ...invoiced, data: { paid: 0, actual: 45_000_00, revisions: 0 } }
+      const settled = { ...unpaid.data, paid: 22_500_00, waits: {} }
+      given(orders, opened, unpaid, issued)
+        .when(reviseInvoice, { orderId: 'x1', paidAmount: '22500' }, meera)
+        .then({ type: 'InvoiceRevised', data: settled })
+      given(orders, opened, unpaid, issued, { ...unpaid, data: settled })
+        .when(reviseInvoice, { orderId: 'x1', paidAmount: '22499.99' }, meera)
+        .then({
+          type: 'InvoiceRevised',
+          data: { ...settled, paid: 22_499_99, waits: { invoice: { at, revision: 2 } } },
+        })
+    })
 
     it.each([completed, cancelled])('is refused after $type, even where nothing would change', (closed) =>
       given(orders, opened, invoiced, closed)

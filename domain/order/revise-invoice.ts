@@ -1,24 +1,35 @@
 import { z } from 'zod'
+import { clear } from '#domain/action.ts'
 import { hasChanges, nothingToChange, Refusal, withChanges } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
 import { type Amounts, amounts, invoiceOf } from './invoice.ts'
+import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { withRecorded } from './payments.ts'
+import { moneyWaits, waitsOf, withRecorded, withWaits } from './payments.ts'
 import { acceptedVersion } from './proposal-versions.ts'
 
-export const InvoiceRevised = orderEvent('InvoiceRevised', amounts, {
-  ...entry,
-  answers: true,
-  kind: 'money',
-  apply: (order, invoice, { id, at, by }) => ({
-    ...order,
-    invoice,
-    payments: withRecorded(order.payments, { id, at, by: by.name, amount: invoice.paid - order.invoice.paid }),
-  }),
-  sentence: (amounts) => `Invoice updated: ${invoiceSentence(amounts)}`,
-})
+export const InvoiceRevised = orderEvent(
+  'InvoiceRevised',
+  {
+    ...amounts,
+    /** Since 2026-11-25: what of the money waits afterwards; absent where nothing was issued that could. */
+    waits: clear(moneyWaits.optional()),
+  },
+  {
+    ...entry,
+    answers: true,
+    kind: 'money',
+    apply: (order, { waits, ...invoice }, { id, at, by }) => ({
+      ...order,
+      invoice,
+      payments: withRecorded(order.payments, { id, at, by: by.name, amount: invoice.paid - order.invoice.paid }),
+      pending: waits ? withWaits(order.pending, waits) : order.pending,
+    }),
+    sentence: (amounts) => `Invoice updated: ${invoiceSentence(amounts)}`,
+  },
+)
 
 /** What is to pay, or paid of what, with the extra revisions in it. */
 function invoiceSentence(amounts: Amounts): string {
@@ -71,11 +82,14 @@ export const reviseInvoice = orderCommand(
       if (actual !== undefined && actual !== order.invoice.actual && acceptedVersion(order))
         throw new Refusal('The client accepted this price. To change it, write a new version of the proposal.')
       const revised = withChanges(order.invoice, { paid, actual, revisions })
-      return revised === order.invoice ? [] : [InvoiceRevised(revised)]
+      if (revised === order.invoice) return []
+      const { documents, payments } = order
+      const waits = { ...waitsOf(payments), ...invoiceWaits(documents, revised.paid) }
+      return [InvoiceRevised(documents.length > 0 ? { ...revised, waits } : revised)]
     },
-    undo({ invoice: { paid, actual, revisions } }, { data }): Undo {
+    undo({ invoice: { paid, actual, revisions } }, { data: { waits: _, ...made } }): Undo {
       const entered = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
-      return takenBackBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, data))
+      return takenBackBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, made))
     },
     palette: [{ key: 'i', tab: 'invoice', label: 'Update invoice', words: 'paid received project price cost' }],
   },

@@ -33,7 +33,7 @@ export const toInvoice = (order: Invoiced): ToInvoice[] =>
 /** What an invoice says that is not issued yet: all but its number. */
 export type DraftInvoice = Omit<
   Required<IssuedDocument>,
-  'kind' | 'documentId' | 'number' | 'at' | 'corrects' | 'reason' | 'tax'
+  'kind' | 'documentId' | 'number' | 'at' | 'revision' | 'corrects' | 'reason' | 'tax'
 > &
   Pick<IssuedDocument, 'tax'>
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { creditNoteIssued, invoiceIssued } from '../samples.ts'
 import { documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
 
-const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at } as const
-const creditNote = { kind: 'credit note', ...creditNoteIssued.data, at: creditNoteIssued.at } as const
+const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at, revision: 3 } as const
+const creditNote = { kind: 'credit note', ...creditNoteIssued.data, at: creditNoteIssued.at, revision: 4 } as const
 
 it('says what is due by which day', () =>
   expect(issuedTitle([invoice, creditNote], 32_500_00)).toEqual({

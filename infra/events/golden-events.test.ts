@@ -40,7 +40,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 171, sha256: '62e760bc623e8cf84081b6e785c175dfa08bf53de368ca67fbf756490e9b7333' }
+const sealed = { lines: 172, sha256: '3b720ab845bf8dc5c46e81891d582f2eedfde49f36c951044c2c68e336ecb641' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -274,7 +274,8 @@ describe('what the golden events come to', () => {
     expect([buyer?.state, invoicedSum(documents), documents.map(({ number }) => number)]).toEqual([
       ...['27', 10_000_00, ['LH/2026/12', 'CN/2026/1']],
     ])
-    expect(pending).toEqual({ invoice: { at: '2026-11-25T08:12:00.000Z', revision: 2 } })
+    // What the agency entered as paid is all that was left to pay of it.
+    expect(pending).toEqual({})
   })
 
   it('is an order that was cancelled', () =>
