@@ -1,10 +1,11 @@
 import type { WireAgreement } from '#domain/contract/orders.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
+import type { OrderLine } from '#domain/history/timeline.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { agreementOf } from '#domain/order/agreements.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { beginning, verifyNext } from '#infra/events/stored-event.ts'
-import { type OrderLine, orderEventsUpTo } from './order-lines.ts'
+import { orderEventsUpTo } from './order-lines.ts'
 
 /**
  * What was agreed in an order up to a revision, oldest first, each with the hash of its event, made anew from what is stored.

@@ -1,11 +1,7 @@
 import { type Recorded, streamOf } from '#domain/event.ts'
-import { createChangeLog } from '#domain/history/timeline.ts'
+import { createChangeLog, type OrderLine } from '#domain/history/timeline.ts'
 import { type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
-import type { Difference } from '#domain/order/differences.ts'
 import type { EventStore } from '#infra/events/store.ts'
-
-/** An event of an order, with the sentence that says it and what it changed. */
-export type OrderLine = { event: Recorded<OrderEvent>; said: string; changes: readonly Difference[] }
 
 /**
  * The events of an order up to the revision that it stood at, oldest first, one after the other: none of them is kept.

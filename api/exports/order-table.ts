@@ -1,8 +1,8 @@
 import type { Person } from '#domain/event.ts'
+import type { OrderLine } from '#domain/history/timeline.ts'
 import { asSentTo, isPlaceholder } from '#domain/order/actions.ts'
 import { authorName } from '#domain/order/telling.ts'
 import type { Columns } from './csv.ts'
-import type { OrderLine } from './order-lines.ts'
 
 type Row = OrderLine & { change: OrderLine['changes'][number] | undefined }
 

@@ -9,6 +9,9 @@ import type { EventKind } from './kinds.ts'
 /** Someone who wrote in an order, as they were called then. */
 export type Author = { id: string; name: string; role: Role }
 
+/** An event of an order, with the sentence that says it and what it changed. */
+export type OrderLine = { event: Recorded<OrderEvent>; said: string; changes: readonly Difference[] }
+
 /** Which events of an order a timeline has: all unless said. `person` is an id. */
 export type TimelineFilter = {
   kind?: EventKind | undefined

@@ -15,7 +15,7 @@ import { NotFound } from '#domain/command.ts'
 import { exportedOrder } from '#domain/contract/exports.ts'
 import type { Person } from '#domain/event.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
-import { orderPdf } from './pdf/order-pdf.ts'
+import { orderPdf } from './order-pdf.ts'
 
 /** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
 export function orderExportRoutes(context: AppContext) {

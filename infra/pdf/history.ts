@@ -1,4 +1,4 @@
-import type { OrderLine } from '#api/exports/order-lines.ts'
+import type { OrderLine } from '#domain/history/timeline.ts'
 import { traitsOf } from '#domain/order/actions.ts'
 import { authorName } from '#domain/order/telling.ts'
 import type { Agency } from '#domain/settings/agency.ts'

@@ -13,11 +13,11 @@ import { type Agency, agencies } from '#domain/settings/agency.ts'
 import { agencyId } from '#domain/settings/brand.ts'
 import { invoiceTitle, printedHistoryTitle } from '#domain/words/order-titles.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
+import type { Body } from '#infra/pdf/draw-pdf.ts'
+import { drawPdf } from '#infra/pdf/drawing.ts'
+import { latestHistory } from '#infra/pdf/history.ts'
+import { datesOf, dayOf, type Head } from '#infra/pdf/letterhead.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { createWorkerPool } from '#infra/worker-pool.ts'
-import type { Body, PdfJob } from './draw-pdf.ts'
-import { latestHistory } from './history.ts'
-import { datesOf, dayOf, type Head } from './letterhead.ts'
 
 type Found = { id: string; order: Order; revision: number }
 type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
@@ -28,12 +28,6 @@ const kinds: Record<OrderDocument, string> = {
   history: 'Project history',
   agreements: 'Agreements',
 }
-
-const drawer = new URL('./draw-pdf.ts', import.meta.url)
-const bounds = { atOnce: 1, waiting: 20, timeMs: 60_000, memory: 256 }
-const short = createWorkerPool<PdfJob, Uint8Array>(drawer, bounds)
-/** A thread of their own, which stands back: however many accounts ask for what is long, nobody waits for it with what is short. */
-const long = createWorkerPool<PdfJob, Uint8Array>(drawer, { ...bounds, niceness: 10 })
 
 /**
  * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one,
@@ -62,8 +56,7 @@ export async function orderPdf(
   const about = [order.title, client.name, client.email, `Created ${asOf}`].filter(Boolean).join('  ·  ')
   const head: Head = { agency, logo, kind, title, next, about }
   const body = frozen ? issuedBody(order, frozen) : await bodyOf(context, { id, order, revision }, document)
-  const pool = body.document === 'history' && body.history.isLong ? long : short
-  const bytes = await pool.run(asker, { name: `${order.title}: ${kind}`, at, head, body }, signal)
+  const bytes = await drawPdf(asker, { name: `${order.title}: ${kind}`, at, head, body }, signal)
   return { filename: exportName(order, document, time, 'pdf'), bytes }
 }
 
