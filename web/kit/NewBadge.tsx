@@ -1,4 +1,4 @@
-import type { Arrival } from '#web/live/watch.ts'
+import type { Arrival } from '#web/live/order.ts'
 import './NewBadge.css'
 
 /** The badge beside something new: how it arrived. */

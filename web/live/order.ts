@@ -2,7 +2,9 @@ import type { Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Earlier } from '#domain/order/wire.ts'
-import type { Arrival } from './watch.ts'
+
+/** How an event arrived: live, or after the connection was down. */
+export type Arrival = 'just now' | 'while you were away'
 
 /** An order as it was loaded. `earlier`: the messages that were not, if there are any. */
 export type Snapshot = { id: string; revision: number; order: Order; earlier?: Earlier | undefined }
