@@ -72,11 +72,11 @@ describe('whatever is done to an order', () => {
     )
     expect(hands).toEqual(Object.fromEntries(types.map((type) => [type, may[type]])))
   }, 60_000)
-  it('nothing is written in a closed order but that it was read, and that it was opened again', () =>
+  it('nothing is written in a closed order but that it was read or opened again, and the receipts it owes', () =>
     always((events) => {
       events.forEach(({ type }, revision) => {
         const { status } = fold(orders, events.slice(0, revision))
-        if (status !== 'open') expect(['ConversationRead', 'OrderReopened']).toContain(type)
+        if (status !== 'open') expect(['ConversationRead', 'OrderReopened', 'ReceiptIssued']).toContain(type)
       })
     }))
   it('its row agrees with it on name, status, steps, whose turn it is and what each person has read', () =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { completed, meera } from '#domain/samples.ts'
-import { given, recorded } from '#domain/testing.ts'
-import { orders } from './actions.ts'
+import { given, recorded, type Sample } from '#domain/testing.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { NumberNeeded } from './document-numbers.ts'
 import { reopenPayment } from './reopen-payment.ts'
 import { ReceiptIssued, sendReceipt } from './send-receipt.ts'
@@ -26,6 +26,7 @@ export const ofSendReceipt = cases(sendReceipt, {
   tried: tries({
     payment: some('payment-1', 'payment-2', 'payment-4', 'payment-5'),
     issued: some(issued, { documentId: 'receipt-2', number: 'RC/2026-27/2' }),
+    isOwed: some(undefined, true),
   }),
   ignored: { 'the second time': [...priced, reported, confirmed, receipt] },
   refused: {
@@ -54,6 +55,17 @@ if (import.meta.vitest) {
           { by: meera, at: receipt.at },
         )
       expect(decide).toThrow(NumberNeeded)
+    })
+    it('is sent by itself where the order was completed in the minutes before, unless its client was erased', () => {
+      const input = { orderId: 'x1', payment: 'payment-1', issued, isOwed: true }
+      const late = { ...data, issuedOn: expect.any(String) }
+      given(orders, ...paid, completed)
+        .when(sendReceipt, input, meera)
+        .then({ type: 'ReceiptIssued', data: late })
+      const erased: Sample<OrderEvent> = { type: 'ClientErased', data: { files: [] }, by: meera, at: completed.at }
+      given(orders, ...paid, completed, erased)
+        .when(sendReceipt, input, meera)
+        .thenRefused('Order Either Completed Or Cancelled')
     })
     it('stands at its payment, which is not taken back any more', () => {
       expect(fold(orders, recorded('order-1', [...paid, receipt])).payments[0]?.receipt).toEqual({

@@ -39,7 +39,12 @@ const sent = z.object({ orderId, payment: paymentId })
 /** Sends the receipt of a payment that is confirmed, with a number of its own: from then on it is not taken back. */
 export const sendReceipt = orderCommand(
   'sendReceipt',
-  sent.extend({ timeZone: z.string().optional(), issued: issuedAs }),
+  sent.extend({
+    timeZone: z.string().optional(),
+    issued: issuedAs,
+    /** It sends itself: it is owed for what was paid, also where the order was closed in the minutes before. */
+    isOwed: z.boolean().optional(),
+  }),
   {
     summary: 'Send the receipt of a payment',
     call: 'POST /api/send-receipt',
@@ -47,8 +52,8 @@ export const sendReceipt = orderCommand(
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Receipt sent',
-    decide(order, { payment, timeZone = defaultTimeZone, issued }, { at }) {
-      onlyWhileOpen(order)
+    decide(order, { payment, timeZone = defaultTimeZone, issued, isOwed }, { at }) {
+      if (!isOwed || order.clientErased !== undefined) onlyWhileOpen(order)
       const { state, amount, receipt } = paymentIn(order, payment)
       if (receipt) return []
       if (state !== 'confirmed' || amount <= 0) throw new Refusal('Please confirm this payment first')

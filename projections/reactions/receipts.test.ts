@@ -1,46 +1,66 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '#domain/command.ts'
-import type { OrderEvent } from '#domain/order/actions.ts'
+import { streamOf } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { documentNumbers, documentNumbersId } from '#domain/order/document-numbers.ts'
 import { confirmed, priced, reported } from '#domain/order/testing-payments.ts'
-import { meera } from '#domain/samples.ts'
+import { completed, meera } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createNumbered } from '#infra/numbered.ts'
+import { rebuild } from '#projections/rebuild.ts'
 import { record } from '#projections/testing.ts'
+import { numbersReaction } from './numbers.ts'
 import { receiptDelayMs, receiptReaction } from './receipts.ts'
 import { testScene } from './testing.ts'
 
 /** When the receipt of the confirmed sample is due, and so many milliseconds later. */
 const due = (later = 0) => new Date(Date.parse(confirmed.at) + receiptDelayMs + later).toISOString()
 
-async function receipts(refuses = false) {
+async function receipts() {
   const scene = await testScene()
-  const sent: unknown[] = []
-  const numbers = {
-    handle: async (_: unknown, orderId: string, input: object) => {
-      sent.push([orderId, input])
-      if (refuses) throw new Refusal('Order Either Completed Or Cancelled')
-      return {} as never
-    },
+  const { events, clock } = scene
+  const handler = createCommandHandler({ ...events, soleWriter: false }, { now: clock.now })
+  const numbers = createNumbered({ events, handler: () => handler, now: clock.now })
+  async function begin() {
+    const all = [
+      await scene.react(receiptReaction({ numbers, timeZone: async () => 'Asia/Kolkata' })),
+      await scene.react(numbersReaction(numbers)),
+    ]
+    // The receipts first: their numbers are reacted to.
+    return async () => {
+      for (const settled of all) await settled()
+    }
   }
-  const settled = await scene.react(receiptReaction({ numbers, timeZone: async () => 'Asia/Kolkata' }))
+  /** What was recorded of receipts and of their numbers. */
+  async function sent() {
+    const types: string[] = []
+    for (const stream of [
+      ...['1', '2'].map((id) => streamOf(orders, id)),
+      streamOf(documentNumbers, documentNumbersId),
+    ])
+      for await (const { type } of events.read(stream)) types.push(type)
+    return types.filter((type) => type === 'ReceiptIssued' || type.startsWith('DocumentNumber'))
+  }
   scene.until(confirmed.at)
-  return { scene, sent, settled }
+  return { scene, begin, settled: await begin(), sent, handler }
 }
+const one = ['ReceiptIssued', 'DocumentNumberReserved', 'DocumentNumberUsed']
 
 it('sends the receipt ten minutes after a payment was confirmed, once', async () => {
   const { scene, sent, settled } = await receipts()
   await record(scene.events, 'order-1', ...priced, reported, confirmed)
   scene.until(due(-1000))
   await settled()
-  expect(sent).toEqual([])
+  expect(await sent()).toEqual([])
   scene.until(due())
   await settled()
   scene.until(due(60_000))
   await settled()
-  expect(sent).toEqual([['1', { orderId: '1', payment: 'payment-1', timeZone: 'Asia/Kolkata' }]])
+  expect(await sent()).toEqual(one)
 })
 
-it('sends none where it was taken back before, and goes on where the project was closed', async () => {
-  const { scene, sent, settled } = await receipts(true)
+it('sends none where it was taken back before', async () => {
+  const { scene, sent, settled } = await receipts()
   const reopened: Sample<OrderEvent> = {
     type: 'PaymentReopened',
     data: { payment: 'payment-1', amount: 1_300_000, was: 'confirmed', waits: {} },
@@ -48,8 +68,35 @@ it('sends none where it was taken back before, and goes on where the project was
     at: confirmed.at,
   }
   await record(scene.events, 'order-1', ...priced, reported, confirmed, reopened)
-  await record(scene.events, 'order-2', ...priced, reported, confirmed)
   scene.until(due())
   await settled()
-  expect(sent).toMatchObject([['2', {}]])
+  expect(await sent()).toEqual([])
+})
+
+it('sends it where the project was completed in the minutes before, and none once its client was erased', async () => {
+  const { scene, sent, settled, handler } = await receipts()
+  const closed = { ...completed, at: due(-60_000) }
+  const erased: Sample<OrderEvent> = { type: 'ClientErased', data: { files: [] }, by: meera, at: closed.at }
+  await record(scene.events, 'order-1', ...priced, reported, confirmed, closed)
+  await record(scene.events, 'order-2', ...priced, reported, confirmed, closed, erased)
+  scene.until(due())
+  await settled()
+  expect(await sent()).toEqual(one)
+  const { state } = await handler.load(orders, '1')
+  expect([state.status, state.payments[0]!.receipt?.number]).toEqual(['completed', 'RC/2026-27/1'])
+})
+
+it('sends no receipt and takes no number again when the lists are made again', async () => {
+  const { scene, sent, settled, begin } = await receipts()
+  await record(scene.events, 'order-1', ...priced, reported, confirmed)
+  scene.until(due())
+  await settled()
+  const before = await scene.events.end()
+  await scene.stop()
+  await rebuild(scene.events, scene.documents)
+  const again = await begin()
+  scene.until(due(24 * 60 * 60_000))
+  await again()
+  expect(await sent()).toEqual(one)
+  expect(await scene.events.end()).toEqual(before)
 })

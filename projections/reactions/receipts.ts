@@ -14,8 +14,8 @@ const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 type Dependencies = { numbers: Pick<Numbers, 'handle'>; timeZone(): Promise<string> }
 
 /**
- * Sends the receipt of a payment some minutes after it was confirmed or recorded, unless that was taken back. The client is
- * notified of it as of every change.
+ * Sends the receipt of a payment some minutes after it was confirmed or recorded, unless that was taken back; also where the
+ * project was closed meanwhile. The client is notified of it as of every change.
  */
 export const receiptReaction = ({ numbers, timeZone }: Dependencies): Reaction<Work> => ({
   name: 'receipts',
@@ -43,10 +43,10 @@ export const receiptReaction = ({ numbers, timeZone }: Dependencies): Reaction<W
   async perform(all) {
     for (const { orderId, payment } of all) {
       try {
-        const input = { orderId, payment, timeZone: await timeZone() }
+        const input = { orderId, payment, timeZone: await timeZone(), isOwed: true }
         await numbers.handle(orderCommands.sendReceipt, orderId, input, { by: atelier })
       } catch (error) {
-        // The project was closed meanwhile, or the payment is none any more: there is nothing to send.
+        // The payment is none any more, or its client was erased: there is nothing to send.
         if (!(error instanceof Refusal || error instanceof NotFound)) throw error
       }
     }

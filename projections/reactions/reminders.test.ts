@@ -4,6 +4,7 @@ import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { confirmed, priced, reported } from '#domain/order/testing-payments.ts'
 import { completed, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
+import { rebuild } from '#projections/rebuild.ts'
 import { record } from '#projections/testing.ts'
 import { reminderReaction } from './reminders.ts'
 import { testScene } from './testing.ts'
@@ -18,26 +19,28 @@ const times = {
 async function reminders(on = true) {
   const scene = await testScene()
   const sent: [key: string, kind: string, amount: string][] = []
-  const settled = await scene.react(
-    reminderReaction({
-      on,
-      async load(id) {
-        const events: Recorded<OrderEvent>[] = []
-        for await (const event of scene.events.read(streamOf(orders, id))) events.push(event as Recorded<OrderEvent>)
-        return fold(orders, events)
+  const reaction = reminderReaction({
+    on,
+    async load(id) {
+      const events: Recorded<OrderEvent>[] = []
+      for await (const event of scene.events.read(streamOf(orders, id))) events.push(event as Recorded<OrderEvent>)
+      return fold(orders, events)
+    },
+    account: scene.directory.account,
+    timeZone: async () => 'Asia/Kolkata',
+    url: 'https://longhand.example',
+    compose: async (kind, values) =>
+      ({ subject: kind, text: String((values as { amount?: string }).amount), html: '' }) as never,
+    mailer: {
+      async send({ key, subject, text }) {
+        sent.push([key!, subject, text])
       },
-      account: scene.directory.account,
-      timeZone: async () => 'Asia/Kolkata',
-      url: 'https://longhand.example',
-      compose: async (kind, values) =>
-        ({ subject: kind, text: String((values as { amount?: string }).amount), html: '' }) as never,
-      mailer: {
-        async send({ key, subject, text }) {
-          sent.push([key!, subject, text])
-        },
-      },
-    }),
-  )
+    },
+  })
+  let settled = await scene.react(reaction)
+  const begin = async () => {
+    settled = await scene.react(reaction)
+  }
   await record(scene.events, 'account-asha', registered)
   const happens = async (...samples: Sample<OrderEvent>[]) => {
     scene.until(samples.at(-1)!.at)
@@ -49,7 +52,7 @@ async function reminders(on = true) {
     await settled()
     return sent.map(([, kind, amount]) => `${kind} ${amount}`)
   }
-  return { scene, sent, happens, until }
+  return { scene, begin, sent, happens, until }
 }
 
 describe('a client is reminded', () => {
@@ -75,6 +78,16 @@ describe('a client is reminded', () => {
     await closing.until(times.before)
     await closing.happens({ ...completed, at: '2026-11-11T06:00:00.000Z' })
     expect(await closing.until(times.late)).toHaveLength(1)
+  })
+  it('of nothing again when the lists are made again', async () => {
+    const { scene, begin, happens, until } = await reminders()
+    await happens(...priced)
+    expect(await until(times.after)).toHaveLength(2)
+    await scene.stop()
+    await rebuild(scene.events, scene.documents)
+    await begin()
+    expect(await until(times.after)).toHaveLength(2)
+    expect(await until(times.late)).toHaveLength(3)
   })
   it('of nothing where the agency has turned it off', async () => {
     const { happens, until } = await reminders(false)
