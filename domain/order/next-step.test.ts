@@ -87,7 +87,7 @@ describe('the next step', () => {
     [
       'client',
       at(2, 'draft', { designs: drafts }),
-      'Waiting for you: / approve the full design. | [Look at draft 3] | If you approve it, development starts and ₹9,000 is due within 7 days. If not, you ask for changes there.',
+      'Waiting for you: / approve the full design. | [Look at version 3] | If you approve it, development starts and ₹9,000 is due within 7 days. If not, you ask for changes there.',
     ],
     [
       'client',
@@ -148,7 +148,7 @@ describe('the next step', () => {
       at(1, 'payment'),
       'Our turn: / check a payment. | [Check the payment] | Waiting since Tuesday. Next: Full design approval.',
     ],
-    ['admin', at(2), 'Our turn: / share the full design. | [Share a draft] | Since Friday. Next: Launch.'],
+    ['admin', at(2), 'Our turn: / share the full design. | [Share a design] | Since Friday. Next: Launch.'],
     [
       'admin',
       at(2, 'draft'),

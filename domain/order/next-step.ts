@@ -166,7 +166,7 @@ const pay = (due: Paise): NextButton => ({
 })
 
 const draftButton = (drafts: number): NextButton => ({
-  label: drafts > 0 ? `Look at draft ${drafts}` : 'Look at the draft',
+  label: drafts > 0 ? `Look at version ${drafts}` : 'Look at the design',
   tab: 'design',
 })
 
@@ -197,7 +197,7 @@ function agencyButton({ reason, step }: Turn, { reported }: Named): NextButton |
 
 function workButton({ id, completedOn }: Step): NextButton {
   if (completedOn === 'acceptance') return { label: 'Write the proposal', tab: 'proposal' }
-  if (completedOn === 'approval') return { label: 'Share a draft', tab: 'design' }
+  if (completedOn === 'approval') return { label: 'Share a design', tab: 'design' }
   if (completedOn === 'payment') return { label: 'Set the price', tab: 'invoice' }
   return { label: 'Mark as done', tab: 'overview', control: `toggleStep:${id}` }
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type NextButton, nextStep } from '#domain/order/next-step.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
-import { PageTitle } from '#web/kit/Page.tsx'
+import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { inWords } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { linkTo } from '#web/order/tabs.ts'
+import { linkTo, type Tab } from '#web/order/tabs.ts'
 import './NextStep.css'
 
 /** What is to be done next on the order: whose turn it is, one button at most, and what follows. */
@@ -19,6 +19,24 @@ export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
         {follows && <p className="small">{follows}</p>}
       </div>
     </PageTitle>
+  )
+}
+
+/** At the end of a tab where something was agreed: what is to be done next, where that is done in another one. */
+export function NextElsewhere({ tab }: { tab: Tab }) {
+  const { order, viewer, isPast } = useShownOrder()
+  const { title, next, follows, button } = nextStep(order, viewer.role, inWords)
+  if (isPast || !button || button.control || button.tab === tab) return null
+  return (
+    <Row as="section" margin={<i className="red">Next</i>} bodyClass="next-elsewhere break-anywhere ink-above">
+      <div>
+        <p className="serif-5-13">
+          {title} {next}
+        </p>
+        {follows && <p className="small">{follows}</p>}
+      </div>
+      <Go {...button} />
+    </Row>
   )
 }
 

@@ -19,6 +19,7 @@ import { InBar } from '#web/shell/InBar.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { loadZod } from '#web/zod.ts'
 import { Announcer } from './Announcer.tsx'
+import { NextElsewhere } from './NextStep.tsx'
 import { NotAllowed } from './NotAllowed.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
@@ -41,6 +42,9 @@ async function loadTab(name: LazyTab, controls: AdminControls | undefined) {
   const [tab] = await Promise.all([loads[name](), controls?.loadTabForms()])
   return tab
 }
+
+/** Where a client agrees to something, after which there is something else to do. */
+const agreedIn: readonly Tab[] = ['design', 'payment', 'proposal']
 
 /** The page as it stood once. */
 const loadTravel = () => import('#web/order/travel/Travel.tsx')
@@ -111,7 +115,9 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
           </div>
           {visited.map((name) => (
             <Activity key={name} mode={name === tab && at === undefined ? 'visible' : 'hidden'}>
-              <TabView load={() => loadTab(name, controls)} />
+              <TabView load={() => loadTab(name, controls)}>
+                {agreedIn.includes(name) && <NextElsewhere tab={name} />}
+              </TabView>
             </Activity>
           ))}
           {at !== undefined && <TabView load={loadTravel} />}

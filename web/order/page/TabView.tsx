@@ -8,9 +8,9 @@ type Load = () => Promise<{ default: ComponentType }>
 
 /**
  * A tab that is loaded when it is first shown. Where it does not come, that is said in its place and the page stays; it
- * is loaded once more when the line is back.
+ * is loaded once more when the line is back. `children` stand below it once it is there.
  */
-export function TabView({ load }: { load: Load }) {
+export function TabView({ load, children }: { load: Load; children?: ReactNode }) {
   const [View, setView] = useState(() => lazyView(load))
   return (
     <LoadBoundary onAgain={() => setView(() => lazyView(load))}>
@@ -22,6 +22,7 @@ export function TabView({ load }: { load: Load }) {
         }
       >
         <View />
+        {children}
       </Suspense>
     </LoadBoundary>
   )

@@ -8,39 +8,49 @@ import { useShownOrder } from '#web/order/context.ts'
 /** What is typed about a payment; `payment` is its id, so that it is reported once however often it is sent. */
 type PaymentDraft = { payment: string; amount: string; reference: string; paidOn: string }
 
-/** A report that is being written: it outlives a reload and a lost connection. It begins with what is due, or was reported. */
+/** `reported`: what was due as the payment before was reported, until that is no more. */
+type Begun = PaymentDraft & { isTyped?: true; reported?: Paise | undefined }
+
+/**
+ * A report that is being written: it outlives a reload and a lost connection. It begins with what was reported, or is due: as
+ * long as nothing is typed it follows that, and says nothing of what was reported a moment ago.
+ */
 export function usePaymentDraft(from: Payment | Paise | undefined) {
   const { id } = useShownOrder()
   const before = typeof from === 'object' ? from : undefined
   const key = `payment-draft:${id}${before ? `:${before.id}` : ''}`
-  const begun = (): PaymentDraft => ({
+  const begun = (): Begun => ({
     payment: before?.id ?? crypto.randomUUID(),
-    amount: before ? toWireRupees(before.amount) : typeof from === 'number' ? toWireRupees(from) : '',
+    amount: before ? toWireRupees(before.amount) : '',
     reference: before?.reference ?? '',
     paidOn: before?.paidOn ?? today(),
   })
-  const [values, setValues] = useState(() => keptIn(localStore.get(key)) ?? begun())
+  const [kept, setValues] = useState((): Begun => keptIn(localStore.get(key)) ?? begun())
+  const due = typeof from === 'number' ? from : undefined
+  if (kept.reported !== undefined && due === undefined) setValues({ ...kept, reported: undefined })
+  const follows = !before && !kept.isTyped && due !== undefined && due !== kept.reported
+  const values: PaymentDraft = follows ? { ...kept, amount: toWireRupees(due) } : kept
   return {
     values,
     keep(entries: Record<string, unknown>) {
       const { amount, reference, paidOn } = entries
       const written = { payment: values.payment, amount, reference, paidOn } as PaymentDraft
       localStore.set(key, JSON.stringify(written))
-      setValues(written)
+      setValues({ ...written, isTyped: true })
     },
     /** Once it is reported: the next one is another payment. */
     forget() {
       localStore.remove(key)
-      setValues({ ...begun(), amount: '' })
+      setValues({ ...begun(), reported: due })
     },
   }
 }
 
-function keptIn(text: string | undefined): PaymentDraft | undefined {
+function keptIn(text: string | undefined): Begun | undefined {
   try {
     const kept = JSON.parse(text ?? '') as Partial<PaymentDraft>
     const fits = [kept.payment, kept.amount, kept.reference, kept.paidOn].every((each) => typeof each === 'string')
-    return fits ? (kept as PaymentDraft) : undefined
+    return fits ? { ...(kept as PaymentDraft), isTyped: true } : undefined
   } catch {
     return undefined
   }
