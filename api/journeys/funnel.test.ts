@@ -1,102 +1,10 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestServer, type TestServer } from '#api/testing/test-server.ts'
-import { fitQuestions } from '#domain/site/fit-test.ts'
-import { openBrowser, person, violations } from './browsing.ts'
+import { describe, expect, it } from 'vitest'
+import { funnelScene } from './funnel-scene.ts'
 
-let server: TestServer
-let browser: Browser
-let page: Page
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-beforeEach(async () => {
-  const opened = await person(browser, server.url, { reducedMotion: 'reduce' })
-  page = opened.page
-  onTestFinished(() => opened.context.close())
-})
-
-type Answers = Record<number, 'Yes' | 'No'>
-const passing: Answers = { 1: 'Yes', 2: 'Yes', 3: 'Yes', 4: 'Yes', 5: 'No' }
-
-const funnel = () => page.locator('#test-container')
-const press = (name: string) => funnel().getByRole('button', { name }).click()
-const isOn = (title: RegExp | string) => funnel().getByRole('heading', { level: 2, name: title }).waitFor()
-const field = (label: string) => funnel().getByLabel(label, { exact: true })
-
-async function answer(answers: Answers) {
-  for (const { id, question } of fitQuestions) {
-    const choice = answers[id]
-    if (choice) await funnel().getByRole('group', { name: question }).getByLabel(choice).check()
-  }
-  await press('Next')
-}
-async function start() {
-  await page.goto('/')
-  await press('Step 1 - Start The Test')
-  await isOn(/5 questions, 2 minutes/)
-}
-async function fillDetails(email: string) {
-  for (const [label, value] of [
-    ['Years in business', '14'],
-    ['Employees', '9'],
-    ['Different job roles', '4'],
-    ['Customers per month', '1,200'],
-    ['Full Name', 'Rohini Iyer'],
-    ['Phone Number', '98450 31177'],
-    ['Email Address', email],
-  ] as const)
-    await field(label).fill(value)
-}
-/** From the first screen past the wait. */
-async function goToThePrices(email: string) {
-  await start()
-  await answer(passing)
-  await press('Step 2 - See Pricing')
-  await fillDetails(email)
-  await press('Step 3 - See Your Pricing')
-  await isOn(/Calculating your prices/)
-  await page.keyboard.press('Enter')
-}
-/** The same screen is there after a reload. */
-async function survivesReload(title: RegExp | string) {
-  await isOn(title)
-  await page.reload()
-  await isOn(title)
-}
-
-describe('the fit test', () => {
-  // spec: 5.1
-  it('asks for the answers that are missing', async () => {
-    await start()
-    await answer({ 1: 'Yes', 2: 'Yes', 4: 'Yes' })
-    await expect.poll(() => funnel().getByText('Please answer yes or no').count()).toBe(2)
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('3')
-    expect(await violations(page)).toEqual([])
-  })
-
-  // spec: 2.36, 3.2, 4.1, 5.2, 5.3, 8.12, 9.3
-  it('gives the reason of each answer that fails it, alone and all together', async () => {
-    await start()
-    const failing = fitQuestions.filter(({ fails }) => fails)
-    for (const wrong of [...failing.map((each) => [each]), failing]) {
-      const turned = wrong.map(({ id, fails }) => [id, fails === 'yes' ? 'Yes' : 'No'])
-      await answer({ ...passing, ...Object.fromEntries(turned) })
-      await isOn(/We are not the right fit right now/)
-      const reasons = await funnel().getByRole('listitem').locator('p:last-child').allTextContents()
-      expect(reasons).toEqual(wrong.map(({ because }) => because))
-      await press('Try Again')
-      await isOn(/5 questions, 2 minutes/)
-    }
-  })
-})
+const scene = funnelScene()
+const { passing, funnel, press, isOn, field, answer, start, fillDetails, survivesReload } = scene
 
 describe('a visitor', () => {
-  // spec: 1.7, 1.8, 2.34, 2.35, 2.37, 2.38, 2.40, 2.41, 2.42, 3.3, 3.4, 4.2, 4.5, 4.6, 5.4, 5.5, 7.5, 7.6, 9.5, 9.6, 9.8
   it('takes the test, sees the prices, and has an account: over a reload in each state', async () => {
     await start()
     await survivesReload(/5 questions, 2 minutes/)
@@ -114,9 +22,9 @@ describe('a visitor', () => {
     await fillDetails('rohini@example.com')
     await press('Step 3 - See Your Pricing')
     await survivesReload(/Calculating your prices/)
-    await page.keyboard.press('Tab')
+    await scene.page.keyboard.press('Tab')
     await funnel().getByRole('button', { name: 'Skip to the prices' }).focus()
-    await page.keyboard.press('Enter')
+    await scene.page.keyboard.press('Enter')
 
     await survivesReload(/What it costs elsewhere/)
     const row = async (name: string) =>
@@ -141,10 +49,10 @@ describe('a visitor', () => {
     expect(await field('Email Address').inputValue()).toBe('rohini@example.com')
     await field('Password').fill('older-than-me-1931')
     await press('Register')
-    await page.waitForURL('**/dashboard')
-    await page.getByText('Tell us about your business').waitFor()
+    await scene.page.waitForURL('**/dashboard')
+    await scene.page.getByText('Tell us about your business').waitFor()
 
-    const admin = await server.admin()
+    const admin = await scene.server.admin()
     const { body } = await admin.get('/api/get-leads')
     expect(body.data).toEqual([
       expect.objectContaining({
@@ -161,188 +69,7 @@ describe('a visitor', () => {
     }
     await expect.poll(reached).toEqual(Array(7).fill(1))
     // The way has led to its end: the next visit begins anew.
-    await page.goto('/')
+    await scene.page.goto('/')
     await isOn('Take A Quick Test. 5 yes-or-no questions.')
-  })
-
-  // spec: 4.7
-  it('is counted at each step, once, also where the answer went with a page that was left', async () => {
-    const admin = await server.admin()
-    const reached = async () => {
-      const { steps } = (await admin.get('/api/get-funnel?days=1')).body
-      const [tests] = (await admin.get('/api/get-fit-tests?days=1')).body.data
-      const counted = ['failed', 'success', 'details', 'pricing', 'offerings', 'confirm'].map(
-        (name) => steps.find(({ step }: { step: string }) => step === name).reached as number,
-      )
-      return [...counted, (tests?.failed ?? 0) as number]
-    }
-    /** Does what is counted, and leaves the page before it is told. */
-    const leaveAfter = async (path: string, work: () => Promise<void>, title: RegExp) => {
-      const recorded = Promise.withResolvers<void>()
-      const recordWithoutAnswer = async (route: Route) => {
-        await route.fetch()
-        recorded.resolve()
-      }
-      await page.route(path, recordWithoutAnswer, { times: 1 })
-      await work()
-      await recorded.promise
-      await page.reload()
-      await isOn(title)
-    }
-    const before = await reached()
-    await start()
-    const failing = () => answer({ ...passing, 5: 'Yes' })
-    await leaveAfter('**/api/record-fit-test', failing, /We are not the right fit/)
-    await press('Try Again')
-    await answer(passing)
-    await isOn(/Congratulations/)
-    await press('Step 2 - See Pricing')
-    await fillDetails('noor@example.com')
-    await press('Step 3 - See Your Pricing')
-    await isOn(/Calculating your prices/)
-    await page.keyboard.press('Enter')
-    await funnel().getByRole('table').waitFor()
-    const seeEverything = () => press('See Everything You Will Get')
-    await leaveAfter('**/api/record-funnel-step', seeEverything, /Everything You Will Get/)
-    await press('Back')
-    await press('Step 4 - Lets Get Started')
-    await isOn(/Almost done/)
-    await expect.poll(reached).toEqual(before.map((count) => count + 1))
-  })
-
-  it('does not ask again for what was refused', async () => {
-    const asked: Route[] = []
-    await page.route('**/api/record-fit-test', (route) => {
-      asked.push(route)
-      return route.fulfill({ status: 400, json: { message: 'This cannot be counted' } })
-    })
-    await start()
-    await answer(passing)
-    await isOn(/Congratulations/)
-    await expect.poll(() => asked.length).toBe(1)
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('funnel-pending'))).toBe('[]')
-    await page.reload()
-    await isOn(/Congratulations/)
-    await press('Step 2 - See Pricing')
-    await isOn(/Your details/)
-    expect(asked).toHaveLength(1)
-  })
-
-  it('goes back and forth by the buttons of the browser, past the wait', async () => {
-    await goToThePrices('kabir@example.com')
-    await isOn(/What it costs elsewhere/)
-    // Every screen begins where the funnel does, below the bar.
-    const distance = () => funnel().evaluate((section) => Math.abs(section.getBoundingClientRect().top))
-    await expect.poll(distance).toBeLessThan(100)
-    for (const title of [/Your details/, /Congratulations/, /5 questions, 2 minutes/, 'Take A Quick Test.']) {
-      await page.goBack()
-      await isOn(title)
-    }
-    for (const title of [/5 questions, 2 minutes/, /Congratulations/, /Your details/, /What it costs elsewhere/]) {
-      await page.goForward()
-      await isOn(title)
-    }
-  })
-
-  // spec: 4.8
-  it('is scrolled to where the funnel begins, at each change of its screen', async () => {
-    await page.setViewportSize({ width: 360, height: 640 })
-    const distance = () => funnel().evaluate((section) => section.getBoundingClientRect().top)
-    /** Presses a button from well below where the funnel begins, as a click by itself scrolls nowhere. */
-    const pressFromBelow = async (name: string, title: RegExp | string) => {
-      await funnel().evaluate((section) =>
-        window.scrollBy({ top: section.getBoundingClientRect().top + 300, behavior: 'instant' }),
-      )
-      expect(await distance()).toBeLessThan(-200)
-      await funnel().getByRole('button', { name }).dispatchEvent('click')
-      await isOn(title)
-      await expect.poll(async () => Math.abs(await distance())).toBeLessThan(100)
-    }
-    await page.goto('/')
-    await press('Step 1 - Start The Test')
-    await isOn(/5 questions, 2 minutes/)
-    for (const { id, question } of fitQuestions) {
-      await funnel().getByRole('group', { name: question }).getByLabel(passing[id]!).check()
-    }
-    await pressFromBelow('Next', /Congratulations/)
-    await press('Step 2 - See Pricing')
-    await fillDetails('tara@example.com')
-    await pressFromBelow('Step 3 - See Your Pricing', /Calculating your prices/)
-    await page.keyboard.press('Enter')
-    await funnel().getByRole('table').waitFor()
-    await pressFromBelow('See Everything You Will Get', /Everything You Will Get/)
-    await pressFromBelow('Back', /What it costs elsewhere/)
-    await pressFromBelow('Step 4 - Lets Get Started', /Almost done/)
-  })
-
-  it('is told below the prices what they leave open', async () => {
-    await goToThePrices('uma@example.com')
-    const notes = await funnel().locator('.funnel-notes').getByRole('listitem').allTextContents()
-    expect(notes).toHaveLength(4)
-    for (const [at, words] of [/may change.*99%/, /we pay.*hosting/i, /you pay.*domain/i, /free.*bugs/i].entries()) {
-      expect(notes[at]).toMatch(words)
-    }
-  })
-
-  // spec: 2.39, 4.3, 4.4, 9.4
-  it('waits ten seconds, and is told what is read meanwhile', async () => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.clock.install()
-    await start()
-    await answer(passing)
-    await press('Step 2 - See Pricing')
-    await fillDetails('lata@example.com')
-    await press('Step 3 - See Your Pricing')
-    await isOn(/Calculating your prices/)
-    for (let n = 0; n < 3; n++) await page.keyboard.down('Enter')
-    await page.keyboard.up('Enter')
-    await isOn(/Calculating your prices/)
-    expect(await funnel().getByRole('button').count()).toBe(0)
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
-    const bar = funnel().getByRole('progressbar', { name: 'Do Not Refresh Please Wait' })
-    const progress = async () => Number(await bar.getAttribute('aria-valuenow'))
-    for (const [upTo, text] of [
-      [20, 'Analyzing years'],
-      [40, 'Analyzing number of years'],
-      [60, 'Analyzing your different job roles'],
-      [80, 'Analyzing monthly customers'],
-    ] as const) {
-      await page.clock.runFor(100 * (upTo - (await progress())))
-      await funnel().getByRole('status').filter({ hasText: text }).waitFor()
-      expect(await progress()).toBe(upTo)
-    }
-    await page.clock.runFor(1_900)
-    expect(await progress()).toBe(99)
-    await page.clock.runFor(100)
-    await isOn(/What it costs elsewhere/)
-  })
-
-  it('is told when the prices cannot be had, and asks again', async () => {
-    await start()
-    await answer(passing)
-    await press('Step 2 - See Pricing')
-    await fillDetails('esha@example.com')
-    await page.route('**/api/get-pricing', (route) => route.abort())
-    await press('Step 3 - See Your Pricing')
-    await isOn(/Calculating your prices/)
-    await page.keyboard.press('Enter')
-    await funnel().getByText('We can’t reach the server').waitFor()
-    await page.unroute('**/api/get-pricing')
-    await press('Try Again')
-    await funnel().getByRole('cell', { name: '₹45,000' }).waitFor()
-  })
-
-  // spec: 9.8
-  it('sees one price on all screens, once an admin has changed it', async () => {
-    const admin = await server.admin()
-    const { data } = (await admin.get('/api/get-pricing')).body
-    expect((await admin.put('/api/update-prices', { ...data[0], inr_price: '52000', usd_price: '610' })).status).toBe(
-      200,
-    )
-    onTestFinished(async () => void (await admin.put('/api/update-prices', data[0])))
-    await goToThePrices('zoya@example.com')
-    await funnel().getByRole('cell', { name: '₹52,000' }).waitFor()
-    await press('See Everything You Will Get')
-    await funnel().getByText('₹52,000 about $610').waitFor()
   })
 })

@@ -1,63 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { readSettings } from '#infra/settings.ts'
-import { openBrowser, person, resumeSession } from './browsing.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { onboardingScene } from './onboarding-scene.ts'
 
-let server: TestServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([
-    startTestServer({ files: readSettings({ ANSWER_FILE_MB: '2' }).files }),
-    openBrowser(),
-  ])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-/** The questionnaire of a client, in a browser of its own each time: another device. */
-async function device(client: Visitor, options: { viewport?: { width: number; height: number } } = {}) {
-  const { context, page } = await person(browser, server.url, options)
-  onTestFinished(() => context.close())
-  await resumeSession(context, client)
-  await page.goto('/dashboard')
-  await page.getByRole('form', { name: 'Questionnaire' }).waitFor()
-  return page
-}
-const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
-const picture = (name = 'the-door.png') => ({
-  name,
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-})
-const business = (page: Page) => page.getByLabel(/^What does your business do/)
-const customers = (page: Page) => page.getByLabel(/^Who are your customers/)
-const send = (page: Page) => page.getByRole('button', { name: /Send answers|Try again/ }).click()
-/** Waits until the server has what was written. */
-const isKept = (client: Visitor, answer: string) =>
-  expect.poll(async () => JSON.stringify((await client.get('/api/get-draft')).body.data)).toContain(answer)
-const ordersOf = async (client: Visitor) => (await client.get('/api/user-order')).body.data.length
-
-/** Answers what has to be answered. */
-async function fillIn(page: Page) {
-  await business(page).fill('Sourdough and bun maska')
-  await customers(page).fill('Neighbours')
-  await page.getByRole('radio', { name: 'No' }).check()
-  await page.getByRole('radio', { name: 'Get more enquiries' }).check()
-  await page.getByLabel(/^Which email address/).fill('hello@saffronlane.example')
-  await page.getByLabel(/^Which phone number/).fill('+91 98450 31177')
-  await page.getByLabel(/^When is a good time/).fill('16:30')
-}
+const scene = onboardingScene()
+const { device, says, picture, business, customers, send, ordersOf, fillIn } = scene
 
 describe('the questionnaire', () => {
   // spec: 5.14
   it('takes every type of answer, and shows each on the order', async () => {
-    const client = await server.client('Rohini Iyer')
+    const client = await scene.server.client('Rohini Iyer')
     const page = await device(client)
     await business(page).fill('Sourdough and bun maska')
     await customers(page).fill('Neighbours,\nand those who smell it')
@@ -86,7 +37,7 @@ describe('the questionnaire', () => {
   })
 
   it('asks in place what an answer makes worth asking, and not any more when it changes', async () => {
-    const page = await device(await server.client())
+    const page = await device(await scene.server.client())
     const texts = () => page.locator('.question-text').allTextContents()
     const before = await texts()
     await page.getByRole('radio', { name: 'Yes' }).check()
@@ -99,7 +50,7 @@ describe('the questionnaire', () => {
   })
 
   it('marks what needs an answer, and ties what is wrong to its field', async () => {
-    const page = await device(await server.client())
+    const page = await device(await scene.server.client())
     expect(await business(page).getAttribute('aria-required')).toBe('true')
     expect(await page.getByLabel(/^When would you like to launch/).getAttribute('aria-required')).toBe('false')
     await page.getByLabel(/^Which email address/).fill('nobody')
@@ -115,7 +66,7 @@ describe('the questionnaire', () => {
 
   // spec: 5.18
   it('says at once that a file will not do, and takes another in its place', async () => {
-    const page = await device(await server.client())
+    const page = await device(await scene.server.client())
     const picker = page.locator('input[type=file]')
     await says(page, 'Maximum size: 2 MB')
     expect(await picker.getAttribute('accept')).toMatch(/^\.pdf,\.doc,.*\.ico$/)
@@ -131,7 +82,7 @@ describe('the questionnaire', () => {
   })
 
   it('says at its question that a file is not what its name says, and does not offer to try the same again', async () => {
-    const client = await server.client()
+    const client = await scene.server.client()
     const page = await device(client)
     await fillIn(page)
     await page.locator('input[type=file]').setInputFiles(picture('the-door.pdf'))
@@ -148,7 +99,7 @@ describe('the questionnaire', () => {
   })
 
   it('is answered and sent without a pointer, on a phone', async () => {
-    const client = await server.client()
+    const client = await scene.server.client()
     const page = await device(client, { viewport: { width: 360, height: 780 } })
     await business(page).focus()
     await page.keyboard.type('Bread')
@@ -184,7 +135,7 @@ describe('sending the answers', () => {
 
   // spec: 7.15, 9.19
   it('shows how far it is, can be stopped, and sent after all: once', async () => {
-    const client = await server.client()
+    const client = await scene.server.client()
     const page = await device(client)
     await fillIn(page)
     await page.locator('input[type=file]').setInputFiles(picture())
@@ -207,7 +158,7 @@ describe('sending the answers', () => {
 
   // spec: 4.27
   it('is tried again after a failure, with nothing lost and nothing twice', async () => {
-    const client = await server.client()
+    const client = await scene.server.client()
     const page = await device(client)
     await fillIn(page)
     // The answers arrive, and the line breaks before the page hears of it.
@@ -222,98 +173,4 @@ describe('sending the answers', () => {
     await says(page, 'Current Projects')
     expect(await ordersOf(client)).toBe(1)
   })
-})
-
-describe('a draft', () => {
-  it('survives a reload at once, whether the server has heard of it or not', async () => {
-    const client = await server.client()
-    const page = await device(client)
-    await page.route('**/api/*-draft', (route) => route.abort())
-    await business(page).fill('Sourdough')
-    await page.locator('input[type=file]').setInputFiles(picture())
-    await page.reload()
-    expect(await business(page).inputValue()).toBe('Sourdough')
-    await says(page, 'Please choose the-door.png again. Files are not saved until you send them.')
-    await says(page, 'We can’t reach the server. Your answers are saved on this device for now.')
-    await page.unroute('**/api/*-draft')
-    await customers(page).fill('Neighbours')
-    await isKept(client, 'Neighbours')
-    await says(page, 'Your answers are saved as you type.')
-  })
-
-  // spec: 4.25
-  it('goes on on another device, and is gone everywhere once it is sent', async () => {
-    const client = await server.client()
-    const first = await device(client)
-    await fillIn(first)
-    await isKept(client, '04:30 PM')
-    const second = await device(client)
-    expect(await business(second).inputValue()).toBe('Sourdough and bun maska')
-    expect(await second.getByLabel(/^When is a good time/).inputValue()).toBe('16:30')
-    expect(await second.getByRole('radio', { name: 'Get more enquiries' }).isChecked()).toBe(true)
-    await send(second)
-    await says(second, 'Current Projects')
-    await comeBack(first)
-    await says(first, 'You already sent your answers from another device.')
-    await first.getByRole('button', { name: 'Go to your projects' }).click()
-    await says(first, 'Current Projects')
-    await first.goto('/dashboard?another')
-    await business(first).waitFor()
-    expect(await business(first).inputValue()).toBe('')
-  })
-
-  // spec: 4.26
-  it('open on two devices has the latest of each answer, and shows the words that gave way', async () => {
-    const client = await server.client()
-    const [first, second] = [await device(client), await device(client)]
-    await business(first).fill('Sourdough')
-    await isKept(client, 'Sourdough')
-    await customers(second).fill('Neighbours')
-    await business(second).fill('Cakes for weddings')
-    await isKept(client, 'Cakes for weddings')
-    await comeBack(first)
-    await expect.poll(() => customers(first).inputValue()).toBe('Neighbours')
-    expect(await business(first).inputValue()).toBe('Cakes for weddings')
-    await first.locator('.lost-answer q', { hasText: 'Sourdough' }).waitFor()
-    await first.getByRole('button', { name: 'Use the older answer' }).click()
-    expect(await business(first).inputValue()).toBe('Sourdough')
-    expect(await first.locator('.lost-answer').count()).toBe(0)
-    await isKept(client, 'Sourdough')
-    await comeBack(second)
-    await expect.poll(() => business(second).inputValue()).toBe('Sourdough')
-  })
-
-  it('open on two devices makes one project', async () => {
-    const client = await server.client()
-    const [first, second] = [await device(client), await device(client)]
-    // The first hears nothing of the second until it has sent its own answers.
-    await first.route('**/api/*-draft', (route) => route.abort())
-    await first.route('**/api/submit-answer', async (route) => {
-      await first.unroute('**/api/*-draft')
-      await route.continue()
-    })
-    await fillIn(first)
-    await fillIn(second)
-    await send(second)
-    await says(second, 'Current Projects')
-    await send(first)
-    await says(first, 'You already sent your answers from another device.')
-    await expect.poll(() => first.getByRole('button', { name: /Send answers|Try again/ }).count()).toBe(0)
-    await first.getByRole('button', { name: 'Go to your projects' }).click()
-    await says(first, 'Current Projects')
-    expect(await ordersOf(client)).toBe(1)
-  })
-
-  it('keeps what is being typed, also when the other device was heard of meanwhile', async () => {
-    const client = await server.client()
-    const page = await device(client)
-    await client.put('/api/save-draft', { answers: [{ id: 1, answer: 'Cakes for weddings', age: 0 }] })
-    await business(page).pressSequentially('Sourdough, and only that')
-    await isKept(client, 'Sourdough, and only that')
-    expect(await business(page).inputValue()).toBe('Sourdough, and only that')
-    await page.locator('.lost-answer q', { hasText: 'Cakes for weddings' }).waitFor()
-  })
-
-  /** Turns to a page that was left for another device. */
-  const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 })
