@@ -8,7 +8,7 @@ export const stringsFile = 'infra/repository/strings.txt'
 
 /** Tests, what serves them, and the tools of who develops: nobody who uses the product reads these. */
 const unread =
-  /\.test\.tsx?$|\/testing|contract\.ts$|^web\/dist\/|^api\/(tests|browser|endure|bench)\/|^infra\/(tools|repository)\/|samples\.ts$/
+  /\.test\.tsx?$|\/testing|contract\.ts$|^web\/dist\/|^api\/(tests|journeys)\/|^infra\/(tools|repository)\/|samples\.ts$/
 
 /** What is named by these is read, be it a word. */
 const read =
