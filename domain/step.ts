@@ -24,10 +24,14 @@ export const newStep = z.object({ id: z.int(), value: z.string(), ...stepTraits 
 
 export type NewStep = z.infer<typeof newStep>
 
-/** A step of an order: 0 open, 1 done, with who completed it last. */
+/** What waited for a side, by its kind (`PendingKind` in order/fields.ts), with the event that asked. */
+export const waits = z.record(z.string(), z.object({ at: z.string(), revision: z.int(), paid: z.int().optional() }))
+
+/** A step of an order: 0 open, 1 done, with who completed it last, and what an admin answered by doing so. */
 export const step = newStep.extend({
   status: z.union([z.literal(0), z.literal(1)]),
   completedBy: z.object({ by: z.string(), at: z.string(), role: z.literal('client').optional() }).optional(),
+  answered: waits.optional(),
 })
 
 export type Step = z.infer<typeof step>

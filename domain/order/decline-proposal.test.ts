@@ -74,7 +74,7 @@ if (import.meta.vitest) {
         .when(reviseProposal, { orderId: 'x1', goals: offered.data.goals }, meera)
         .then({ type: 'ProposalRevised', data: { ...offered.data, hash: expect.stringMatching(/^[\da-f]{64}$/) } })
       const again = fold(orders, recorded('order-x1', [opened, offered, declined, offered]))
-      expect(again.pending).toEqual({ proposal: { at: offered.at, revision: 3 } })
+      expect(again.pending).toEqual({ proposal: { at: offered.at, revision: 3, paid: 0 } })
       expect(again.proposals.map(({ state }) => state)).toEqual(['declined', 'open'])
     })
   })

@@ -66,7 +66,8 @@ export const wirePending = z.object({
   payment: waiting,
   changes: waiting,
   declined: waiting,
-  proposal: waiting,
+  /** `paid`: what was paid by then, in paise; absent where an earlier version applies, which is what is paid for. */
+  proposal: z.object({ at: time, revision: z.int(), paid: z.int().optional() }).optional(),
   draft: waiting,
   'payment question': waiting,
   invoice: waiting,
@@ -111,7 +112,10 @@ export const pendingSides = {
 } as const
 export type PendingKind = keyof typeof pendingSides
 /** Since when each of them waits, with the event that asked. */
-export type Pending = { [Kind in PendingKind]?: { at: string; revision: number } | undefined }
+export type Pending = { [Kind in PendingKind]?: Waiting | undefined } & {
+  proposal?: (Waiting & { paid?: number | undefined }) | undefined
+}
+type Waiting = { at: string; revision: number }
 
 /** What is pending after an event that asks for something, or answers it. */
 export function withPending(

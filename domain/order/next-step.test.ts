@@ -6,6 +6,7 @@ import type { Step } from '#domain/step.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import type { Pending, PendingKind } from './fields.ts'
 import { currentWork, headlineText, nextStep } from './next-step.ts'
+import { stepCompletedBy } from './order.ts'
 import { rowOf, scenarios } from './testing.ts'
 import { turnOf } from './turn.ts'
 import { isFiltered } from './worklist.ts'
@@ -195,6 +196,7 @@ it('is at every moment of a project that of one side, by an event, and the same 
         const past = events.slice(0, count)
         const [order, row] = [fold(orders, past), rowOf(past)]
         const turn = turnOf(order)
+        if (isByHand(past)) expect(turn?.reason).not.toBe('draft')
         expect(turnOf(row)).toEqual(turn)
         const sides = (['waiting-on-us', 'waiting-on-client'] as const).map((filter) =>
           isFiltered(row, filter, meera, '2026-11-16'),
@@ -214,6 +216,17 @@ it('is at every moment of a project that of one side, by an event, and the same 
     }),
   )
 })
+
+/** Whether an admin has just completed the step that an approval of the latest draft would have completed. */
+function isByHand(past: readonly Recorded<OrderEvent>[]): boolean {
+  const [before, last] = [fold(orders, past.slice(0, -1)), past.at(-1)!]
+  const phase = before.designs.at(-1)?.phase
+  return (
+    last.type === 'StepToggled' &&
+    phase !== undefined &&
+    stepCompletedBy(before, 'approval', phase)?.id === last.data.step
+  )
+}
 
 /** Whether a turn began with an event that gives its reason. */
 function isReason(

@@ -14,7 +14,7 @@ import {
 import type { OrderTab } from './action.ts'
 import { dueNow, instalmentsOf, openAmount } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
-import { paymentSteps } from './payment-steps.ts'
+import { isAgreedByPayment, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
 import { phaseOf } from './phase.ts'
 import { type Progress, type Turn, turnOf } from './turn.ts'
@@ -58,7 +58,7 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): Nex
   const button = isClient
     ? clientButton(order, turn, money.due?.amount ?? 0)
     : turn?.with === 'agency'
-      ? agencyButton(turn, named)
+      ? agencyButton(turn, named, order)
       : undefined
   return {
     ...headlineOf(order, turn, viewer, named),
@@ -178,7 +178,7 @@ function stepButton(step: Step, steps: readonly Step[], { due, drafts }: { due: 
 }
 
 /** What an admin presses: where the work is done, or the command itself where one press is enough. */
-function agencyButton({ reason, step }: Turn, { reported }: Named): NextButton | undefined {
+function agencyButton({ reason, step }: Turn, { reported }: Named, order: KnownOrder): NextButton | undefined {
   switch (reason) {
     case 'payment':
       return { label: reported ? `Confirm ${reported}` : 'Check the payment', tab: 'payment' }
@@ -191,12 +191,12 @@ function agencyButton({ reason, step }: Turn, { reported }: Named): NextButton |
     case 'all done':
       return { label: 'Complete order', tab: 'overview', control: 'completeOrCancel:complete' }
     default:
-      return workButton(step!)
+      return workButton(step!, order)
   }
 }
 
-function workButton({ id, completedOn }: Step): NextButton {
-  if (completedOn === 'acceptance') return { label: 'Write the proposal', tab: 'proposal' }
+function workButton({ id, completedOn }: Step, order: KnownOrder): NextButton {
+  if (completedOn === 'acceptance' && !isAgreedByPayment(order)) return { label: 'Write the proposal', tab: 'proposal' }
   if (completedOn === 'approval') return { label: 'Share a design', tab: 'design' }
   if (completedOn === 'payment') return { label: 'Set the price', tab: 'invoice' }
   return { label: 'Mark as done', tab: 'overview', control: `toggleStep:${id}` }

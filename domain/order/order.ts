@@ -75,10 +75,12 @@ export const withWithdrawn = (
   { by, places }: { by: Role; places: number[] },
 ): Order['withdrawn'] => ({ ...before, [by]: [...before[by], ...places] })
 
+type Toggled = { step: number; done: boolean; answers?: Step['answered'] }
+
 /** What changes of an order, or of its row, as a step is completed or reopened. */
 export function stepToggled(
   { steps: before, currentSince }: Pick<Order, 'steps' | 'currentSince'>,
-  toggled: { step: number; done: boolean; since?: string | undefined },
+  toggled: Toggled & { since?: string | undefined },
   completedBy: NonNullable<Step['completedBy']>,
 ): Pick<Order, 'steps' | 'currentSince'> {
   const steps = withStep(before, toggled, completedBy)
@@ -89,13 +91,13 @@ export function stepToggled(
 /** The steps with one of them completed or reopened. */
 const withStep = (
   steps: Step[],
-  { step, done }: { step: number; done: boolean },
+  { step, done, answers: answered }: Toggled,
   completedBy: NonNullable<Step['completedBy']>,
 ): Step[] =>
   steps.map((each) => {
     if (each.id !== step) return each
-    const { completedBy: _, ...rest } = each
-    return done ? { ...rest, status: 1, completedBy } : { ...rest, status: 0 }
+    const { completedBy: _, answered: __, ...rest } = each
+    return done ? { ...rest, status: 1, completedBy, ...(answered ? { answered } : {}) } : { ...rest, status: 0 }
   })
 
 /** Whether the order exists: its first event opened it. */

@@ -1,4 +1,5 @@
 import type { NewStep, Step } from '#domain/step.ts'
+import type { Pending } from './fields.ts'
 import type { Amounts } from './invoice.ts'
 
 /**
@@ -10,6 +11,17 @@ export const paymentSteps = <S extends NewStep>(steps: readonly S[]): S[] =>
     ? steps.filter(({ payment }) => payment)
     : steps.filter(({ value }) => /payment/i.test(value))
 
+type Paid = { steps: readonly Step[]; invoice: Amounts }
+
 /** Whether something was paid, and with that the proposal accepted, whatever its date: an amount, or a payment's step. */
-export const isPaidFor = ({ steps, invoice }: { steps: readonly Step[]; invoice: Amounts }): boolean =>
+export const isPaidFor = ({ steps, invoice }: Paid): boolean =>
   invoice.paid > 0 || paymentSteps(steps).some(({ status }) => status === 1)
+
+/**
+ * Whether the proposal that waits was paid for since it was written, and with that agreed to: an amount came in, or a
+ * payment's step was done. Not where a version that was accepted before is what is paid for.
+ */
+export const isAgreedByPayment = ({ steps, invoice, pending: { proposal } }: Paid & { pending: Pending }): boolean =>
+  proposal?.paid !== undefined &&
+  (invoice.paid > proposal.paid ||
+    paymentSteps(steps).some(({ status, completedBy }) => status === 1 && completedBy && completedBy.at >= proposal.at))

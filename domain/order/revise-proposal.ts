@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
-import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
+import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
-import { type Proposal, withPending } from './fields.ts'
+import { type Pending, type Proposal, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
-import { withVersion } from './proposal-versions.ts'
+import { acceptedVersion, withVersion } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 import { deliverables, proposalTerms } from './terms.ts'
 
@@ -25,24 +25,34 @@ export const ProposalRevised = orderEvent(
     terms: clear(z.array(z.string()).optional()),
     /** The SHA-256 of its text as `proposalText` composes it, in hexadecimal. */
     hash: clear(z.string().optional()),
+    /** The version that was accepted before, which applies until this one is. */
+    applies: z.int().optional(),
   },
   {
     ...entry,
     answers: true,
     kind: 'proposal',
-    apply: (order, { hash, ...proposal }, event) => ({
+    apply: (order, { hash, applies, ...proposal }, event) => ({
       ...order,
       proposal,
       proposals: withVersion(order, event, proposal, hash),
       pending:
         proposal.price === undefined
           ? order.pending
-          : withPending(order.pending, event, { asks: 'proposal', answers: ['declined'] }),
+          : asked(withPending(order.pending, event, { answers: ['declined'] }), event, applies, order.invoice.paid),
     }),
     sentence: ({ receiverName, price }) =>
       `Proposal for ${truncate(receiverName, 100)} shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
   },
 )
+
+/** What is pending once a proposal waits: what is paid from then on is paid for it, unless an earlier version applies. */
+const asked = (
+  before: Pending,
+  { at, revision }: { at: string; revision: number },
+  applies: number | undefined,
+  paid: Paise,
+): Pending => ({ ...before, proposal: { at, revision, ...(applies === undefined ? { paid } : {}) } })
 
 const fields = z.object({
   receiverName: singleLineText('Please enter the client and company', 200),
@@ -72,7 +82,9 @@ export const reviseProposal = orderCommand(
       const revised = before ? withChanges(before, changes) : first(changes)
       // What was declined or withdrawn may be proposed once more as it is.
       if (revised === before && !isGivenUp(order)) return []
-      return [ProposalRevised(frozen(revised, order.proposals.length + 1))]
+      const applies = acceptedVersion(order)?.version
+      const written = frozen(revised, order.proposals.length + 1)
+      return [ProposalRevised(applies === undefined ? written : { ...written, applies })]
     },
     undo({ proposal: before, proposals }, { data }): Undo | undefined {
       if (!before || (data.price !== undefined && before.price === undefined)) return undefined

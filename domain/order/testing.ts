@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Invalid, NotAllowed, NotFound, perform, Refusal } from '#domain/command.ts'
 import { fold, type Person, type Recorded } from '#domain/event.ts'
+import { defaultSteps } from '#domain/questionnaire/default.ts'
 import { asha, farhan, meera, opened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import type { CommandDefinition } from './action.ts'
@@ -77,8 +78,8 @@ const scenarioSteps = fc.array(
 const refusals = [Refusal, NotAllowed, NotFound, Invalid]
 
 /** Runs the steps one after the other and answers the recorded events; a refused step records nothing. */
-export function runScenario(steps: readonly ScenarioStep[], id = 'x1'): Recorded<OrderEvent>[] {
-  const samples: Sample<OrderEvent>[] = [opened]
+export function runScenario(steps: readonly ScenarioStep[], id = 'x1', first = opened): Recorded<OrderEvent>[] {
+  const samples: Sample<OrderEvent>[] = [first]
   let order = fold(orders, recorded(`order-${id}`, samples))
   steps.forEach((step, minute) => {
     const at = new Date(Date.parse(opened.at) + (minute + 1) * 60_000).toISOString()
@@ -97,9 +98,14 @@ export function runScenario(steps: readonly ScenarioStep[], id = 'x1'): Recorded
 // Invalid input of a command is never executed: the api answers it before.
 const isBadInput = (error: unknown): boolean => error instanceof Error && error.name === 'ZodError'
 
+/** An order whose steps say what of the client’s completes them. */
+const openedWithSteps = { ...opened, data: { ...opened.data, steps: defaultSteps } }
+
 /** Random event histories of an order, with steps that are executed at the end of each. */
 export const scenarios = (...atLast: ScenarioStep[]): fc.Arbitrary<Recorded<OrderEvent>[]> =>
-  scenarioSteps.map((steps) => runScenario([...steps, ...atLast]))
+  fc
+    .tuple(scenarioSteps, fc.constantFrom(opened, openedWithSteps))
+    .map(([steps, first]) => runScenario([...steps, ...atLast], 'x1', first))
 
 /** A row as its events make it. */
 export const rowOf = (events: readonly Recorded<OrderEvent>[]): OrderRow =>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
+import { waits } from '#domain/step.ts'
 import { orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { answeredBy, waitsAgain } from './answered-step.ts'
+import type { Pending } from './fields.ts'
 import { currentStep, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { truncate } from './telling.ts'
 
@@ -12,6 +15,9 @@ export const StepToggled = orderEvent(
     done: z.boolean(),
     /** As it takes another toggle back: since when the step that is the current one again was that. */
     since: clear(z.string().optional()),
+    /** What waited that this answers, as it completes a step, or what waits again. */
+    answers: clear(waits.optional()),
+    asks: clear(waits.optional()),
   },
   {
     kind: 'steps',
@@ -21,7 +27,11 @@ export const StepToggled = orderEvent(
     movesRow: false,
     subject: ({ step }) => step,
     settles: ({ done }) => (done ? 'done' : undefined),
-    apply: (order, data, { by, at }) => ({ ...order, ...stepToggled(order, data, { by: by.name, at }) }),
+    apply: (order, data, { by, at }) => ({
+      ...order,
+      ...stepToggled(order, data, { by: by.name, at }),
+      pending: { ...without(order.pending, data.answers), ...data.asks },
+    }),
     sentence({ step, done }, { steps }) {
       const name = truncate(steps.find(({ id }) => id === step)?.value ?? 'A step', 120)
       return done ? `${name} is done` : `${name} was reopened`
@@ -29,10 +39,14 @@ export const StepToggled = orderEvent(
   },
 )
 
+const without = (pending: Pending, answered: object = {}): Pending =>
+  Object.fromEntries(Object.entries(pending).filter(([kind]) => !Object.hasOwn(answered, kind)))
+
 const digits = z.string().regex(/^\d{1,15}$/)
 
 /**
- * Signs a step, or opens it again. With `status` it sets instead of toggling, so that asking twice changes nothing.
+ * Signs a step, or opens it again, and with it what waits for its client. With `status` it sets instead of toggling, so that
+ * asking twice changes nothing.
  * `since`: as it takes another toggle back, since when the step that is the current one again was that before.
  */
 export const toggleStep = orderCommand(
@@ -57,7 +71,10 @@ export const toggleStep = orderCommand(
       if (status === step.status) return []
       if (since && !(order.openedAt <= since && since <= at))
         throw new Invalid({ since: 'The project wasn’t open then' })
-      return [StepToggled({ step: step.id, done: step.status === 0, ...(since ? { since } : {}) })]
+      const [done, said] = [step.status === 0, { step: step.id, ...(since ? { since } : {}) }]
+      const waits = done ? answeredBy(order, step) : waitsAgain(order, step)
+      if (Object.keys(waits).length === 0) return [StepToggled({ ...said, done })]
+      return [StepToggled({ ...said, done, [done ? 'answers' : 'asks']: waits })]
     },
     undo({ currentSince: since }, { data: { step, done } }): Undo {
       const isAsMade = (each: { id: number; status: 0 | 1 }) => each.id === step && each.status === (done ? 1 : 0)

@@ -2,7 +2,7 @@ import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { type OrderStatus, type Pending, type PendingKind, pendingSides } from './fields.ts'
 import type { Amounts } from './invoice.ts'
 import { openSteps } from './order.ts'
-import { paymentSteps } from './payment-steps.ts'
+import { isAgreedByPayment, paymentSteps } from './payment-steps.ts'
 
 /** The two sides that work on an order. */
 export type Side = NonNullable<NewStep['with']>
@@ -44,9 +44,14 @@ const leadsTo: Partial<Record<PendingKind, Completion>> = {
   invoice: 'payment',
 }
 
+/** Whose turn a step is: one that an acceptance completes is the agency’s to mark once the proposal was paid for. */
+const sideNow = (step: Step, order: Progress): Side =>
+  step.completedOn === 'acceptance' && isAgreedByPayment(order) ? 'agency' : sideOf(step, order.steps)
+
 /** Whether there is nothing yet that the client could accept, approve or pay at a step that this completes. */
-function isMissing(step: Step, { steps, pending, invoice }: Progress): boolean {
-  if (sideOf(step, steps) === 'agency') return false
+function isMissing(step: Step, order: Progress): boolean {
+  const { pending, invoice } = order
+  if (sideNow(step, order) === 'agency') return false
   const { completedOn } = step
   if (completedOn === 'acceptance') return !pending.proposal
   if (completedOn === 'approval') return !pending.draft
@@ -54,7 +59,7 @@ function isMissing(step: Step, { steps, pending, invoice }: Progress): boolean {
 }
 
 /** Whose turn a step is as things are. */
-const ableSide = (step: Step, order: Progress): Side => (isMissing(step, order) ? 'agency' : sideOf(step, order.steps))
+const ableSide = (step: Step, order: Progress): Side => (isMissing(step, order) ? 'agency' : sideNow(step, order))
 
 /**
  * The turn of an open order. What one side has asked of the other goes before its first open step, and what the agency owes
@@ -66,7 +71,7 @@ export function turnOf(order: Progress): Turn | undefined {
   const { status, steps, currentSince, unansweredSince, pending } = order
   if (status !== 'open') return undefined
   const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
-  const kind = pendingKinds.find((kind) => pending[kind])
+  const kind = pendingKinds.find((kind) => pending[kind] && !(kind === 'proposal' && isAgreedByPayment(order)))
   const side = kind ? pendingSides[kind] : (now?.with ?? 'agency')
   if (side === 'client' && unansweredSince)
     return { with: 'agency', since: unansweredSince, reason: 'message', ...(now ? { next: now } : {}) }

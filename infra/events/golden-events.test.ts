@@ -40,7 +40,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 172, sha256: '3b720ab845bf8dc5c46e81891d582f2eedfde49f36c951044c2c68e336ecb641' }
+const sealed = { lines: 173, sha256: '9553156e20e8483cd0e4684397ac83090f1264c51a3bbb92ad9800d26c681314' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')

@@ -1,7 +1,7 @@
 import { plural } from '#domain/count.ts'
 import type { Proposal as Written } from '#domain/order/fields.ts'
 import type { Order } from '#domain/order/order.ts'
-import { isPaidFor } from '#domain/order/payment-steps.ts'
+import { isAgreedByPayment, isPaidFor } from '#domain/order/payment-steps.ts'
 import { sectionsOf } from '#domain/order/proposal-sections.ts'
 import { acceptedVersion, latestVersion } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
@@ -25,7 +25,7 @@ export default function Proposal() {
   const admin = viewer.role === 'admin'
   const latest = latestVersion(order)
   const isAsked = latest?.price !== undefined && (latest.state === 'open' || latest.state === 'declined')
-  const canAnswer = isAsked && !admin && !readOnly && order.status === 'open'
+  const canAnswer = isAsked && !isAgreedByPayment(order) && !admin && !readOnly && order.status === 'open'
   return (
     <>
       {proposal ? (
@@ -87,15 +87,17 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
         {latest.state === 'accepted' && <Tick />} <b>{answerInWords(latest, day)}</b>
       </span>
     )
-  // What was paid counts as accepted, unless an earlier version was, which it was then paid for.
-  const isPaid = isPaidFor(order) && !acceptedVersion(order)
-  if (daysLeft(proposal.date, today()) >= 0 || !isPaid) return <DaysLeft date={proposal.date} />
+  if (!isPaid(order)) return <DaysLeft date={proposal.date} />
   return (
     <span>
-      <b>Accepted.</b> <span className="meta">A payment was made.</span>
+      <b>Paid.</b> <span className="meta">A payment was made, so this proposal applies.</span>
     </span>
   )
 }
+
+/** Whether the latest version was paid for instead of accepted: one without a price was not to be accepted. */
+const isPaid = (order: Order): boolean =>
+  latestVersion(order)?.price === undefined ? isPaidFor(order) && !acceptedVersion(order) : isAgreedByPayment(order)
 
 /** Which version it is, to be kept and checked: as PDF, and as the very text that its hash is of. */
 function ProposalDownloads() {

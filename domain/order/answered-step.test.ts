@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { invoices, says } from '#domain/demo/events.ts'
+import { fold } from '#domain/event.ts'
+import { defaultSteps } from '#domain/questionnaire/default.ts'
+import {
+  asha,
+  changesRequested,
+  draftApproved,
+  draftShared,
+  meera,
+  nextDraftShared,
+  offered,
+  opened,
+} from '#domain/samples.ts'
+import { given, recorded, type Sample } from '#domain/testing.ts'
+import { ProposalAccepted } from './accept-proposal.ts'
+import type { Undo } from './action.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import { nextStep } from './next-step.ts'
+import { proposalHash } from './proposal-text.ts'
+import { rowOf } from './testing.ts'
+import { StepToggled, toggleStep } from './toggle-step.ts'
+import { turnOf } from './turn.ts'
+
+const start = { ...opened, data: { ...opened.data, steps: defaultSteps } }
+const at = '2026-11-27T09:00:00.000Z'
+const by = <E extends OrderEvent>(event: E, person = meera): Sample<OrderEvent> =>
+  ({ ...event, by: person, at }) as Sample<OrderEvent>
+const orderAfter = (...samples: Sample<OrderEvent>[]) => {
+  const events = recorded('order-x1', samples)
+  const order = fold(orders, events)
+  expect(rowOf(events).pending).toEqual(order.pending)
+  return order
+}
+const landing = { orderId: 'x1', progressId: 5 }
+const waits = { draft: { at: draftShared.at, revision: 1 } }
+const done = StepToggled({ step: 5, done: true, answers: waits })
+
+// spec: 4.37
+describe('an approval step that an admin completes by hand', () => {
+  it('answers the draft that waits', () => {
+    given(orders, start, draftShared).when(toggleStep, landing, meera).then(done)
+    expect(orderAfter(start, draftShared).pending).toEqual(waits)
+    expect(orderAfter(start, draftShared, by(done)).pending).toEqual({})
+  })
+  it('answers the changes that were asked for', () =>
+    given(orders, start, draftShared, changesRequested)
+      .when(toggleStep, landing, meera)
+      .then(StepToggled({ step: 5, done: true, answers: { changes: { at: changesRequested.at, revision: 2 } } })))
+  it('leaves a draft that another step is about', () =>
+    given(orders, start, draftShared)
+      .when(toggleStep, { ...landing, progressId: 6 }, meera)
+      .then(StepToggled({ step: 6, done: true })))
+  it('has it wait again once it is reopened, since when it did', () => {
+    given(orders, start, draftShared, by(done))
+      .when(toggleStep, landing, meera)
+      .then(StepToggled({ step: 5, done: false, asks: waits }))
+    const reopened = orderAfter(start, draftShared, by(done), by(StepToggled({ step: 5, done: false, asks: waits })))
+    expect(reopened).toMatchObject({ pending: waits, steps: orderAfter(start, draftShared).steps })
+  })
+  it('has it wait again as it is undone', () => {
+    const [before, after] = [orderAfter(start, draftShared), orderAfter(start, draftShared, by(done))]
+    const undo = toggleStep.undo as (order: typeof before, event: typeof done) => Undo
+    const input = toggleStep.input.parse({ orderId: 'x1', ...undo(before, done).entered })
+    expect(toggleStep.decide(after, input, { by: meera, at })).toEqual([
+      StepToggled({ step: 5, done: false, since: before.currentSince, asks: waits }),
+    ])
+  })
+  it.each([
+    ['a later draft waits', nextDraftShared],
+    ['the client approved it since', draftApproved],
+    ['the client asked for changes since', changesRequested],
+  ])('does not where %s', (_, since) =>
+    given(orders, start, draftShared, by(done), { ...since, at })
+      .when(toggleStep, landing, meera)
+      .then(StepToggled({ step: 5, done: false })),
+  )
+})
+
+describe('a proposal that waits', () => {
+  const asked = { at: offered.at, revision: 1, paid: 0 }
+  it('is answered by the step of its acceptance, and waits again with it', () => {
+    const answered = StepToggled({ step: 3, done: true, answers: { proposal: asked } })
+    given(orders, start, offered)
+      .when(toggleStep, { ...landing, progressId: 3 }, meera)
+      .then(answered)
+    given(orders, start, offered, by(answered))
+      .when(toggleStep, { ...landing, progressId: 3 }, meera)
+      .then(StepToggled({ step: 3, done: false, asks: { proposal: asked } }))
+  })
+  const paid = invoices(meera, [13_000, 65_000], at)
+  it('waits for nobody once it was paid for: the agency completes its step', () => {
+    expect(turnOf(orderAfter(start, offered))?.reason).toBe('proposal')
+    const order = orderAfter(start, offered, paid)
+    expect(turnOf(order)).toMatchObject({ with: 'agency', reason: 'step', step: { id: 3 } })
+    const { button } = nextStep(order, 'admin', { since: (day) => day, day: (day) => day })
+    expect(button?.label).toBe('Mark as done')
+    expect(turnOf(orderAfter(start, offered, by(StepToggled({ step: 4, done: true }))))?.reason).toBe('step')
+  })
+  it('waits again where that payment is taken back, and where it was paid before it was written', () => {
+    expect(turnOf(orderAfter(start, offered, paid, invoices(meera, [0, 65_000], at)))?.reason).toBe('proposal')
+    expect(turnOf(orderAfter(start, paid, offered, says(meera, 'Please read it.', at)))?.reason).toBe('proposal')
+  })
+  it('waits where an earlier version is what was paid for', () => {
+    const { hash = '', ...written } = offered.data
+    const accepted = ProposalAccepted({ version: 1, price: 45_000_00, text: '', hash, name: 'Asha Rao' })
+    const second = { ...written, price: 65_000_00, hash: proposalHash(written, 2), applies: 1 }
+    const next: Sample<OrderEvent> = { type: 'ProposalRevised', data: second, by: meera, at }
+    expect(turnOf(orderAfter(start, offered, by(accepted, asha), next, paid))?.reason).toBe('proposal')
+  })
+})
