@@ -9,6 +9,9 @@ export const mail: Mail = {
   html: '<p>Dear Asha,</p><p>the saris are online &amp; priced in ₹.</p>',
 }
 
+/** Every byte that there is, twice: what a line of a mail may not hold is among them. */
+const allBytes = Array.from({ length: 512 }, (_, at) => at % 256)
+
 /** A mailer, and the mails that came through it, oldest first. */
 export type OpenedMailer = { mailer: Mailer; arrived(): Promise<(ParsedMail & { to: string[] })[]> }
 
@@ -32,6 +35,26 @@ export function mailerContract(name: string, open: () => Promise<OpenedMailer>):
       expect(letter!.html.trim()).toBe(mail.html)
       expect(header(letter!, 'From')).toBe('Longhand <studio@longhand.example>')
       expect(header(letter!, 'Auto-Submitted')).toBe('auto-generated')
+    })
+
+    it('carries files beside what is written, whatever they are called and made of', async () => {
+      const { mailer, arrived } = await post()
+      const attachments = [
+        { filename: 'आशा राव #1, receipt RC-1, 2026-11-16, "as it was sent"; and more.pdf', type: 'application/pdf' },
+        { filename: 'proposal.txt', type: 'text/plain; charset=utf-8' },
+        { filename: 'two\r\nBcc: b@example.com\r\n.pdf', type: 'application/pdf' },
+      ].map((each, nth) => ({ ...each, content: Buffer.from(allBytes.map((byte) => (byte + nth) % 256)) }))
+      await mailer.send({ ...mail, attachments })
+      const [letter] = await arrived()
+      expect(letter).toMatchObject({ to: [mail.to], subject: mail.subject })
+      expect([letter!.text.trim(), letter!.html.trim()]).toEqual([mail.text.trim(), mail.html])
+      expect(letter!.attachments.map(({ filename, type }) => [filename, type])).toEqual([
+        ['आशा राव #1, receipt RC-1, 2026-11-16, "as it was sent"; and more.pdf', 'application/pdf'],
+        ['proposal.txt', 'text/plain'],
+        ['two Bcc: b@example.com .pdf', 'application/pdf'],
+      ])
+      for (const [nth, { content }] of letter!.attachments.entries())
+        expect(Buffer.from(content).equals(attachments[nth]!.content)).toBe(true)
     })
 
     it('gives a mail sent again under its key the same Message-ID, and every other one its own', async () => {

@@ -1,16 +1,31 @@
-/** A mail as a person reads it. */
-export type ParsedMail = { headers: [name: string, value: string][]; subject: string; text: string; html: string }
+import type { Attachment } from './mailer.ts'
 
-/** Reads a mail that this program has composed: a text and an HTML part. Not a general mail parser. */
+/** A mail as a person reads it. */
+export type ParsedMail = {
+  headers: [name: string, value: string][]
+  subject: string
+  text: string
+  html: string
+  attachments: Attachment[]
+}
+
+/** Reads a mail that this program has composed: a text and an HTML part, and what is attached. Not a general mail parser. */
 export function readEml(content: Buffer): ParsedMail {
   const { headers, body } = split(content.toString('latin1'))
   const parts = partsOf(body, valueIn(headers, 'content-type'))
-  const part = (type: string) => parts.find(({ headers }) => valueIn(headers, 'content-type').startsWith(type))
+  const attached = parts.filter(isAttached)
+  const part = (type: string) =>
+    parts.find((each) => !isAttached(each) && valueIn(each.headers, 'content-type').startsWith(type))
   return {
     headers,
     subject: valueIn(headers, 'subject'),
-    text: contentOf(part('text/plain')),
-    html: contentOf(part('text/html')),
+    text: textOf(part('text/plain')),
+    html: textOf(part('text/html')),
+    attachments: attached.map((each) => ({
+      filename: filenameOf(each),
+      type: valueIn(each.headers, 'content-type').split(';')[0]!.trim(),
+      content: bytesOf(each),
+    })),
   }
 }
 
@@ -32,6 +47,7 @@ function split(text: string): Part {
   return { headers, body: text.slice(end + 4) }
 }
 
+/** The parts of a body; what is in a part that has parts itself is among them. */
 function partsOf(body: string, contentType: string): Part[] {
   const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1]
   if (!boundary) return []
@@ -39,19 +55,27 @@ function partsOf(body: string, contentType: string): Part[] {
     .split(`--${boundary}`)
     .slice(1, -1)
     .map((part) => split(part.replace(/^\r\n|\r\n$/g, '')))
+    .flatMap((part) => [part, ...partsOf(part.body, valueIn(part.headers, 'content-type'))])
 }
 
-function contentOf(part: Part | undefined): string {
-  if (!part) return ''
-  const encoding = valueIn(part.headers, 'content-transfer-encoding').toLowerCase()
-  const bytes =
-    encoding === 'base64'
-      ? Buffer.from(part.body, 'base64')
-      : encoding === 'quoted-printable'
-        ? quotedPrintable(part.body.replace(/=\r\n/g, ''))
-        : Buffer.from(part.body, 'latin1')
-  return bytes.toString('utf8').replaceAll('\r\n', '\n')
+const isAttached = ({ headers }: Part) => valueIn(headers, 'content-disposition').startsWith('attachment')
+
+/** Its name: as it is, or, beyond ASCII or what a line holds, in the encoded pieces of RFC 2231. */
+function filenameOf({ headers }: Part): string {
+  const disposition = valueIn(headers, 'content-disposition')
+  const pieces = [...disposition.matchAll(/filename\*\d+\*?="?([^";]*)"?/g)].map(([, piece]) => piece!).join('')
+  if (pieces !== '') return decodeURIComponent(pieces.replace(/^utf-8''/i, ''))
+  return /filename="?([^";]*)"?/.exec(disposition)?.[1] ?? ''
 }
+
+function bytesOf({ headers, body }: Part): Buffer {
+  const encoding = valueIn(headers, 'content-transfer-encoding').toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  if (encoding === 'quoted-printable') return quotedPrintable(body.replace(/=\r\n/g, ''))
+  return Buffer.from(body, 'latin1')
+}
+
+const textOf = (part: Part | undefined): string => (part ? bytesOf(part).toString('utf8').replaceAll('\r\n', '\n') : '')
 
 const quotedPrintable = (text: string) =>
   Buffer.from(

@@ -13,7 +13,11 @@ export type Mail = {
   key?: string
   sender?: string
   senderAddress?: string | undefined
+  attachments?: readonly Attachment[]
 }
+
+/** A file that comes with a mail; `type` is its media type, such as `application/pdf`. */
+export type Attachment = { filename: string; type: string; content: Uint8Array }
 
 /** The address will not have this mail, now or later: the email server said so. */
 export class MailRefused extends Error {
@@ -56,27 +60,36 @@ export type Message = {
   html: string
   messageId: string
   headers: Record<string, string>
+  attachments: { filename: string; contentType: string; content: Buffer }[]
 }
 
 /**
  * The message a mail becomes, for every mailer. Nothing in a mail can add a header or an addressee: the address is
  * one address, and the subject is one line.
  */
-export function messageOf({ to, subject, text, html, key, sender = '' }: Mail, from: string): Message {
+export function messageOf(mail: Mail, from: string): Message {
+  const { to, subject, text, html, key, sender = '', attachments = [] } = mail
   if (!/^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u.test(to))
     throw new TypeError(`${JSON.stringify(to)} is not a single email address`)
   const id = key === undefined ? randomUUID() : createHash('sha256').update(key).digest('base64url')
   return {
     from: /^\s*[^\s<][^<]*</.test(from) ? from : { name: sender, address: addressIn(from) },
     to: { name: '', address: to },
-    subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
+    subject: inOneLine(subject),
     text,
     html,
     messageId: `<${id}@${domainOf(from)}>`,
     // Out-of-office answers to a program are useless.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    attachments: attachments.map(({ filename, type, content }) => ({
+      filename: inOneLine(filename),
+      contentType: type,
+      content: Buffer.from(content),
+    })),
   }
 }
+
+const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /** The address in `Name <address>`, or what stands there without a name. */
 export const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()

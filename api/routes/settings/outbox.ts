@@ -57,15 +57,20 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
 
   router.get(
     '/dev/outbox/:name',
-    withLetter(({ headers, subject, text }, name, response) => {
+    withLetter(({ headers, subject, text, attachments }, name, response) => {
       const lines = headers.map(
         ([header, value]) => `<tr><th>${escapeHtml(header)}</th><td>${escapeHtml(value)}</td></tr>`,
+      )
+      const files = attachments.map(
+        ({ filename }, nth) =>
+          `<li><a href="/dev/outbox/${name}/files/${nth}" download>${escapeHtml(filename)}</a></li>`,
       )
       answerPage(
         response,
         subject || 'No subject',
         `<p><a href="/dev/outbox">All emails</a></p><h2>As HTML</h2>` +
           `<iframe sandbox title="The email as HTML" src="/dev/outbox/${name}/html"></iframe>` +
+          (files.length > 0 ? `<h2>Files</h2><ul>${files.join('')}</ul>` : '') +
           `<h2>As text</h2><pre>${escapeHtml(text)}</pre><h2>Headers</h2><table>${lines.join('')}</table>`,
       )
     }),
@@ -79,6 +84,13 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
       response.set('Content-Security-Policy', policy).type('html').send(html)
     }),
   )
+
+  router.get('/dev/outbox/:name/files/:nth', async (request, response) => {
+    const content = await mailIn(folder, request.params.name)
+    const file = content && readEml(content).attachments[Number(request.params.nth)]
+    if (!file) throw new NotFound('This file doesn’t exist')
+    response.set('Cache-Control', 'no-store').type(file.type).attachment(file.filename).send(Buffer.from(file.content))
+  })
 
   return router
 }
