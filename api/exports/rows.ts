@@ -1,5 +1,3 @@
-import type { Order } from '#domain/order/order.ts'
-import { truncate } from '#domain/truncate.ts'
 import type { Projections } from '#projections/all.ts'
 import { everyRow } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
@@ -60,15 +58,3 @@ export async function* exportedPayments({ payments }: Projections): AsyncGenerat
 
 const byId = <D extends { id: string }>(documents: readonly D[]): Map<string, D> =>
   new Map(documents.map((document) => [document.id, document]))
-
-/**
- * What a file is called that has something of an order, on a day: `Asha Rao #3, invoice, 2026-11-22.pdf`. What file systems
- * do not take is left out of the title.
- */
-export function exportName({ title }: Pick<Order, 'title'>, what: string, at: string, extension: string): string {
-  const clean = title
-    .replace(/[\\/:*?"<>|\p{C}\u2028\u2029]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+/, '')
-  return `${truncate(clean, 80).trim() || 'Project'}, ${what}, ${at.slice(0, 10)}.${extension}`
-}

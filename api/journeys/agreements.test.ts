@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { logoPicture } from '#api/testing/files.ts'
-import { readPdf } from '#api/testing/read-pdf.ts'
 import { type Gate, openGate } from '#infra/testing/gate.ts'
+import { readPdf } from '#infra/testing/read-pdf.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { readPdf } from '#api/testing/read-pdf.ts'
+import { readPdf } from '#infra/testing/read-pdf.ts'
 import { violations } from './browsing.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 

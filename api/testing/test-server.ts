@@ -63,6 +63,8 @@ export async function startTestServer(settings: Partial<Settings> = {}, log?: Lo
     },
     /** Resolves when all mails and pushes are sent that are due by now. */
     settled: () => server.settled(),
+    /** What its clock shows, in milliseconds since 1970. */
+    now,
     /** Advances the clock of the server, by milliseconds. */
     advanceTime(time: number) {
       ahead += time

@@ -34,6 +34,9 @@ export const exportedOrder = z.object({
   events: z.array(exportedEvent),
 })
 
+const missing = 'The version is missing or invalid'
+const version = z.coerce.number(missing).int(missing).min(1, missing)
+
 const ofOrder = { roles: clientsAndAdmins, viewable: true, costly: true, limit: 'export', problems: [404] } as const
 
 /** The lists as tables: CSV in UTF-8 with a byte order mark, times in UTC, amounts in rupees. */
@@ -58,6 +61,8 @@ export const exportCalls = {
       document: z.enum(orderDocuments, 'document must be proposal, invoice, history or agreements'),
       /** With `invoice`: the id of an invoice or a credit note that was issued. */
       issued: z.string().max(100).optional(),
+      /** With `proposal`: which version, the latest unless given. */
+      version: version.optional(),
     }),
     answer: 'pdf',
   },
@@ -68,7 +73,7 @@ export const exportCalls = {
     ...ofOrder,
     query: z.object({
       id: orderId,
-      version: z.coerce.number('The version is missing or invalid').int('The version is missing or invalid').min(1),
+      version,
     }),
     answer: 'file',
   },

@@ -115,6 +115,34 @@ The link is valid for 1 day and works once.`,
     because:
       'You got this email because someone entered this address in their account. If it wasn’t you, you can ignore it.',
   },
+  proposalAccepted: {
+    title: 'Proposal accepted',
+    when: 'When a client accepts a proposal, to the client and every admin, with what was accepted as PDF and as text',
+    placeholders: {
+      name: readerIfKnown,
+      project: {
+        kind: 'text',
+        means: 'the project; “your project” until the address is confirmed',
+        sample: 'Asha Rao #3',
+      },
+      by: { kind: 'text', means: 'who accepted it; “you” until the address is confirmed', sample: 'Asha Rao' },
+      version: { kind: 'text', means: 'the version of the proposal', sample: 'Version 1' },
+      price: { kind: 'text', means: 'the price', sample: '₹65,000' },
+      day: { kind: 'text', means: 'the day it was accepted', sample: '07/12/2026' },
+      files: { kind: 'text', means: 'where the accepted text is', sample: 'The accepted text is attached.' },
+      link: { kind: 'link', means: 'link to the project', sample: '/dashboard', required: true },
+      agency,
+    },
+    subject: 'Proposal accepted: {project}',
+    text: `Hello {name},
+
+{version} of the proposal for {project} was accepted by {by} on {day}. The project price is {price}.
+
+{files}
+
+Open the project: {link}`,
+    because: 'You got this email as your copy of what was agreed.',
+  },
   paymentDue: {
     title: 'Payment due soon',
     when: 'Two days before a payment is due, to the client',

@@ -37,7 +37,9 @@ export const ProposalAccepted = orderEvent(
         : stepToggled(order, { step: completes, done: true }, { by: event.by.name, at: event.at, role: 'client' })),
       invoice: { ...order.invoice, actual: price },
       pending: withPending(order.pending, event, { answers: ['proposal', 'declined'] }),
-      proposals: withAnswer(order, version, 'accepted', { by: event.by.name, at: event.at, text: name }),
+      proposals: withAnswer(order, version, 'accepted', {
+        ...{ by: event.by.name, at: event.at, text: name, revision: event.revision },
+      }),
     }),
     sentence: ({ version, price, name }) =>
       `Version ${version} of the proposal accepted by ${truncate(name || 'the client', 80)}: ${formatMoney(price)}`,

@@ -154,8 +154,8 @@ const wireVersion = z.object({
   price: z.string().optional(),
   hash: z.string().optional(),
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced']),
-  /** Who accepted, declined or withdrew it, and when; `text` is the name that they typed, or the reason. */
-  answer: z.object({ by: z.string(), at: time, text: z.string() }).optional(),
+  /** Who accepted, declined or withdrew it, and when; `text` is the name that they typed, or the reason. An acceptance has the revision of its event. */
+  answer: z.object({ by: z.string(), at: time, text: z.string(), revision: z.int().optional() }).optional(),
 })
 type WireVersion = z.infer<typeof wireVersion>
 

@@ -1,9 +1,13 @@
 import { Refusal } from '#domain/command.ts'
+import type { Acceptance } from '#domain/words/proposal.ts'
 import type { Proposal, ProposalVersion } from './fields.ts'
 import type { Order } from './order.ts'
 
 /** A version with its number: the first is 1. */
 export type NumberedVersion = ProposalVersion & { version: number }
+
+/** A version as it was written; one that was accepted with how. */
+export type WrittenVersion = NumberedVersion & { proposal: Proposal; acceptance?: Acceptance }
 
 type Versions = Pick<Order, 'proposals'>
 

@@ -1,5 +1,6 @@
 import type { Person } from '#domain/event.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
+import type { Order } from './order.ts'
 
 // What sentences are made with.
 
@@ -31,3 +32,15 @@ export function quotedName({ originalName }: FileAnswer): string {
 /** Who did something, by name, and the API key that a program did it with for them. */
 export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string =>
   via === undefined ? name : `${name} (API key “${via}”)`
+
+/**
+ * What a file is called that has something of an order, on a day: `Asha Rao #3, invoice, 2026-11-22.pdf`. What file systems
+ * do not take is left out of the title.
+ */
+export function exportName({ title }: Pick<Order, 'title'>, what: string, at: string, extension: string): string {
+  const clean = title
+    .replace(/[\\/:*?"<>|\p{C}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+  return `${truncate(clean, 80).trim() || 'Project'}, ${what}, ${at.slice(0, 10)}.${extension}`
+}

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { acceptingMeans, answerInWords, questionAbout, stagesInWords, versionOf } from './proposal.ts'
+import {
+  acceptanceInWords,
+  acceptingMeans,
+  answerInWords,
+  questionAbout,
+  stagesInWords,
+  versionOf,
+} from './proposal.ts'
 
 it('says the parts of a price', () =>
   expect(stagesInWords([13_000_00, 19_500_00, 32_500_00])).toEqual([
@@ -30,6 +37,21 @@ it.each([
 ])('says how %j was answered', (version, said) =>
   expect(answerInWords(version, (at) => at.slice(0, 10).split('-').reverse().join('/'))).toBe(said),
 )
+
+const acceptance = {
+  ...{ name: 'Asha R. Rao', by: 'Asha Rao', at: '2026-11-18T05:00:00.000Z', price: 65_000_00, hash: 'f', text: 'a' },
+}
+it('says who accepted a version when, with which device and from which account', () => {
+  const time = 'Wednesday, 18/11/2026, 10:30 am (Asia/Kolkata)'
+  expect(acceptanceInWords({ ...acceptance, device: 'Safari on iPhone' }, 2, time)).toEqual([
+    'Version 2 for ₹65,000, by Asha R. Rao.',
+    'Wednesday, 18/11/2026, 10:30 am (Asia/Kolkata), with Safari on iPhone, from the account of Asha Rao.',
+  ])
+  expect(acceptanceInWords({ ...acceptance, name: '', by: '' }, 2, time)).toEqual([
+    'Version 2 for ₹65,000, by a deleted person.',
+    'Wednesday, 18/11/2026, 10:30 am (Asia/Kolkata), from the account of a deleted person.',
+  ])
+})
 
 it('names a version, and what a question is about', () => {
   expect([versionOf(1, 1), versionOf(2, 3)]).toEqual(['Version 1', 'Version 2 of 3'])

@@ -30,5 +30,24 @@ export function answerInWords({ state, answer }: Answered, day: (at: string) => 
 }
 type Answered = Pick<ProposalVersion, 'state' | 'answer'>
 
+/** How a version was accepted: the name that was typed, whose account that was, from which device, and of which text. */
+export type Acceptance = {
+  name: string
+  by: string
+  /** ISO 8601, UTC. */
+  at: string
+  device?: string | undefined
+  price: Paise
+  /** The SHA-256 of the text, in hexadecimal, and the text. */
+  hash: string
+  text: string
+}
+
+/** Who accepted what, line by line; `time` says when, in the agency’s zone. */
+export const acceptanceInWords = ({ name, by, device, price }: Acceptance, version: number, time: string): string[] => [
+  `Version ${version} for ${formatMoney(price)}, by ${name || by || 'a deleted person'}.`,
+  `${time}${device ? `, with ${device}` : ''}, from the account of ${by || 'a deleted person'}.`,
+]
+
 /** What a question about a version begins with. */
 export const questionAbout = (version: number): string => `About version ${version} of the proposal: `

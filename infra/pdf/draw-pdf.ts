@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import type { Proposal } from '#domain/order/fields.ts'
+import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import { agencyName } from '#domain/settings/brand.ts'
 import { serveJobs } from '#infra/worker-pool.ts'
 import { drawHistory, type History } from './history.ts'
@@ -17,7 +17,7 @@ import { type Coverage, type Face, faces, fontFile } from './typefaces.ts'
 
 /** What a document shows under its head. */
 export type Body =
-  | { document: 'proposal'; proposal: Proposal }
+  | { document: 'proposal'; version: WrittenVersion }
   | { document: 'invoice'; order: InvoicedOrder }
   | ({ document: 'issued' } & IssuedSheet)
   | { document: 'history'; history: History }
@@ -47,7 +47,7 @@ serveJobs(async ({ name, at, head, body }: PdfJob): Promise<Uint8Array> => {
   const written = buffer(document)
   const sheet = createSheet(document, await coverage, `${author}  ·  ${name}`)
   drawHead(sheet, head)
-  if (body.document === 'proposal') drawProposal(sheet, body.proposal)
+  if (body.document === 'proposal') drawProposal(sheet, body.version, head.agency)
   if (body.document === 'invoice') drawInvoice(sheet, body.order, head.agency)
   if (body.document === 'issued') drawIssued(sheet, body, head.agency)
   if (body.document === 'history') drawHistory(sheet, body.history, head.agency)

@@ -1,19 +1,28 @@
-import type { Proposal } from '#domain/order/fields.ts'
-import { bullets } from '#domain/order/proposal-sections.ts'
-import { deliverables, proposalTerms } from '#domain/order/terms.ts'
+import { sectionsOf } from '#domain/order/proposal-sections.ts'
+import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import { lastDay } from '#domain/order/validity.ts'
-import { dayOf } from './letterhead.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { acceptanceInWords, answerInWords } from '#domain/words/proposal.ts'
+import { datesOf, dayOf } from './letterhead.ts'
 import { inks } from './pen.ts'
 import { leaf, type Sheet, writingWidth } from './sheet.ts'
 
-/** The proposal as its tab shows it. */
-export function drawProposal(sheet: Sheet, proposal: Proposal): void {
+/** The proposal as its tab shows it, and how it was answered. */
+export function drawProposal(sheet: Sheet, { proposal, ...version }: WrittenVersion, agency: Agency): void {
+  const { acceptance, answer, hash } = version
+  const dates = datesOf(agency)
   section(sheet, 'Valid until', [`${dayOf(lastDay(proposal.date))}`])
-  section(sheet, 'Problem', bullets(proposal.problem))
-  section(sheet, 'Goals', bullets(proposal.goals))
-  section(sheet, 'Solution', bullets(proposal.solution))
-  section(sheet, 'Deliverables', deliverables)
-  section(sheet, 'Terms', proposalTerms)
+  for (const { title, lines } of sectionsOf(proposal)) section(sheet, title, lines)
+  if (acceptance) {
+    const { day, weekday, clock, timeZone } = dates
+    const { at } = acceptance
+    const time = `${weekday(at)}, ${day(at)}, ${clock(at)} (${timeZone})`
+    section(sheet, 'Accepted', [acceptanceInWords(acceptance, version.version, time).join('\n')])
+  } else if (answer) section(sheet, 'Answer', [answerInWords(version, dates.day)])
+  if (hash === undefined) return
+  section(sheet, 'Fingerprint', [
+    `${hash}\nThe SHA-256 of the text of version ${version.version}, which comes as a text file beside this PDF.`,
+  ])
 }
 
 const indent = 18

@@ -63,7 +63,9 @@ type Dependencies = {
 export async function startReactions(parts: Dependencies) {
   const { events, documents, files, projections, webhooks, handler, log, now } = parts
   const account = async (id: string) => (await handler().load(accountAggregate, id)).state
-  const timeZone = async () => (await handler().load(agencies, agencyId)).state.timeZone ?? defaultTimeZone
+  const agency = async () => (await handler().load(agencies, agencyId)).state
+  const timeZone = async () => (await agency()).timeZone ?? defaultTimeZone
+  const order = async (id: string) => (await handler().load(orderAggregate, id, { current: true })).state
   const numbers = createNumbered(parts)
   const ending = new AbortController()
   const { accounts, orders, files: ownedFiles, subscriptions } = projections
@@ -80,7 +82,7 @@ export async function startReactions(parts: Dependencies) {
   // It may be away at this very moment: that is no reason for a process to end that people are at.
   const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, dependencies), signal)
   const all = [
-    await begin(mailReaction({ ...parts, directory })),
+    await begin(mailReaction({ ...parts, directory, agency, order })),
     await begin(pushReaction({ ...parts, directory, subscriptions, forget: createForgetDevice(handler) })),
     await begin(purgeReaction({ files })),
     await begin(eraseReaction(parts)),

@@ -3,13 +3,11 @@ import { anonymous } from '#domain/account/account.ts'
 import type { AccountEvent } from '#domain/account/actions.ts'
 import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
-import { createComposer } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '#projections/testing.ts'
-import { mailReaction } from './mail.ts'
 import { testScene } from './testing.ts'
-import { mailScene, staff } from './testing-mails.ts'
+import { mailScene, mailsOf, staff } from './testing-mails.ts'
 
 const chosen = (mail: boolean) => ({ type: 'NotificationsChosen', data: { mail, push: true }, by: asha, at: opened.at })
 
@@ -291,13 +289,7 @@ describe('a mail server that does not answer', () => {
       async ping() {},
       async close() {},
     }
-    const done = await stage.react(
-      mailReaction({
-        ...{ events: stage.events, mailer, directory: stage.directory, url: 'https://longhand.example' },
-        compose: createComposer({ agency: async () => ({}), mailTexts: async () => ({}) }),
-        ...{ secret: 'the secret of this test', documents: stage.documents, now: stage.clock.now },
-      }),
-    )
+    const done = await stage.react(mailsOf(stage, mailer))
     const people = Array.from({ length: 30 }, (_, n) => `client-${n}`)
     for (const id of people) {
       const data = { ...registered.data, email: `${id}@example.com` }

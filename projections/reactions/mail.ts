@@ -6,11 +6,9 @@ import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { addressProofs, addressUndoTokens } from '#infra/address-proof.ts'
 import { createBreaker } from '#infra/breaker.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
-import type { EventStore } from '#infra/events/store.ts'
-import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mail, Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import type { RecipientDirectory } from './notification.ts'
+import { type DocumentWork, documentMails } from './document-mails.ts'
 import { type NotificationWork, projectMails } from './project-mails.ts'
 import type { Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
@@ -22,29 +20,24 @@ type AddressWork = { kind: 'address'; fact: string; personId: string; until: str
 type FactorWork = { kind: 'factor'; fact: string; personId: string }
 type ResetFactorWork = { kind: 'factor reset'; fact: string; personId: string; by: string }
 type DownloadWork = { kind: 'downloaded'; fact: string; personId: string; by: string }
-type Work = AddressWork | DownloadWork | WelcomeWork | PasswordWork | FactorWork | ResetFactorWork | NotificationWork
+type AccountWork = AddressWork | DownloadWork | WelcomeWork | PasswordWork | FactorWork | ResetFactorWork
+type Work = AccountWork | NotificationWork | DocumentWork
 
 const minute = 60_000
 /** For how long a mail server is left in peace that fails again and again: it is the only one, and tried by one mail. */
 const pauses = { firstPauseMs: 5_000, longestPauseMs: minute }
 
-type Dependencies = {
-  events: Pick<EventStore, 'read'>
+type Dependencies = Parameters<typeof documentMails>[0] & {
   documents: Pick<DocumentStore, 'collection'>
   mailer: Mailer
-  directory: RecipientDirectory
-  url: string
-  compose: ComposeMail
   /** The server's own secret, which signs the links by which addresses are confirmed. */
   secret: string
-  /** Milliseconds since 1970. */
-  now(): number
 }
 
 /**
  * Mails: a welcome to a new client; to whoever has a new password or a second factor, that it is so; to the address of before, that there is
  * another; to whoever lost a
- * second factor by an admin's hand, that it is off; and to the other side what happened on its projects (`project-mails.ts`). What concerns an account is never held back. A mail server that
+ * second factor by an admin's hand, that it is off; and to the other side what happened on its projects (`project-mails.ts`); and documents (`document-mails.ts`). What concerns an account is never held back. A mail server that
  * fails again and again is left in peace for a while.
  */
 export function mailReaction(dependencies: Dependencies): Reaction<Work> {
@@ -52,12 +45,14 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   const proofs = addressProofs(secret)
   const undoToken = addressUndoTokens(secret)
   const projects = projectMails(dependencies)
+  const papers = documentMails(dependencies)
   const breaker = createBreaker(now, pauses)
 
   /** One server carries all mails: while it does not answer they wait, and not each of them for its answer. */
-  async function send(mail: Mail): Promise<void> {
+  async function send(letter: () => Promise<Mail>): Promise<void> {
     const paused = breaker.pausedUntil('mail')
     if (paused !== undefined) throw new RetryAt(paused)
+    const mail = await letter()
     try {
       await mailer.send(mail)
       breaker.succeeded('mail')
@@ -69,7 +64,7 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   }
 
   /** Mails a person what happened to their account. */
-  async function sendToAccount(work: Exclude<Work, NotificationWork>): Promise<void> {
+  async function sendToAccount(work: AccountWork): Promise<void> {
     const account = await directory.account(work.personId)
     const former = 'until' in work ? account.formerAddresses?.find(({ until }) => until === work.until) : undefined
     if (account.email === '' || ('until' in work && !former)) return // erased since, or undone
@@ -89,7 +84,8 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
       'factor reset': () =>
         compose('secondFactorReset', { name, admin: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
     }
-    await send({ to: former?.email ?? account.email, ...(await mailOf[work.kind]()), key: `${work.kind} ${work.fact}` })
+    const to = former?.email ?? account.email
+    await send(async () => ({ to, ...(await mailOf[work.kind]()), key: `${work.kind} ${work.fact}` }))
   }
 
   /** Where a welcome leads: the dashboard, by way of confirming the address where nobody has yet. */
@@ -120,12 +116,18 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
     laneOf: ({ personId }) => personId,
     async plan(event) {
       const orderId = idIn(orders, event.stream)
-      if (orderId !== undefined) return projects.plan(event as Recorded<OrderEvent>, orderId)
+      if (orderId !== undefined) {
+        const happened = event as Recorded<OrderEvent>
+        return (await papers.plan(happened, orderId)) ?? projects.plan(happened, orderId)
+      }
       const personId = idIn(accounts, event.stream)
       return personId === undefined ? undefined : planOfAccount(event as Recorded<AccountEvent>, personId)
     },
     async perform(work) {
-      for (const each of work) if (each.kind !== 'news') await sendToAccount(each)
+      for (const each of work) {
+        if (each.kind === 'document') await papers.send(each, send)
+        else if (each.kind !== 'news') await sendToAccount(each)
+      }
       const news = work.filter((each) => each.kind === 'news')
       return news.length > 0 ? projects.send(news, send) : []
     },

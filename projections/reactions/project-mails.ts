@@ -75,7 +75,7 @@ export function projectMails({ events, documents, directory, url, compose, now }
   /** Throws `RetryAt` while the person had such a mail lately. Answers what is to be noted once it is sent. */
   async function send(
     all: readonly NotificationWork[],
-    hand: (mail: Mail) => Promise<void>,
+    hand: (letter: () => Promise<Mail>) => Promise<void>,
   ): Promise<readonly Change[]> {
     const { personId } = all[0]!
     const account = await directory.account(personId)
@@ -87,7 +87,7 @@ export function projectMails({ events, documents, directory, url, compose, now }
     // A clock that was set back holds nothing up.
     if (last && passed >= 0 && passed < minIntervalMs) throw new RetryAt(last.at + minIntervalMs)
     const key = `news ${personId} ${news[0]!.fact} ${news.at(-1)!.fact}`
-    await hand({ to: account.email, ...(await composed(account, news)), key })
+    await hand(async () => ({ to: account.email, ...(await composed(account, news)), key }))
     const put: LastMail = { id: personId, revision: (last?.revision ?? 0) + 1, at: now() }
     return [{ collection: lastMailCollection, put }]
   }

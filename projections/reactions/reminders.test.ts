@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold, type Recorded, streamOf } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import { confirmed, priced, reported } from '#domain/order/testing-payments.ts'
 import { completed, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
@@ -21,11 +20,7 @@ async function reminders(on = true) {
   const sent: [key: string, kind: string, amount: string][] = []
   const reaction = reminderReaction({
     on,
-    async load(id) {
-      const events: Recorded<OrderEvent>[] = []
-      for await (const event of scene.events.read(streamOf(orders, id))) events.push(event as Recorded<OrderEvent>)
-      return fold(orders, events)
-    },
+    load: scene.order,
     account: scene.directory.account,
     timeZone: async () => 'Asia/Kolkata',
     url: 'https://longhand.example',

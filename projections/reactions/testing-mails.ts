@@ -3,6 +3,7 @@ import type { MailTexts } from '#domain/mail/mail-texts.ts'
 import { asha, meera, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { createComposer } from '#infra/mail/compose.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
 import { record } from '#projections/testing.ts'
 import { mailReaction } from './mail.ts'
 import { testOutbox, testScene } from './testing.ts'
@@ -16,25 +17,22 @@ export const staff = (by: typeof meera): Sample<AccountEvent> => ({
 /** An account whose holder has confirmed its address. */
 const known: Sample[] = [registered, { type: 'AddressProven', data: {}, by: asha, at: registered.at }]
 
+/** The mails of a scene, in the words of the agency, by a mailer. */
+export const mailsOf = (stage: Awaited<ReturnType<typeof testScene>>, mailer: Mailer, texts: MailTexts = {}) =>
+  mailReaction({
+    ...{ events: stage.events, documents: stage.documents, files: { get: async () => undefined }, mailer },
+    ...{ directory: stage.directory, order: stage.order, agency: async () => ({}), now: stage.clock.now },
+    compose: createComposer({ agency: async () => ({}), mailTexts: async () => texts }),
+    ...{ url: 'https://longhand.example', secret: 'the secret of this test' },
+  })
+
 /** Asha and Meera, and what is mailed to them, in the words of the agency. `beforeWrite` sees what the reaction writes. */
 export async function mailScene(texts: MailTexts = {}, account = known, beforeWrite?: Parameters<typeof testScene>[0]) {
   const stage = await testScene(beforeWrite)
   const { mailer, mails } = await testOutbox()
   await record(stage.events, 'account-meera', staff(meera))
   await record(stage.events, 'account-asha', ...account)
-  const begin = () =>
-    stage.react(
-      mailReaction({
-        events: stage.events,
-        documents: stage.documents,
-        mailer,
-        directory: stage.directory,
-        url: 'https://longhand.example',
-        compose: createComposer({ agency: async () => ({}), mailTexts: async () => texts }),
-        secret: 'the secret of this test',
-        now: stage.clock.now,
-      }),
-    )
+  const begin = () => stage.react(mailsOf(stage, mailer, texts))
   let settled = await begin()
   const done = () => settled()
   await done()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { accounts } from '#domain/account/actions.ts'
 import { fold, type Recorded, streamOf } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { Change } from '#infra/documents/store.ts'
 import { readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, openOutbox } from '#infra/mail/outbox.ts'
@@ -51,6 +52,12 @@ export async function testScene(beforeWrite: (changes: readonly Change[]) => unk
     projections,
     clock,
     directory,
+    /** An order as its latest event leaves it. */
+    async order(id: string) {
+      const recordedEvents: Recorded<OrderEvent>[] = []
+      for await (const event of events.read(streamOf(orders, id))) recordedEvents.push(event as Recorded<OrderEvent>)
+      return fold(orders, recordedEvents)
+    },
     /** Has this person seen this order's page, at that time last. */
     sees: (personId: string, orderId: string, at: string) => seen.set(`${personId} ${orderId}`, Date.parse(at)),
     /** Lets it be a time. */
@@ -81,9 +88,9 @@ export async function testOutbox() {
     async mails() {
       const read = async (name: string) => readEml((await mailIn(folder, name))!)
       const letters = await Promise.all((await mailsIn(folder)).reverse().map(read))
-      return letters.map(({ headers, subject, text, html }) => {
+      return letters.map(({ headers, ...letter }) => {
         const header = (wanted: string) => headers.find(([name]) => name === wanted)?.[1]
-        return { to: header('To'), id: header('Message-ID'), subject, text, html }
+        return { to: header('To'), id: header('Message-ID'), ...letter }
       })
     },
   }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readPdf } from '#api/testing/read-pdf.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { readPdf } from '#infra/testing/read-pdf.ts'
 
 let server: TestServer
 let admin: Visitor

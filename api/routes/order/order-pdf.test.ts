@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { drawnWords } from '#api/testing/drawn-words.ts'
 import { logoPicture } from '#api/testing/files.ts'
-import { type PlacedText, readPdf } from '#api/testing/read-pdf.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { type PlacedText, readPdf } from '#infra/testing/read-pdf.ts'
 
 let server: TestServer
 let admin: Visitor
@@ -198,6 +198,11 @@ describe('a proposal as PDF', () => {
   })
 })
 
+const dayMs = 24 * 60 * 60 * 1000
+/** A day of the agency: `2026-11-16`. */
+const today = (at = Date.now()) => new Date(at + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const paise = (sum: string) => Math.round(Number(sum.replaceAll(',', '')) * 100)
+
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 /** The text of a content stream with its string escapes undone. */
 const unescaped = (content: string): string => content.replace(/\\([nrtbf()\\])/g, (_, sign) => escapes[sign] ?? sign)
@@ -257,5 +262,63 @@ describe('a history as PDF', () => {
     expect(text).toContain('meera')
     expect(text).not.toContain('Read the messages')
     for (const page of pdf.pages) expect([overlaps(await page.texts()), await strayInk(page)]).toEqual([[], 0])
+  })
+})
+
+describe('a proposal that is answered, as PDF', () => {
+  const phone = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36' }
+  const latest = async () => {
+    const [order] = (await client.get(`/api/get-single-order?id=${orderId}`)).body.data
+    return { version: order.proposals.length, hash: order.proposals.at(-1).hash as string }
+  }
+  const price = (rupees: string) =>
+    admin.put('/api/update-proposal', {
+      orderId,
+      receiverName: 'Neelgiri Looms',
+      date: today(),
+      ...short,
+      price: rupees,
+    })
+
+  it('has its price in parts, and who accepted which text; a later version has not', async () => {
+    await price('65000.05')
+    const read = await latest()
+    expect(await textOf(await open('proposal'))).not.toContain('Accepted')
+    const accepting = { orderId, ...read, name: 'आशा राव' }
+    expect((await client.post('/api/accept-proposal', accepting, phone)).status).toBe(200)
+    const pdf = await open('proposal')
+    const text = await textOf(pdf)
+    expect(text).toMatch(/Accepted Version \d+ for ₹65,000\.05, by .*with Chrome on Android, from the account of/)
+    expect(text).toContain(read.hash)
+    const sums = [...text.matchAll(/(?:First 20|Next 30|Last 50)%: ₹([\d,.]+\d)/g)].map(([, sum]) => paise(sum!))
+    expect(sums).toEqual([13_000_01, 19_500_02, 32_500_02])
+    for (const page of pdf.pages) expect([overlaps(await page.texts()), await strayInk(page)]).toEqual([[], 0])
+
+    await price('70000')
+    expect(await textOf(await open('proposal'))).not.toContain('Accepted')
+    const before = await textOf(await open(`proposal&version=${read.version}`))
+    expect(before).toContain(read.hash)
+    expect(before).toContain('Accepted')
+    expect((await client.get(`/api/export-order-pdf?id=${orderId}&document=proposal&version=99`)).status).toBe(404)
+  })
+
+  it('can be accepted to the last minute of day 7 where the agency is, and not after it', async () => {
+    const lastDay = today(server.now())
+    const date = new Date(Date.parse(lastDay) - 7 * dayMs).toISOString().slice(0, 10)
+    const proposed = async (rupees: string) => {
+      await admin.put('/api/update-proposal', { orderId, date, price: rupees })
+      return { orderId, ...(await latest()), name: 'Asha Rao' }
+    }
+    const midnight = Date.parse(`${lastDay}T00:00:00+05:30`) + dayMs
+    server.advanceTime(midnight - 50_000 - server.now())
+    expect((await client.post('/api/accept-proposal', await proposed('80000'))).status).toBe(200)
+    const late = await proposed('90000')
+    server.advanceTime(midnight - server.now())
+    const refused = await client.post('/api/accept-proposal', late)
+    const until = lastDay.split('-').reverse().join('/')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `This proposal was valid until ${until}. Please ask us for a new version.`,
+    ])
   })
 })

@@ -7,7 +7,7 @@ import { useShownOrder } from '#web/order/context.ts'
 import './Downloads.css'
 
 type OrderFile =
-  | { label: 'PDF'; call: 'exportOrderPdf'; document: OrderDocument; issued?: string }
+  | { label: 'PDF'; call: 'exportOrderPdf'; document: OrderDocument; issued?: string; version?: number }
   | { label: 'Text'; call: 'exportProposalText'; version: number }
   | { label: 'CSV'; call: 'exportOrderCsv' }
   | { label: 'JSON'; call: 'exportOrderJson' }

@@ -4,6 +4,7 @@ import { answerInWords } from '#domain/words/proposal.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, dayOf } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
+import { Download } from '#web/order/page/Downloads.tsx'
 import { linkToMoment } from '#web/order/tabs.ts'
 
 /** Every version of the proposal, the latest first: how it was answered, and what it changed beside the one before. */
@@ -25,6 +26,12 @@ export function ProposalVersions() {
               Dated {dayOf(date)}
               {price === undefined ? '' : `, ${formatMoney(price)}`}. {answerInWords(version, day)}
             </p>
+            {!compared && (
+              <Download
+                of={`version ${number} of the proposal`}
+                file={{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal', version: number }}
+              />
+            )}{' '}
             {before && !compared && (
               <Link className="target" to={linkToMoment(before.revision, 'proposal', revision)}>
                 Show what changed in version {number}

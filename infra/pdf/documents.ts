@@ -1,0 +1,44 @@
+import { NotFound } from '#domain/command.ts'
+import { isInvoiced } from '#domain/order/invoice.ts'
+import type { IssuedDocument } from '#domain/order/issued.ts'
+import type { Order } from '#domain/order/order.ts'
+import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
+import { invoiceTitle } from '#domain/words/order-titles.ts'
+import type { Body } from './draw-pdf.ts'
+import { dayOf, type Head } from './letterhead.ts'
+
+/** A document: what kind it is, the sentence it begins with in two voices, and what it shows. */
+export type PdfDocument = Pick<Head, 'kind' | 'title' | 'next'> & { body: Body }
+
+/** A version of the proposal, and how it was answered. */
+export const proposalDocument = (version: WrittenVersion): PdfDocument => ({
+  kind: 'Business proposal',
+  title: `Proposal for ${version.proposal.receiverName}.`,
+  next: `Dated ${dayOf(version.proposal.date)}.`,
+  body: { document: 'proposal', version },
+})
+
+/** The figures of the specification. Throws `NotFound` where there are none yet. */
+export function figuresDocument({ invoice, paymentLink, status }: Order): PdfDocument {
+  if (!isInvoiced(invoice)) throw new NotFound('This project has no invoice yet')
+  return {
+    ...{ kind: 'Invoice', ...invoiceTitle(invoice) },
+    body: { document: 'invoice', order: { invoice, paymentLink, status } },
+  }
+}
+
+/** An invoice or a credit note, by its id, with those before it, none of which has changed since. Throws `NotFound`. */
+export function issuedDocument({ documents }: Pick<Order, 'documents'>, documentId: string): PdfDocument {
+  const issued = documents.find((each) => each.documentId === documentId)
+  if (!issued) throw new NotFound('This document doesn’t exist')
+  const { kind, number, issuedOn, dueOn } = issued
+  return {
+    kind: kindOf(issued),
+    title: `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`,
+    next: `Issued on ${dayOf(issuedOn)}${dueOn ? `, due on ${dayOf(dueOn)}` : ''}.`,
+    body: { document: 'issued', issued, before: documents.slice(0, documents.indexOf(issued)) },
+  }
+}
+
+const kindOf = ({ kind, tax }: IssuedDocument): string =>
+  kind === 'credit note' ? 'Credit note' : tax ? 'Tax invoice' : 'Invoice'

@@ -1,0 +1,114 @@
+import { type Account, isActive, isAddressProven, nameInMail } from '#domain/account/account.ts'
+import type { Recorded } from '#domain/event.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
+import { exportName } from '#domain/order/telling.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { versionOf } from '#domain/words/proposal.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
+import type { Attachment, Mail } from '#infra/mail/mailer.ts'
+import { type PdfDocument, proposalDocument } from '#infra/pdf/documents.ts'
+import { drawPdf } from '#infra/pdf/drawing.ts'
+import { datesOf } from '#infra/pdf/letterhead.ts'
+import { Busy, Unavailable } from '#infra/unavailable.ts'
+import { readProposalVersion } from '#projections/proposal-version.ts'
+import { adminIds, type RecipientDirectory } from './notification.ts'
+import type { Plan } from './tasks.ts'
+
+/** A document that is mailed to a person: `fact` is the id of the event that made it. */
+export type DocumentWork = {
+  kind: 'document'
+  fact: string
+  personId: string
+  orderId: string
+  /** The version of the proposal. */
+  version: number
+}
+
+type Dependencies = {
+  events: EventStore
+  files: Pick<FileStore, 'get'>
+  directory: RecipientDirectory
+  url: string
+  compose: ComposeMail
+  /** An order with all that was recorded by now. */
+  order(id: string): Promise<Order>
+  agency(): Promise<Agency>
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+type About = { account: Account; order: Order; agency: Agency }
+
+/**
+ * Mails documents of projects as PDF, at once and to each person once, in place of the mail that something has happened: what
+ * was accepted to the client and to every admin, whatever mails they chose, since it is their copy of it. Nothing that a client
+ * wrote goes to an address that nobody has confirmed.
+ */
+export function documentMails(dependencies: Dependencies) {
+  const { events, directory, url, compose } = dependencies
+
+  async function plan(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<DocumentWork> | undefined> {
+    if (event.type !== 'ProposalAccepted') return undefined
+    const { id, by, at, data } = event
+    const recipients = [...new Set([by.id, ...(await adminIds(directory.accounts))])]
+    const tasks = recipients.map((personId) => ({
+      ...{ id: `${id} ${personId}`, topic: orderId, author: by.id, due: Date.parse(at) },
+      work: { kind: 'document', fact: id, personId, orderId, version: data.version } as const,
+    }))
+    return { tasks }
+  }
+
+  async function send(work: DocumentWork, hand: (letter: () => Promise<Mail>) => Promise<void>): Promise<void> {
+    const { personId, orderId, fact } = work
+    const account = await directory.account(personId)
+    if (!isActive(account)) return
+    const [order, agency] = await Promise.all([dependencies.order(orderId), dependencies.agency()])
+    if (order.clientErased !== undefined) return
+    await hand(async () => ({
+      ...{ to: account.email, key: `document ${fact} ${personId}` },
+      ...(await acceptedMail(work, { account, order, agency })),
+    }))
+  }
+
+  async function acceptedMail({ orderId, version }: DocumentWork, { account, order, agency }: About) {
+    const written = await readProposalVersion(events, { id: orderId, order }, version)
+    const { acceptance } = written
+    if (!acceptance) throw new Error(`Version ${version} of order ${orderId} was not accepted`)
+    const isProven = isAddressProven(account)
+    const values = {
+      ...{ name: nameInMail(account), project: isProven ? order.title : 'your project' },
+      ...{ by: isProven ? acceptance.name : 'you', version: versionOf(version, 1) },
+      ...{ price: formatMoney(acceptance.price), day: datesOf(agency).day(acceptance.at) },
+      files: isProven ? 'The accepted text is attached.' : 'You can download the accepted text from the project.',
+      link: `${url}/order-detail/${orderId}?tab=proposal`,
+    }
+    const mail = await compose('proposalAccepted', values, url)
+    if (!isProven) return mail
+    const what = `proposal version ${version}`
+    const text: Attachment = {
+      filename: exportName(order, what, acceptance.at, 'txt'),
+      ...{ type: 'text/plain; charset=utf-8', content: Buffer.from(acceptance.text) },
+    }
+    const pdf = await attached(proposalDocument(written), exportName(order, what, acceptance.at, 'pdf'), {
+      ...{ account, order, agency },
+    })
+    return { ...mail, attachments: [pdf, text] }
+  }
+
+  async function attached(document: PdfDocument, filename: string, { order, agency }: About): Promise<Attachment> {
+    const client = await directory.account(order.clientId)
+    const about = { agency, project: order.title, client }
+    try {
+      const content = await drawPdf(dependencies, document, about, { asker: order.clientId })
+      return { filename, type: 'application/pdf', content }
+    } catch (error) {
+      throw error instanceof Busy ? new Unavailable('The drawing of PDFs', error) : error
+    }
+  }
+
+  return { plan, send }
+}
