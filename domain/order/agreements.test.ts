@@ -54,6 +54,20 @@ it('what was agreed is said with its exact texts and figures, and who agreed to 
   ])
 })
 
+it('a receipt is one, with its number, its day and its amount', () => {
+  const receipt = { documentId: 'r1', number: 'RC/2026-27/1', issuedOn: '2026-11-20', payment: 'p1', amount: 13_000_00 }
+  expect(said([opened, { type: 'ReceiptIssued', data: receipt, by: meera, at }])).toEqual([
+    [
+      1,
+      'Meera Kulkarni',
+      'Receipt RC/2026-27/1 sent for ₹13,000',
+      'Number: RC/2026-27/1',
+      'Issued on: 20/11/2026',
+      'Amount: ₹13,000',
+    ],
+  ])
+})
+
 it('is every event by which a client binds themselves, and what the agency confirms', () => {
   const clients = allCases.filter(({ command }) => command.scope === null && command.roles.includes('client'))
   const reading = ['ConversationRead', 'OrderOpened', 'AnswersAmended']

@@ -93,6 +93,11 @@ const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } =
     ...documentParts(note),
     part('Reason', note.reason),
   ],
+  ReceiptIssued: ({ number, issuedOn, amount }) => [
+    part('Number', number),
+    part('Issued on', dayInWords(issuedOn)),
+    money('Amount', amount),
+  ],
   InvoiceRevised: ({ actual, paid, revisions }) => [
     money('Project price', actual),
     money('Paid', paid),

@@ -40,7 +40,7 @@ const agreements = [
   ...['ProposalAccepted', 'ProposalDeclined', 'ProposalWithdrawn'],
   ...['ChangesRequested', 'DraftApproved', 'InvoiceRevised'],
   ...['PaymentReported', 'PaymentReportWithdrawn', 'PaymentConfirmed', 'PaymentRecorded', 'PaymentReopened'],
-  ...['BillingDetailsGiven', 'InvoiceIssued', 'CreditNoteIssued'],
+  ...['BillingDetailsGiven', 'InvoiceIssued', 'CreditNoteIssued', 'ReceiptIssued'],
 ]
 
 const field = (text) => `${Buffer.byteLength(text)}:${text},`
