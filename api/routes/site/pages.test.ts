@@ -114,6 +114,15 @@ describe('over the wire', () => {
     expect(headers.get('Content-Encoding')).toBe(null)
   })
 
+  it('is given as a page to a program that takes anything: who shows a link, shows its title', async () => {
+    const { status, headers, text } = await visitor.get('/login', { Accept: '*/*' })
+    expect([status, headers.get('Content-Type'), /<title>[^<]+/.test(text)]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      true,
+    ])
+    expect((await visitor.get('/login', { Accept: 'application/json' })).status).toBe(404)
+  })
   it('HEAD answers as GET does, without the content', async () => {
     const head = await visitor.ask('HEAD', '/', undefined, { Accept: 'text/html', 'Accept-Encoding': 'br' })
     expect([head.status, head.text, head.headers.get('Content-Encoding')]).toEqual([200, '', 'br'])

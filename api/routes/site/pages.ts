@@ -64,7 +64,7 @@ export function pageRoutes(
 
   router.get(/.*/, async (request, response, next) => {
     const { path } = request
-    const page = request.accepts(['json', 'html']) === 'html' && !/^\/(api|uploads|assets)\//.test(path)
+    const page = request.accepts(['html', 'json']) === 'html' && !/^\/(api|uploads|assets)\//.test(path)
     if (!page) return next(new NotFound('Not found'))
     const open = publicPageAt(path)
     response
