@@ -10,7 +10,7 @@ import { time, wireEvent } from './schemas.ts'
 const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
 
 /** What of an order there is as a PDF. */
-export const orderDocuments = ['proposal', 'invoice', 'history', 'agreements'] as const
+export const orderDocuments = ['proposal', 'invoice', 'receipt', 'history', 'agreements'] as const
 export type OrderDocument = (typeof orderDocuments)[number]
 
 /** From where something was done; for admins alone, and since it is recorded. */
@@ -54,12 +54,12 @@ export const exportCalls = {
   exportOrderPdf: {
     endpoint: 'GET /api/export-order-pdf',
     scope: 'orders:read',
-    summary: 'An order’s proposal, invoice, history or agreements as PDF',
+    summary: 'An order’s proposal, invoice, receipt, history or agreements as PDF',
     ...ofOrder,
     query: z.object({
       id: orderId,
-      document: z.enum(orderDocuments, 'document must be proposal, invoice, history or agreements'),
-      /** With `invoice`: the id of an invoice or a credit note that was issued. */
+      document: z.enum(orderDocuments, 'document must be proposal, invoice, receipt, history or agreements'),
+      /** With `invoice`: the id of an invoice or a credit note that was issued; with `receipt` that of the receipt. */
       issued: z.string().max(100).optional(),
       /** With `proposal`: which version, the latest unless given. */
       version: version.optional(),

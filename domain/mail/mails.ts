@@ -143,6 +143,30 @@ The link is valid for 1 day and works once.`,
 Open the project: {link}`,
     because: 'You got this email as your copy of what was agreed.',
   },
+  receiptSent: {
+    title: 'Receipt',
+    when: 'When the receipt of a payment is sent, to the client, with the receipt as PDF',
+    placeholders: {
+      name: readerIfKnown,
+      project: {
+        kind: 'text',
+        means: 'the project; “your project” until the address is confirmed',
+        sample: 'Asha Rao #3',
+      },
+      amount: { kind: 'text', means: 'what was paid', sample: '₹13,000' },
+      number: { kind: 'text', means: 'the number of the receipt', sample: 'RC/2026-27/1' },
+      files: { kind: 'text', means: 'where the receipt is', sample: 'The receipt is attached.' },
+      link: { kind: 'link', means: 'link to the payments of the project', sample: '/dashboard', required: true },
+      agency,
+    },
+    subject: 'Receipt {number} for {amount}',
+    text: `Hello {name},
+
+We received {amount} for {project}. Thank you. {files}
+
+See your payments: {link}`,
+    because: 'You got this email because you paid for this project. You can turn these emails off in your settings.',
+  },
   paymentDue: {
     title: 'Payment due soon',
     when: 'Two days before a payment is due, to the client',

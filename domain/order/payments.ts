@@ -29,8 +29,10 @@ export const payment = z.object({
   via: z.string().optional(),
   /** The step that it completed and since when that was the current one: taken back with it. */
   completed: z.object({ step: z.int(), since: z.string() }).optional(),
-  /** The receipt that was sent of it. */
-  receipt: z.object({ documentId: z.string(), number: z.string(), issuedOn: z.string() }).optional(),
+  /** The receipt that was sent of it, and with which event. */
+  receipt: z
+    .object({ documentId: z.string(), number: z.string(), issuedOn: z.string(), revision: z.int().optional() })
+    .optional(),
 })
 export type Payment = z.infer<typeof payment>
 

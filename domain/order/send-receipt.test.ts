@@ -10,7 +10,8 @@ import { cases, check, some, tries } from './testing-action.ts'
 import { confirmed, priced, reported } from './testing-payments.ts'
 
 const issued = { documentId: 'receipt-1', number: 'RC/2026-27/1' }
-const data = { ...issued, issuedOn: '2026-11-16', payment: 'payment-1', amount: 1_300_000 }
+const covers = [{ title: 'Landing page design', amount: 1_300_000 }]
+const data = { ...issued, issuedOn: '2026-11-16', payment: 'payment-1', amount: 1_300_000, covers }
 const receipt = { ...ReceiptIssued(data), by: meera, at: '2026-11-16T09:00:00.000Z' }
 
 export const ofSendReceipt = cases(sendReceipt, {
@@ -71,6 +72,7 @@ if (import.meta.vitest) {
       expect(fold(orders, recorded('order-1', [...paid, receipt])).payments[0]?.receipt).toEqual({
         ...issued,
         issuedOn: '2026-11-16',
+        revision: paid.length,
       })
       given(orders, ...paid, receipt)
         .when(reopenPayment, { orderId: 'x1', payment: 'payment-1' }, meera)

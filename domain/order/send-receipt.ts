@@ -1,33 +1,44 @@
 import { z } from 'zod'
-import { allClear } from '#domain/action.ts'
+import { allClear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
+import { buyer, seller } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { withChanged } from './payments.ts'
+import { tax } from './tax.ts'
+import { issuer, paidFor } from './to-invoice.ts'
 
 export const ReceiptIssued = orderEvent(
   'ReceiptIssued',
-  allClear({
-    documentId: z.string(),
-    number: z.string(),
-    /** The day in the agency’s zone: `2026-12-02`. */
-    issuedOn: z.string(),
-    payment: z.string(),
-    amount: z.int(),
-  }),
+  {
+    ...allClear({
+      documentId: z.string(),
+      number: z.string(),
+      /** The day in the agency’s zone: `2026-12-02`. */
+      issuedOn: z.string(),
+      payment: z.string(),
+      amount: z.int(),
+      /** Who received it, as the agency’s settings were, and the tax in the amount, where they are set. */
+      seller: seller.optional(),
+      tax: tax.optional(),
+      /** Which parts of the price it paid, and how much of each in paise. */
+      covers: z.array(z.object({ title: z.string(), amount: z.int() })).optional(),
+    }),
+    buyer: personal(buyer.optional()),
+  },
   {
     ...entry,
     kind: 'money',
-    apply: (order, { payment, documentId, number, issuedOn }) => ({
+    apply: (order, { payment, documentId, number, issuedOn }, { revision }) => ({
       ...order,
       payments: withChanged(order.payments, payment, (before) => ({
         ...before,
-        receipt: { documentId, number, issuedOn },
+        receipt: { documentId, number, issuedOn, revision },
       })),
     }),
     sentence: ({ number, amount }) => `Receipt ${number} sent for ${formatMoney(amount)}`,
@@ -41,6 +52,7 @@ export const sendReceipt = orderCommand(
   'sendReceipt',
   sent.extend({
     timeZone: z.string().optional(),
+    issuer: issuer.optional(),
     issued: issuedAs,
     /** It sends itself: it is owed for what was paid, also where the order was closed in the minutes before. */
     isOwed: z.boolean().optional(),
@@ -52,13 +64,14 @@ export const sendReceipt = orderCommand(
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Receipt sent',
-    decide(order, { payment, timeZone = defaultTimeZone, issued, isOwed }, { at }) {
+    decide(order, { payment, timeZone = defaultTimeZone, issuer, issued, isOwed }, { at }) {
       if (!isOwed || order.clientErased !== undefined) onlyWhileOpen(order)
       const { state, amount, receipt } = paymentIn(order, payment)
       if (receipt) return []
       if (state !== 'confirmed' || amount <= 0) throw new Refusal('Please confirm this payment first')
       const issuedOn = dayIn(timeZone, Date.parse(at))
-      return [ReceiptIssued({ ...numberOf('receipt', issued), issuedOn, payment, amount })]
+      const what = { issuedOn, payment, amount, ...paidFor(order, payment, issuer) }
+      return [ReceiptIssued({ ...numberOf('receipt', issued), ...what })]
     },
     undo: 'cannot be taken back',
     palette: 'not in the palette',

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
+import type { Agency } from '#domain/settings/agency.ts'
 import { usualDueDays } from '#domain/settings/billing.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { instalmentsOf } from './instalments.ts'
 import { type Buyer, type InvoiceLine, type IssuedDocument, invoicedOf, openSum, seller } from './issued.ts'
 import type { Order } from './order.ts'
+import { confirmedSum } from './payments.ts'
 import { taxBetween, taxIn } from './tax.ts'
 
 /** What the agency’s documents say of it, and by what they are made: the server fills it in. */
@@ -77,3 +80,35 @@ function paymentsBefore({ payments }: Invoiced, timeZone: string, taxOf: (amount
 /** The day so many days after another: `2026-12-07`. */
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+/**
+ * What a receipt says beside the amount of a payment: from whom to whom, the tax in it, and the parts of the price it paid. What
+ * is beyond them was paid in advance.
+ */
+export function paidFor(order: Order, payment: string, issuer: Issuer | undefined) {
+  const { buyer, invoice, payments } = order
+  const at = payments.findIndex(({ id }) => id === payment)
+  const before = confirmedSum(payments.slice(0, at))
+  const paidOf = (paid: Paise) => instalmentsOf({ ...order, payments: [], invoice: { ...invoice, paid } })
+  const earlier = paidOf(before)
+  const { amount } = payments[at]!
+  const covers = paidOf(before + amount)
+    .map(({ title, paid }, nth) => ({ title, amount: paid - earlier[nth]!.paid }))
+    .filter(({ amount }) => amount !== 0)
+  const rest = covers.reduce((left, each) => left - each.amount, amount)
+  const { taxRate, dueDays: _, timeZone: __, ...seller } = issuer ?? {}
+  const tax = taxBetween({ ...seller, taxRate }, buyer ?? {})
+  return {
+    ...(issuer ? { seller: seller as Omit<Issuer, 'taxRate' | 'dueDays' | 'timeZone'> } : {}),
+    ...(buyer ? { buyer } : {}),
+    ...(tax ? { tax } : {}),
+    covers: rest === 0 ? covers : [...covers, { title: 'Paid in advance', amount: rest }],
+  }
+}
+
+/** What the agency’s documents say of it, as it has set it; undefined where it has not. */
+export function issuerOf({ billing, timeZone = defaultTimeZone }: Agency): Issuer | undefined {
+  if (!billing) return undefined
+  const { legalName: name, schemes: _, ...rest } = billing
+  return { name, ...rest, timeZone }
+}

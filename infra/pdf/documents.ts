@@ -5,6 +5,7 @@ import type { Order } from '#domain/order/order.ts'
 import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import type { Body } from './draw-pdf.ts'
+import type { Receipt } from './issued.ts'
 import { dayOf, type Head } from './letterhead.ts'
 
 /** A document: what kind it is, the sentence it begins with in two voices, and what it shows. */
@@ -39,6 +40,12 @@ export function issuedDocument({ documents }: Pick<Order, 'documents'>, document
     body: { document: 'issued', issued, before: documents.slice(0, documents.indexOf(issued)) },
   }
 }
+
+/** The receipt of a payment. */
+export const receiptDocument = (receipt: Receipt): PdfDocument => ({
+  ...{ kind: 'Receipt', title: `Receipt ${receipt.number}`, next: `Issued on ${dayOf(receipt.issuedOn)}.` },
+  body: { document: 'receipt', receipt },
+})
 
 const kindOf = ({ kind, tax }: IssuedDocument): string =>
   kind === 'credit note' ? 'Credit note' : tax ? 'Tax invoice' : 'Invoice'

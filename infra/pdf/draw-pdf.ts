@@ -7,7 +7,7 @@ import { agencyName } from '#domain/settings/brand.ts'
 import { serveJobs } from '#infra/worker-pool.ts'
 import { drawHistory, type History } from './history.ts'
 import { drawInvoice, type InvoicedOrder } from './invoice.ts'
-import { drawIssued, type IssuedSheet } from './issued.ts'
+import { drawIssued, drawReceipt, type IssuedSheet, type Receipt } from './issued.ts'
 import { drawHead, type Head } from './letterhead.ts'
 import { drawProposal } from './proposal.ts'
 import { createSheet } from './sheet.ts'
@@ -20,6 +20,7 @@ export type Body =
   | { document: 'proposal'; version: WrittenVersion }
   | { document: 'invoice'; order: InvoicedOrder }
   | ({ document: 'issued' } & IssuedSheet)
+  | { document: 'receipt'; receipt: Receipt }
   | { document: 'history'; history: History }
 
 /** A document of an order: `name` is its title, `at` the time it is made, in milliseconds since 1970. */
@@ -50,6 +51,7 @@ serveJobs(async ({ name, at, head, body }: PdfJob): Promise<Uint8Array> => {
   if (body.document === 'proposal') drawProposal(sheet, body.version, head.agency)
   if (body.document === 'invoice') drawInvoice(sheet, body.order, head.agency)
   if (body.document === 'issued') drawIssued(sheet, body, head.agency)
+  if (body.document === 'receipt') drawReceipt(sheet, body.receipt)
   if (body.document === 'history') drawHistory(sheet, body.history, head.agency)
   sheet.end()
   return written

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { stateName } from '#domain/order/gst.ts'
 import { type Buyer, type IssuedDocument, totalOf } from '#domain/order/issued.ts'
-import { taxParts } from '#domain/order/tax.ts'
+import { type Tax, taxIn, taxParts } from '#domain/order/tax.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf } from '#domain/settings/brand.ts'
 import { amountInWords } from '#domain/words/amount-in-words.ts'
@@ -50,6 +50,37 @@ export function drawIssued(sheet: Sheet, { issued, before }: IssuedSheet, agency
   row(sheet, { what: names ? 'Total, tax included' : 'Total', amount, tax: names ? inAll : undefined, isTotal: true })
   if (kind === 'invoice') drawPaid(sheet, issued, before, agency)
   else sheet.text(amountInWords(amount), { voice: 'italic', ink: inks.second })
+}
+
+/** The receipt of a payment as it was sent; `reference` and `paidOn` as the client reported them. */
+export type Receipt = {
+  number: string
+  issuedOn: string
+  amount: number
+  seller: Buyer
+  buyer: Buyer
+  tax?: Tax | undefined
+  covers: readonly { title: string; amount: number }[]
+  reference?: string | undefined
+  paidOn?: string | undefined
+}
+
+/** Who received what from whom, how it came, for which parts of the price, the tax in it, and the sum in words. */
+export function drawReceipt(sheet: Sheet, receipt: Receipt): void {
+  const { seller, buyer, covers, amount, tax, reference, paidOn } = receipt
+  party(sheet, 'Received by', seller)
+  party(sheet, 'From', buyer)
+  const how = [paidOn && `Paid on ${dayOf(paidOn)}`, reference && `Reference ${reference}`].filter(Boolean)
+  if (how.length > 0) section(sheet, 'Payment', [how.join('\n')])
+  sheet.space(8)
+  for (const { title, amount } of covers) row(sheet, { what: title, amount })
+  row(sheet, { what: tax ? 'Received, tax included' : 'Received', amount, isTotal: true })
+  if (tax) {
+    const [inIt = 0] = taxIn([amount], tax)
+    for (const part of taxParts(tax, inIt))
+      row(sheet, { what: `${part.name} in it`, amount: part.amount, ink: inks.second })
+  }
+  sheet.text(amountInWords(amount), { voice: 'italic', ink: inks.second })
 }
 
 function party(sheet: Sheet, title: string, { name, address, state, gstin }: Buyer): void {

@@ -87,7 +87,7 @@ export async function startReactions(parts: Dependencies) {
     await begin(purgeReaction({ files })),
     await begin(eraseReaction(parts)),
     await begin(numbersReaction(numbers)),
-    await begin(receiptReaction({ numbers, timeZone })),
+    await begin(receiptReaction({ numbers, agency })),
     await begin(
       reminderReaction({
         ...parts,

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { proposalText } from '#domain/order/proposal-text.ts'
+import { confirmed, reported } from '#domain/order/testing-payments.ts'
 import { asha, meera, offered, opened, registered } from '#domain/samples.ts'
 import { sha256 } from '#domain/sha256.ts'
 import type { Sample } from '#domain/testing.ts'
@@ -119,5 +120,63 @@ describe('an accepted proposal', () => {
       await done()
     }
     expect(sent).toEqual([[registered.data.email, 2]])
+  })
+})
+
+describe('a receipt', () => {
+  const paid = [opened, offered, reported, confirmed]
+  const buyer = { name: 'नीलगिरि करघे', address: 'கோயம்புத்தூர்' }
+  const seller = { name: 'Longhand Websites LLP', address: 'Bengaluru', state: '29', gstin: '29AAGCB7383J1Z4' }
+  const receipt = (data: object = {}): Sample<OrderEvent> => ({
+    type: 'ReceiptIssued',
+    data: {
+      ...{ documentId: 'r1', number: 'RC/2026-27/1', issuedOn: '2026-11-14', payment: 'payment-1', amount: 1_300_000 },
+      ...data,
+    },
+    by: { id: 'atelier', name: 'Atelier', role: 'admin' },
+    at: '2026-11-14T18:46:00.000Z',
+  })
+
+  // spec: 11.64
+  it('is mailed to the client as PDF, with the tax in it, what it paid, from whom and to whom', async () => {
+    const { happens, sent, at } = await scene([registered, proven])
+    const covers = [
+      { title: 'Landing page design', amount: 900_000 },
+      { title: 'Paid in advance', amount: 400_000 },
+    ]
+    await happens(...paid.slice(2))
+    await at('2026-11-14T18:46:00.000Z')
+    await happens(receipt({ seller, buyer, tax: { kind: 'CGST + SGST', rate: 18 }, covers }))
+    const mails = (await sent()).filter(({ subject }) => subject.startsWith('Receipt'))
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [registered.data.email, 'Receipt RC/2026-27/1 for ₹13,000'],
+    ])
+    const [pdf] = mails[0]!.attachments
+    expect(pdf!.filename).toBe('Asha Rao #3, receipt RC-2026-27-1, 2026-11-14.pdf')
+    const words = await wordsOf(pdf!.content)
+    for (const said of [
+      'Receipt RC/2026-27/1',
+      'Longhand Websites LLP',
+      'GSTIN 29AAGCB7383J1Z4',
+      '6337 4412 9075',
+      '12/11/2026',
+    ])
+      expect(words).toContain(said)
+    expect(words).toMatch(/₹9,000 Landing page design ₹4,000 Paid in advance ₹13,000 Received, tax included/)
+    expect(words).toMatch(/₹991\.53 CGST 9% in it ₹991\.53 SGST 9% in it Rupees thirteen thousand only/)
+  })
+
+  it('is not mailed to who chose no mails, nor with a word of theirs to an address that nobody has confirmed', async () => {
+    const silent = await scene()
+    await silent.happens(...paid.slice(2), receipt())
+    await silent.at('2026-11-14T18:46:00.000Z')
+    expect((await silent.sent()).filter(({ subject }) => subject.startsWith('Receipt'))).toEqual([])
+    const unproven = await scene([registered])
+    await unproven.happens(...paid.slice(2), receipt())
+    await unproven.at('2026-11-14T18:46:00.000Z')
+    const [mail] = (await unproven.sent()).filter(({ subject }) => subject.startsWith('Receipt'))
+    expect(mail!.attachments).toEqual([])
+    expect(mail!.text).toContain('You can download the receipt from the project.')
+    expect(JSON.stringify(mail)).not.toMatch(/Asha/)
   })
 })

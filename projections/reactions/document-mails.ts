@@ -1,4 +1,4 @@
-import { type Account, isActive, isAddressProven, nameInMail } from '#domain/account/account.ts'
+import { type Account, isActive, isAddressProven, nameInMail, notificationsOf } from '#domain/account/account.ts'
 import type { Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
@@ -10,10 +10,11 @@ import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Attachment, Mail } from '#infra/mail/mailer.ts'
-import { type PdfDocument, proposalDocument } from '#infra/pdf/documents.ts'
+import { type PdfDocument, proposalDocument, receiptDocument } from '#infra/pdf/documents.ts'
 import { drawPdf } from '#infra/pdf/drawing.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
+import { readReceipt } from '#projections/order/read-receipt.ts'
 import { readProposalVersion } from '#projections/proposal-version.ts'
 import { adminIds, type RecipientDirectory } from './notification.ts'
 import type { Plan } from './tasks.ts'
@@ -24,8 +25,8 @@ export type DocumentWork = {
   fact: string
   personId: string
   orderId: string
-  /** The version of the proposal. */
-  version: number
+  /** Which: the version of the proposal that was accepted, or the receipt by its id. */
+  of: { version: number } | { receipt: string }
 }
 
 type Dependencies = {
@@ -41,40 +42,47 @@ type Dependencies = {
   now(): number
 }
 
-type About = { account: Account; order: Order; agency: Agency }
+type About = { orderId: string; account: Account; order: Order; agency: Agency }
 
 /**
  * Mails documents of projects as PDF, at once and to each person once, in place of the mail that something has happened: what
- * was accepted to the client and to every admin, whatever mails they chose, since it is their copy of it. Nothing that a client
+ * was accepted to the client and to every admin, whatever mails they chose, since it is their copy of it; receipts to the client. Nothing that a client
  * wrote goes to an address that nobody has confirmed.
  */
 export function documentMails(dependencies: Dependencies) {
   const { events, directory, url, compose } = dependencies
 
   async function plan(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<DocumentWork> | undefined> {
-    if (event.type !== 'ProposalAccepted') return undefined
-    const { id, by, at, data } = event
-    const recipients = [...new Set([by.id, ...(await adminIds(directory.accounts))])]
-    const tasks = recipients.map((personId) => ({
-      ...{ id: `${id} ${personId}`, topic: orderId, author: by.id, due: Date.parse(at) },
-      work: { kind: 'document', fact: id, personId, orderId, version: data.version } as const,
-    }))
-    return { tasks }
+    const { id, by, at, type, data } = event
+    const tasksFor = (recipients: readonly string[], of: DocumentWork['of']): Plan<DocumentWork> => ({
+      tasks: recipients.map((personId) => ({
+        ...{ id: `${id} ${personId}`, topic: orderId, author: by.id, due: Date.parse(at) },
+        work: { kind: 'document', fact: id, personId, orderId, of },
+      })),
+    })
+    if (type === 'ProposalAccepted') {
+      const everyone = new Set([by.id, ...(await adminIds(directory.accounts))])
+      return tasksFor([...everyone], { version: data.version })
+    }
+    if (type !== 'ReceiptIssued') return undefined
+    return tasksFor([(await dependencies.order(orderId)).clientId], { receipt: data.documentId })
   }
 
   async function send(work: DocumentWork, hand: (letter: () => Promise<Mail>) => Promise<void>): Promise<void> {
-    const { personId, orderId, fact } = work
+    const { personId, orderId, fact, of } = work
     const account = await directory.account(personId)
-    if (!isActive(account)) return
+    if (!isActive(account) || ('receipt' in of && !notificationsOf(account).mail)) return
     const [order, agency] = await Promise.all([dependencies.order(orderId), dependencies.agency()])
     if (order.clientErased !== undefined) return
+    const about = { orderId, account, order, agency }
     await hand(async () => ({
       ...{ to: account.email, key: `document ${fact} ${personId}` },
-      ...(await acceptedMail(work, { account, order, agency })),
+      ...('version' in of ? await acceptedMail(of.version, about) : await receiptMail(of.receipt, about)),
     }))
   }
 
-  async function acceptedMail({ orderId, version }: DocumentWork, { account, order, agency }: About) {
+  async function acceptedMail(version: number, about: About) {
+    const { orderId, account, order, agency } = about
     const written = await readProposalVersion(events, { id: orderId, order }, version)
     const { acceptance } = written
     if (!acceptance) throw new Error(`Version ${version} of order ${orderId} was not accepted`)
@@ -93,10 +101,24 @@ export function documentMails(dependencies: Dependencies) {
       filename: exportName(order, what, acceptance.at, 'txt'),
       ...{ type: 'text/plain; charset=utf-8', content: Buffer.from(acceptance.text) },
     }
-    const pdf = await attached(proposalDocument(written), exportName(order, what, acceptance.at, 'pdf'), {
-      ...{ account, order, agency },
-    })
+    const pdf = await attached(proposalDocument(written), exportName(order, what, acceptance.at, 'pdf'), about)
     return { ...mail, attachments: [pdf, text] }
+  }
+
+  async function receiptMail(documentId: string, about: About) {
+    const { orderId, account, order, agency } = about
+    const receipt = await readReceipt(events, { id: orderId, order }, documentId, { agency, client: account })
+    const { number, amount, issuedOn } = receipt
+    const isProven = isAddressProven(account)
+    const values = {
+      ...{ name: nameInMail(account), project: isProven ? order.title : 'your project' },
+      ...{ number, amount: formatMoney(amount), link: `${url}/order-detail/${orderId}?tab=payment` },
+      files: isProven ? 'The receipt is attached.' : 'You can download the receipt from the project.',
+    }
+    const mail = await compose('receiptSent', values, url)
+    if (!isProven) return mail
+    const filename = exportName(order, `receipt ${number.replaceAll('/', '-')}`, issuedOn, 'pdf')
+    return { ...mail, attachments: [await attached(receiptDocument(receipt), filename, about)] }
   }
 
   async function attached(document: PdfDocument, filename: string, { order, agency }: About): Promise<Attachment> {

@@ -23,7 +23,7 @@ async function receipts() {
   const numbers = createNumbered({ events, handler: () => handler, now: clock.now })
   async function begin() {
     const all = [
-      await scene.react(receiptReaction({ numbers, timeZone: async () => 'Asia/Kolkata' })),
+      await scene.react(receiptReaction({ numbers, agency: async () => ({}) })),
       await scene.react(numbersReaction(numbers)),
     ]
     // The receipts first: their numbers are reacted to.

@@ -1,6 +1,9 @@
 import { NotFound, Refusal } from '#domain/command.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
+import { issuerOf } from '#domain/order/to-invoice.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import type { Numbers } from '#infra/numbered.ts'
 import type { Reaction } from './reaction.ts'
 
@@ -11,13 +14,13 @@ export const receiptDelayMs = 10 * 60_000
 
 const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 
-type Dependencies = { numbers: Pick<Numbers, 'handle'>; timeZone(): Promise<string> }
+type Dependencies = { numbers: Pick<Numbers, 'handle'>; agency(): Promise<Agency> }
 
 /**
  * Sends the receipt of a payment some minutes after it was confirmed or recorded, unless that was taken back; also where the
  * project was closed meanwhile. The client is notified of it as of every change.
  */
-export const receiptReaction = ({ numbers, timeZone }: Dependencies): Reaction<Work> => ({
+export const receiptReaction = ({ numbers, agency }: Dependencies): Reaction<Work> => ({
   name: 'receipts',
   concurrency: 1,
   async plan(event: Recorded) {
@@ -43,7 +46,15 @@ export const receiptReaction = ({ numbers, timeZone }: Dependencies): Reaction<W
   async perform(all) {
     for (const { orderId, payment } of all) {
       try {
-        const input = { orderId, payment, timeZone: await timeZone(), isOwed: true }
+        const known = await agency()
+        const issuer = issuerOf(known)
+        const input = {
+          orderId,
+          payment,
+          timeZone: known.timeZone ?? defaultTimeZone,
+          isOwed: true,
+          ...(issuer ? { issuer } : {}),
+        }
         await numbers.handle(orderCommands.sendReceipt, orderId, input, { by: atelier })
       } catch (error) {
         // The payment is none any more, or its client was erased: there is nothing to send.

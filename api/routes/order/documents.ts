@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/app-context.ts'
 import type { RequestContext } from '#api/http/router.ts'
 import { orderCommands } from '#domain/order/actions.ts'
-import type { Issuer } from '#domain/order/to-invoice.ts'
+import { type Issuer, issuerOf } from '#domain/order/to-invoice.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
@@ -9,10 +9,8 @@ import { loadUsable } from '#infra/events/command-handler.ts'
 /** The documents of orders that have numbers. What they say of the agency is what it has set by now. */
 export function documentRoutes({ handler, numbers }: AppContext) {
   async function issuer(): Promise<{ issuer?: Issuer }> {
-    const { billing, timeZone = defaultTimeZone } = (await loadUsable(handler, agencies, agencyId)).state
-    if (!billing) return {}
-    const { legalName: name, schemes: _, ...rest } = billing
-    return { issuer: { name, ...rest, timeZone } }
+    const issuer = issuerOf((await loadUsable(handler, agencies, agencyId)).state)
+    return issuer ? { issuer } : {}
   }
 
   return {
@@ -21,7 +19,12 @@ export function documentRoutes({ handler, numbers }: AppContext) {
 
     sendReceipt: async ({ body: { orderId, payment }, execute }: RequestContext<'sendReceipt'>) => {
       const { timeZone = defaultTimeZone } = (await loadUsable(handler, agencies, agencyId)).state
-      return execute(orderCommands.sendReceipt, orderId, { orderId, payment, timeZone }, { via: numbers })
+      return execute(
+        orderCommands.sendReceipt,
+        orderId,
+        { orderId, payment, timeZone, ...(await issuer()) },
+        { via: numbers },
+      )
     },
 
     issueCreditNote: async ({ body, execute }: RequestContext<'issueCreditNote'>) => {

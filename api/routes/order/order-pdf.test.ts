@@ -322,3 +322,24 @@ describe('a proposal that is answered, as PDF', () => {
     ])
   })
 })
+
+describe('a receipt as PDF', () => {
+  it('has the amount, the parts that it paid and who paid it, and is there under its own id alone', async () => {
+    const payment = 'payment-of-this-test'
+    await admin.post('/api/record-payment', {
+      orderId,
+      payment,
+      amount: '1000.50',
+      reference: 'UTR 77',
+      paidOn: today(),
+    })
+    const payments = async () => (await client.get(`/api/get-single-order?id=${orderId}`)).body.data[0].payments
+    await admin.post('/api/send-receipt', { orderId, payment })
+    const { receipt } = (await payments()).find((each: { id: string }) => each.id === payment)
+    const text = await textOf(await open(`receipt&issued=${receipt.documentId}`))
+    for (const said of [`Receipt ${receipt.number}`, '₹1,000.50', 'Reference UTR 77', 'one thousand'])
+      expect(text).toContain(said)
+    const other = `/api/export-order-pdf?id=${orderId}&document=receipt&issued=other`
+    expect((await client.get(other)).status).toBe(404)
+  })
+})

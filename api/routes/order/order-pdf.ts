@@ -1,6 +1,7 @@
 import type { AppContext } from '#api/app-context.ts'
 import { agreementLines, agreementsOf } from '#api/exports/agreements.ts'
 import { orderLines } from '#api/exports/order-lines.ts'
+import type { Account } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import type { OrderDocument } from '#domain/contract/exports.ts'
@@ -10,10 +11,17 @@ import { type Agency, agencies } from '#domain/settings/agency.ts'
 import { agencyId } from '#domain/settings/brand.ts'
 import { printedHistoryTitle } from '#domain/words/order-titles.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
-import { figuresDocument, issuedDocument, type PdfDocument, proposalDocument } from '#infra/pdf/documents.ts'
+import {
+  figuresDocument,
+  issuedDocument,
+  type PdfDocument,
+  proposalDocument,
+  receiptDocument,
+} from '#infra/pdf/documents.ts'
 import { drawPdf } from '#infra/pdf/drawing.ts'
 import { latestHistory } from '#infra/pdf/history.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
+import { readReceipt } from '#projections/order/read-receipt.ts'
 import { readProposalVersion } from '#projections/proposal-version.ts'
 
 type Found = { id: string; order: Order; revision: number }
@@ -38,12 +46,17 @@ export async function orderPdf(
     loadUsable(handler, agencies, agencyId),
     loadUsable(handler, accounts, order.clientId),
   ])
-  const document = await documentOf(context, found, asked, agency)
+  const document = await documentOf(context, found, asked, { agency, client })
   const bytes = await drawPdf(context, document, { agency, project: order.title, client }, asking)
   return { filename: exportName(order, asked.document, new Date(now()).toISOString(), 'pdf'), bytes }
 }
 
-async function documentOf({ events }: Context, found: Found, asked: Asked, agency: Agency): Promise<PdfDocument> {
+async function documentOf(
+  { events }: Context,
+  found: Found,
+  asked: Asked,
+  { agency, client }: { agency: Agency; client: Account },
+): Promise<PdfDocument> {
   const { id, order, revision } = found
   switch (asked.document) {
     case 'proposal': {
@@ -53,6 +66,8 @@ async function documentOf({ events }: Context, found: Found, asked: Asked, agenc
     }
     case 'invoice':
       return asked.issued === undefined ? figuresDocument(order) : issuedDocument(order, asked.issued)
+    case 'receipt':
+      return receiptDocument(await readReceipt(events, found, asked.issued ?? '', { agency, client }))
     case 'history':
       return {
         kind: 'Project history',

@@ -8,6 +8,7 @@ import { Tick } from '#web/kit/marks.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { dayOf } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
+import { Download } from '#web/order/page/Downloads.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { ReportPayment } from './ReportPayment.tsx'
 import './PaymentList.css'
@@ -48,6 +49,12 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
           {by} {state === 'confirmed' && <Tick label="Confirmed" />}
         </span>
       </p>
+      {receipt && (
+        <Download
+          of={`receipt ${receipt.number}`}
+          file={{ label: 'PDF', call: 'exportOrderPdf', document: 'receipt', issued: receipt.documentId }}
+        />
+      )}
       {shown && (
         <p className="small">
           <a href={`/uploads/${shown.file.filename}`} target="_blank" rel="noopener noreferrer">
