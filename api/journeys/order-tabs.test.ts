@@ -224,7 +224,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await main(client).getByText('7 days left', { exact: true }).waitFor()
     // What was paid for is not said to be no longer valid.
     await scene.admin.put('/api/update-proposal', { orderId: scene.id, date: '2020-01-06' })
-    await main(client).getByText('Accepted.', { exact: true }).waitFor()
+    await main(client).getByText('Paid.', { exact: true }).waitFor()
     expect(await main(client).getByText('Expired.').count()).toBe(0)
   })
 
