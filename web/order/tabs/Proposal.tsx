@@ -25,7 +25,7 @@ export default function Proposal() {
   const admin = viewer.role === 'admin'
   const latest = latestVersion(order)
   const isAsked = latest?.price !== undefined && (latest.state === 'open' || latest.state === 'declined')
-  const canAnswer = isAsked && !isAgreedByPayment(order) && !admin && !readOnly && order.status === 'open'
+  const canAnswer = isAsked && !isPaid(order) && !admin && !readOnly && order.status === 'open'
   return (
     <>
       {proposal ? (
@@ -95,9 +95,15 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
   )
 }
 
-/** Whether the latest version was paid for instead of accepted: one without a price was not to be accepted. */
-const isPaid = (order: Order): boolean =>
-  latestVersion(order)?.price === undefined ? isPaidFor(order) && !acceptedVersion(order) : isAgreedByPayment(order)
+/**
+ * Whether the latest version was paid for instead of accepted. One without a price was not to be accepted; one that is past its
+ * days holds where something was paid and no version was ever accepted.
+ */
+const isPaid = (order: Order): boolean => {
+  if (isAgreedByPayment(order)) return true
+  const isOver = !!order.proposal && daysLeft(order.proposal.date, today()) < 0
+  return (latestVersion(order)?.price === undefined || isOver) && isPaidFor(order) && !acceptedVersion(order)
+}
 
 /** Which version it is, to be kept and checked: as PDF, and as the very text that its hash is of. */
 function ProposalDownloads() {
