@@ -119,7 +119,7 @@ describe('a draft is reviewed', () => {
     const before = client
     await scene.admin.put('/api/upload-design', { orderId: scene.id, link: 'https://www.figma.com/design/one/Looms' })
     await expect.poll(() => title(before), soon).toContain('version 3.')
-    await before.getByRole('button', { name: 'Add a point' }).click()
+    await before.getByRole('button', { name: 'Add a point' }).press('Enter')
     await before.getByLabel('Point d: what should change').fill('Warmer')
     await before.route('**/api/request-changes', async (route) => {
       await scene.client.post('/api/approve-draft', { orderId: scene.id, version: 3, name: 'Asha Rao' })
