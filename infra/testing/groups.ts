@@ -42,7 +42,7 @@ const endurance = [
   'api/journeys/{long-conversation,processes}.test.ts',
   'infra/repository/adding-an-action.test.ts',
   'infra/tools/endure/faults.test.ts',
-  'api/tests/{crash,crash-keys,fresh-clone,npm-start}.test.ts',
+  'api/tests/{crash,crash-keys,crash-numbers,fresh-clone,npm-start}.test.ts',
   'api/uploads/upload-memory.test.ts',
   'infra/tools/run/dev.test.ts',
 ]
