@@ -30,8 +30,11 @@ const latestLines = (
 
 const withAuthor = ({ sentence, by }: NotifiedEvent): string => `${sentence} (${by})`
 
-/** What happened on a project: its name and its page for the reader, and when, in milliseconds since 1970. */
-export type ProjectEvent = NotifiedEvent & { orderId: string; title: string; link: string; at: number }
+/**
+ * What happened on a project: its name and its page for the reader, when, in milliseconds since 1970, and whose turn it is as
+ * the mail is sent.
+ */
+export type ProjectEvent = NotifiedEvent & { orderId: string; title: string; link: string; at: number; next?: string }
 
 /** How many projects a digest names, and how many sentences of each: their pages have all of them. */
 const maxProjects = 25
@@ -45,10 +48,10 @@ export function digestOf(events: readonly ProjectEvent[], listLink: string) {
   const projects = [...Map.groupBy(events, ({ orderId }) => orderId).values()]
     .map((all) => ({ all, latest: all.reduce((a, b) => (b.at >= a.at ? b : a)) }))
     .sort((a, b) => b.latest.at - a.latest.at)
-  const entries = projects.slice(0, maxProjects).map(({ all, latest: { title, link } }) => ({
+  const entries = projects.slice(0, maxProjects).map(({ all, latest: { title, link, next } }) => ({
     says: title,
     link,
-    lines: latestLines(all, maxLinesOfEach, withAuthor),
+    lines: [...latestLines(all, maxLinesOfEach, withAuthor), ...(next ? [next] : [])],
   }))
   const more = projects.length - maxProjects
   if (more > 0) entries.push({ says: `… and ${counted(more, 'more project')}`, link: listLink, lines: [] })

@@ -235,6 +235,11 @@ If this wasn’t you, undo the change within 7 days. We then log out all devices
         means: 'the changes, one per line',
         sample: 'Landing page approval is done\nInvoice updated',
       },
+      next: {
+        kind: 'text',
+        means: 'whose turn it is, and what for',
+        sample: 'Waiting for you: approve the full design.',
+      },
       link: { kind: 'link', means: 'link to the project', sample: '/dashboard', required: true },
       agency,
     },
@@ -244,6 +249,8 @@ If this wasn’t you, undo the change within 7 days. We then log out all devices
 {people} made changes to {order}:
 
 {changes}
+
+{next}
 
 Open the project: {link}`,
     because: 'You got this email because you follow this project. You can turn these emails off in your settings.',

@@ -9,6 +9,7 @@ const values = {
   order: 'Asha Rao #3',
   summary: '2 changes',
   changes: ['One is done', 'Two is done'],
+  next: 'Our turn: Three.',
   link: 'https://looms.example/order-detail/3',
   agency: 'Looms & Sons',
 }

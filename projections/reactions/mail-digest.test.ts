@@ -31,7 +31,7 @@ describe('what happened on several projects', () => {
     expect(mail).toMatchObject({ to: registered.data.email, subject: '3 projects updated: 4 changes' })
     const link = (n: string) => `https://longhand.example/order-detail/${n}`
     expect(mail!.text).toContain(
-      `Project 3\n${link('3')}\n- Quick test is done (Meera Kulkarni)\n\nProject 2\n${link('2')}\n- Quick test is done (Meera Kulkarni)\n- Quick test was reopened (Meera Kulkarni)\n\nProject 1\n${link('1')}\n- Quick test is done`,
+      `Project 3\n${link('3')}\n- Quick test is done (Meera Kulkarni)\n- Waiting for you: Business onboarding.\n\nProject 2\n${link('2')}\n- Quick test is done (Meera Kulkarni)\n- Quick test was reopened (Meera Kulkarni)\n- Waiting for you: Quick test.\n\nProject 1\n${link('1')}\n- Quick test is done`,
     )
     expect(mail!.text).toContain('Open your projects:\nhttps://longhand.example/dashboard')
     expect(mail!.html).toContain(`href="${link('2')}"`)

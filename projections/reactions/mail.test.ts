@@ -145,7 +145,7 @@ describe('what happened on an order', () => {
     })
     expect(toAsha).toMatchObject({ to: 'asha@neelgirilooms.example', subject: 'Asha Rao #3: Quick test is done' })
     expect(toAsha!.text).toContain(
-      'Hello Asha Rao,\n\nMeera Kulkarni made changes to Asha Rao #3:\n\n- Quick test is done\n',
+      'Hello Asha Rao,\n\nMeera Kulkarni made changes to Asha Rao #3:\n\n- Quick test is done\n\nWaiting for you: Business onboarding.\n',
     )
     expect(toAsha!.text).toContain('https://longhand.example/order-detail/1')
   })

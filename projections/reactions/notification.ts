@@ -2,6 +2,7 @@ import { type Account, type Notifications, notificationsOf } from '#domain/accou
 import { idIn, type Recorded } from '#domain/event.ts'
 import type { SentenceContext } from '#domain/order/action.ts'
 import { isNotifiable, type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
+import { headlineText } from '#domain/order/next-step.ts'
 import { otherSide } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -24,8 +25,8 @@ export type RecipientDirectory = {
   lastSeen(personId: string, orderId: string): number
 }
 
-/** An event of an order as a sentence, the order's title, and the ids of the persons it notifies. */
-export type Notification = { title: string; sentence: string; recipients: string[] }
+/** An event of an order as a sentence, the order's title, whose turn it is now, and the ids of the persons it notifies. */
+export type Notification = { title: string; sentence: string; next: string; recipients: string[] }
 
 /** How long a read model may take to have an event, in milliseconds. */
 const timeoutMs = 5_000
@@ -43,7 +44,8 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     if (!row) return undefined // it could not be folded
     const context = { steps: row.steps, questions: [], conversation: [], ...(await contextOf(event)) }
     const recipients = await recipientsOf(event, row, directory)
-    return { title: row.title, sentence: sentence(event, context), recipients }
+    const next = headlineText(row, otherSide(event.by.role))
+    return { title: row.title, sentence: sentence(event, context), next, recipients }
   }
 
   /** What the sentence of an event says of its order that the order's row does not have. */

@@ -2,6 +2,7 @@ import { type Account, isActive, isAddressProven, nameInMail } from '#domain/acc
 import type { Recorded } from '#domain/event.ts'
 import { changesIn, digestOf } from '#domain/mail/changes.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
+import { headlineText } from '#domain/order/next-step.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
@@ -92,16 +93,28 @@ export function projectMails({ events, documents, directory, url, compose, now }
     return [{ collection: lastMailCollection, put }]
   }
 
-  function composed(account: Account, news: readonly NotificationWork[]) {
+  /** Whose turn it is by now, as the project’s page says it to the reader. */
+  async function nextOn(orderId: string, { role }: Account): Promise<string> {
+    const row = await directory.orders.collection.get(orderId)
+    return row ? headlineText(row, role) : ''
+  }
+
+  async function composed(account: Account, news: readonly NotificationWork[]) {
     const name = nameInMail(account)
     // The title has the name in it that the client gave.
     const titleOf = (work: NotificationWork) => (isAddressProven(account) ? work.title : 'Your project')
     const latest = news.at(-1)!
     if (news.every(({ orderId }) => orderId === latest.orderId)) {
-      const values = { name, order: titleOf(latest), link: linkOf(latest.orderId) }
+      const next = await nextOn(latest.orderId, account)
+      const values = { name, order: titleOf(latest), next, link: linkOf(latest.orderId) }
       return compose('orderChanged', { ...values, ...changesIn(news) }, url)
     }
-    const projects = news.map((work) => ({ ...work, title: titleOf(work), link: linkOf(work.orderId) }))
+    const nexts = new Map<string, string>()
+    for (const { orderId } of news) if (!nexts.has(orderId)) nexts.set(orderId, await nextOn(orderId, account))
+    const projects = news.map((work) => ({
+      ...work,
+      ...{ title: titleOf(work), link: linkOf(work.orderId), next: nexts.get(work.orderId)! },
+    }))
     const list = `${url}/${account.role === 'admin' ? 'orders' : 'dashboard'}`
     return compose('ordersChanged', { name, ...digestOf(projects, list) }, url)
   }

@@ -73,7 +73,7 @@ it("tells the other side's devices what happened, in the words of the event", as
   const { id } = await happens(signed)
   const notice = {
     title: 'Asha Rao #3',
-    body: 'Meera Kulkarni: Quick test is done',
+    body: 'Meera Kulkarni: Quick test is done\nWaiting for you: Business onboarding.',
     url: '/order-detail/1',
     tag: id,
   }

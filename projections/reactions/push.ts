@@ -74,10 +74,10 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     if (event.type === 'ClientErased') return { drop: [{ topic: orderId }] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { title, sentence, recipients } = notification
+    const { title, sentence, next, recipients } = notification
     const notice = {
       title,
-      body: `${event.by.name}: ${sentence}`,
+      body: `${event.by.name}: ${sentence}\n${next}`,
       url: `/order-detail/${orderId}`,
       tag: event.id, // a notice that comes twice is shown once
     }
