@@ -42,7 +42,7 @@ export const exportedLeads = (projections: Projections, asked: ListedLeads) =>
     return { rows, ...rest }
   })
 
-/** Every revision of every invoice: the orders newest first, those of one order as they were written. */
+/** Every payment, and every other change of what is to be paid: the orders newest first, those of one order as they came. */
 export async function* exportedPayments({ payments }: Projections): AsyncGenerator<ExportedPayment> {
   const invoiced = everyRow<OrderPayments>(async (page) => {
     const query = { where: { invoiced: true }, sort: [['openedAt', 'desc']], ...page } as const
@@ -50,8 +50,8 @@ export async function* exportedPayments({ payments }: Projections): AsyncGenerat
     return { rows: documents, ...rest }
   })
   for await (const order of invoiced) {
-    for (const [at, invoice] of order.invoices.entries()) {
-      yield { order, invoice, before: order.invoices[at - 1]?.paid ?? 0 }
+    for (const [at, entry] of order.entries.entries()) {
+      yield { order, entry, before: order.entries[at - 1]?.paid ?? 0 }
     }
   }
 }

@@ -1,14 +1,13 @@
+import { invoiceOf } from '#domain/order/invoice.ts'
 import { currentStep } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import type { AccountRow } from '#projections/account/accounts.ts'
 import type { listLeads } from '#projections/lead/leads.ts'
-import type { InvoiceRevision, OrderPayments } from '#projections/order/payments.ts'
+import type { OrderPayments, PaymentEntry } from '#projections/order/payments.ts'
 import { type Columns, rupeesCell } from './csv.ts'
 
-/** An order with its client as the account has them today, and what was paid on it. */
+/** An order with its client as the account has them today, and its payments, which know when it was closed. */
 export type ExportedOrder = { row: OrderRow; client?: AccountRow; payments?: OrderPayments }
-
-const latest = ({ payments }: ExportedOrder): InvoiceRevision | undefined => payments?.invoices.at(-1)
 
 /** Times are ISO 8601, UTC; amounts are rupees. */
 export const orderColumns: Columns<ExportedOrder> = {
@@ -25,9 +24,9 @@ export const orderColumns: Columns<ExportedOrder> = {
   steps_done: ({ row }) => row.steps.filter(({ status }) => status === 1).length,
   steps: ({ row }) => row.steps.length,
   current_step: ({ row }) => currentStep(row.steps)?.value,
-  paid: (order) => rupeesCell(latest(order)?.paid ?? 0),
-  actual: (order) => rupeesCell(latest(order)?.actual ?? 0),
-  paid_revisions: (order) => latest(order)?.revisions ?? 0,
+  paid: ({ row }) => rupeesCell(row.invoice.paid),
+  actual: ({ row }) => rupeesCell(row.invoice.actual),
+  paid_revisions: ({ row }) => row.invoice.revisions,
 }
 
 /** A client with how many orders they have. */
@@ -63,19 +62,35 @@ export const leadColumns: Columns<ExportedLead> = {
   client_id: ({ clientId }) => clientId ?? undefined,
 }
 
-/** One revision of an order's invoice, with what had been received before it. */
-export type ExportedPayment = { order: OrderPayments; invoice: InvoiceRevision; before: number }
+/** A payment, or another change of what is to be paid, with what had been received before it. */
+export type ExportedPayment = { order: OrderPayments; entry: PaymentEntry; before: number }
 
+/** How a row came to be, in the words of the table. */
+const entryWords: Record<PaymentEntry['cause'], string> = {
+  confirmed: 'confirmed',
+  recorded: 'recorded by the agency',
+  received: 'received by the provider',
+  'taken back': 'taken back',
+  price: 'price changed',
+}
+
+/** Programs read these by their names: new ones are added at the end. `received` adds up to `paid`, row by row. */
 export const paymentColumns: Columns<ExportedPayment> = {
   order_id: ({ order }) => order.id,
   order: ({ order }) => order.title,
   client_id: ({ order }) => order.clientId,
   client: ({ order }) => order.clientName,
-  date: ({ invoice }) => invoice.at,
-  by: ({ invoice }) => invoice.by,
-  received: ({ invoice, before }) => rupeesCell(invoice.paid - before),
-  paid: ({ invoice }) => rupeesCell(invoice.paid),
-  actual: ({ invoice }) => rupeesCell(invoice.actual),
-  due: ({ invoice }) => rupeesCell(invoice.actual - invoice.paid),
-  paid_revisions: ({ invoice }) => invoice.revisions,
+  date: ({ entry }) => entry.at,
+  by: ({ order, entry }) => entry.by ?? order.clientName,
+  received: ({ entry, before }) => rupeesCell(entry.paid - before),
+  paid: ({ entry }) => rupeesCell(entry.paid),
+  actual: ({ entry }) => rupeesCell(entry.actual),
+  due: ({ entry }) => rupeesCell(-invoiceOf(entry).refund),
+  paid_revisions: ({ entry }) => entry.revisions,
+  entry: ({ entry }) => entryWords[entry.cause],
+  paid_on: ({ entry }) => entry.payment?.paidOn,
+  reference: ({ entry }) => entry.payment?.reference,
+  provider: ({ entry }) => entry.payment?.provider,
+  receipt: ({ entry }) => entry.payment?.receipt,
+  payment_id: ({ entry }) => entry.payment?.id,
 }

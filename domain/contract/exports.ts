@@ -117,7 +117,7 @@ export const exportCalls = {
   exportPayments: {
     endpoint: 'GET /api/export-payments',
     scope: 'payments:read',
-    summary: 'Payments per order as CSV: one row per invoice update',
+    summary: 'Payments per order as CSV: one row per payment and price change',
     ...csv,
   },
 } as const satisfies Record<string, Call>

@@ -1,21 +1,39 @@
 import type { Recorded } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import { erasedName, erasedTitle } from '#domain/order/order.ts'
+import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
+import type { Amounts } from '#domain/order/invoice.ts'
+import { erasedName, erasedTitle, initial, type Order } from '#domain/order/order.ts'
+import { type Payment, withoutPayer } from '#domain/order/payments.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection } from '#projections/projection.ts'
 
-/** An order's invoice as one revision left it. Amounts are paise, `paid` is all that was ever received. */
-export type InvoiceRevision = { at: string; by: string; paid: number; actual: number; revisions: number }
+/**
+ * How the amounts changed: what the client had reported was confirmed; the agency recorded a payment by itself, or took one
+ * back; a provider received it; or the price or the number of paid revisions changed, and nothing was received.
+ */
+type Cause = 'confirmed' | 'recorded' | 'received' | 'taken back' | 'price'
 
-/** What was invoiced and paid on an order, each time that it was written down, oldest first. */
+/** The amounts of an order as one event left them, in paise: `paid` is all that was ever received. */
+export type PaymentEntry = Amounts & {
+  at: string
+  /** Who did it; absent where that was the order's client. */
+  by?: string
+  cause: Cause
+  /** The payment that it was, as it is known; `receipt` is the number of that which was sent of it. */
+  payment?: Pick<Payment, 'id' | 'reference' | 'paidOn'> & { provider?: string; receipt?: string }
+}
+
+/** What was to be paid and was paid on an order, each time that it changed, oldest first. */
 export type OrderPayments = Document & {
   clientId: string
   clientName: string
   title: string
   openedAt: string
-  /** Whether an invoice was ever written; so that those with one are found by it. */
+  /** Whether there is an entry; so that those with one are found by it. */
   invoiced: boolean
-  invoices: InvoiceRevision[]
+  entries: PaymentEntry[]
+  /** The order's amounts and payments as they are, of which the next entry is made. */
+  invoice: Amounts
+  payments: Payment[]
   /** When the order was completed or cancelled; absent while it is open. */
   closedAt?: string
 }
@@ -23,38 +41,102 @@ export type OrderPayments = Document & {
 /** The payments of every order. */
 export const orderPayments: Projection<OrderPayments> = {
   name: 'payments',
-  version: 1,
+  version: 2,
   indexes: [['invoiced', 'openedAt']],
   ids: idPerStream(orders),
   evolve(payments, event, id) {
-    const { type, data, by, at, revision } = event as Recorded<OrderEvent>
+    const recorded = event as Recorded<OrderEvent>
+    const { type, data, by, at, revision } = recorded
     if (type === 'OrderOpened') {
       const { clientId, title } = data
-      return { id, revision, clientId, clientName: by.name, title, openedAt: at, invoiced: false, invoices: [] }
+      const { invoice, payments } = initial
+      const about = { clientId, clientName: by.name, title, openedAt: at }
+      return { id, revision, ...about, invoiced: false, entries: [], invoice, payments }
     }
     if (!payments) return undefined
-    // What is not here says nothing of payments.
     switch (type) {
-      case 'InvoiceRevised':
-        return {
-          ...payments,
-          revision,
-          invoiced: true,
-          invoices: [...payments.invoices, { at, by: by.name, ...data }],
-        }
       case 'OrderRenamed':
         return { ...payments, revision, title: data.title }
       case 'OrderCompleted':
       case 'OrderCancelled':
         return { ...payments, revision, closedAt: at }
       case 'ClientErased':
-        return { ...payments, revision, clientId: '', clientName: erasedName, title: erasedTitle }
+        return { ...withoutClient(payments), revision }
       case 'OrderReopened': {
         const { closedAt: _, ...open } = payments
         return { ...open, revision }
       }
+      case 'ReceiptIssued':
+        return { ...withMoney(payments, recorded), entries: withReceipt(payments.entries, data) }
       default:
-        return payments
+        return withMoney(payments, recorded)
     }
   },
 }
+
+/** The kinds of events that can change what is to be paid, or what is known of a payment. */
+const ofMoney: ReadonlySet<string | undefined> = new Set(['money', 'proposal', 'designs'])
+
+/** What an event does to an order's amounts and payments, as its `apply` says it, with an entry where the amounts change. */
+function withMoney(before: OrderPayments, event: Recorded<OrderEvent>): OrderPayments {
+  if (!ofMoney.has(definitionOf(event)?.traits.kind)) return before
+  const { invoice, payments } = orders.evolve({ ...initial, ...moneyOf(before) }, event)
+  const after = { ...before, revision: event.revision, invoice, payments }
+  const { paid, actual, revisions } = before.invoice
+  if (invoice.paid === paid && invoice.actual === actual && invoice.revisions === revisions) return after
+  return { ...after, invoiced: true, entries: [...before.entries, entryOf(event, before, after)] }
+}
+
+type Money = Pick<Order, 'invoice' | 'payments'>
+
+const moneyOf = ({ invoice, payments }: OrderPayments): Money => ({ invoice, payments })
+
+function entryOf(event: Recorded<OrderEvent>, before: Money, after: Money): PaymentEntry {
+  const { at, by, data } = event
+  const id = 'payment' in data ? data.payment : event.id
+  const payment = [...after.payments, ...before.payments].find((each) => each.id === id)
+  return {
+    ...after.invoice,
+    at,
+    ...(by.role === 'client' ? {} : { by: by.name }),
+    cause: causeOf(event, after.invoice.paid - before.invoice.paid),
+    ...(payment ? { payment: known(payment, event) } : {}),
+  }
+}
+
+function causeOf({ type, data }: OrderEvent, received: number): Cause {
+  if (received === 0) return 'price'
+  if (type === 'PaymentConfirmed') return 'confirmed'
+  if (type === 'PaymentReopened') return 'taken back'
+  return type === 'PaymentRecorded' && data.provider !== undefined ? 'received' : 'recorded'
+}
+
+const known = (
+  { id, reference, paidOn }: Payment,
+  { type, data }: OrderEvent,
+): NonNullable<PaymentEntry['payment']> => ({
+  id,
+  ...(reference ? { reference } : {}),
+  ...(paidOn ? { paidOn } : {}),
+  ...(type === 'PaymentRecorded' && data.provider !== undefined ? { provider: data.provider } : {}),
+})
+
+/** The entries, with the number of a receipt at the one that its payment came in with. */
+function withReceipt(entries: PaymentEntry[], { payment: id, number }: { payment: string; number: string }) {
+  const place = entries.findLastIndex(({ payment, cause }) => payment?.id === id && cause !== 'taken back')
+  return entries.map((each, at) =>
+    at === place && each.payment ? { ...each, payment: { ...each.payment, receipt: number } } : each,
+  )
+}
+
+/** What is left once the client was erased: amounts, days and numbers stay, and nothing that the client wrote. */
+const withoutClient = (payments: OrderPayments): OrderPayments => ({
+  ...payments,
+  ...{ clientId: '', clientName: erasedName, title: erasedTitle },
+  payments: payments.payments.map(withoutPayer),
+  entries: payments.entries.map((each) => {
+    if (!each.payment) return each
+    const { reference: _, ...payment } = each.payment
+    return { ...each, payment }
+  }),
+})

@@ -6,7 +6,7 @@ const tables: readonly { call: NamedCall; title: string; holds: string }[] = [
   { call: 'exportOrders', title: 'Projects', holds: 'with their clients, steps and amounts' },
   { call: 'exportClients', title: 'Clients', holds: 'with their number of projects' },
   { call: 'exportLeads', title: 'Leads', holds: 'with their figures and stage' },
-  { call: 'exportPayments', title: 'Payments', holds: 'one row per invoice update' },
+  { call: 'exportPayments', title: 'Payments', holds: 'one row per payment and price change' },
 ]
 
 /** The lists as tables to download. They are links: the browser itself writes them to the disk. */

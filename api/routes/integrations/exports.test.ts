@@ -72,16 +72,45 @@ describe('a table', () => {
     expect([name, phone]).toEqual(['"\'=HYPERLINK(""http://x"")"', "'+919845012345"])
   })
 
-  it('of payments has a row for each revision of an invoice, and a refund is a negative number', async () => {
+  it('of payments has a row for each change of the invoice, and a refund is a negative number', async () => {
     await admin.put('/api/update-pricing', { orderId, paidAmount: '22500.50' })
     await admin.put('/api/update-pricing', { orderId, paidAmount: '20000', actualAmount: '15000' })
     const { rows } = await table('/api/export-payments')
     expect(rows.map(({ received, paid, due }) => [received, paid, due])).toEqual([
-      ['9000', '9000', '36000'],
-      ['13500.50', '22500.50', '22499.50'],
-      ['-2500.50', '20000', '-5000'],
+      ['9000', '9000', '36900'],
+      ['13500.50', '22500.50', '23399.50'],
+      ['-2500.50', '20000', '-4700'],
     ])
     expect(rows.at(-1)).toMatchObject({ order_id: idCell(), by: 'meera', date: expect.stringMatching(/Z$/) })
+  })
+
+  it('of payments has each payment by itself, with its day, reference and receipt, after the columns of before', async () => {
+    const paid = { amount: '1000', paidOn: '2026-11-01' }
+    const report = { orderId, payment: 'payment-of-a-client', reference: 'UTR 7', ...paid }
+    const byHand = { orderId, payment: 'payment-by-hand', reference: 'Cash 8', ...paid }
+    const confirming = { orderId, payment: report.payment, amount: paid.amount }
+    const done = [
+      await client.post('/api/report-payment', report),
+      await admin.post('/api/confirm-payment', confirming),
+      await admin.post('/api/send-receipt', { orderId, payment: report.payment }),
+      await admin.post('/api/record-payment', byHand),
+      await admin.post('/api/reopen-payment', { orderId, payment: byHand.payment }),
+    ]
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const { heads, rows } = await table('/api/export-payments')
+    expect(heads.slice(10)).toEqual([
+      ...['paid_revisions', 'entry', 'paid_on', 'reference', 'provider', 'receipt', 'payment_id'],
+    ])
+    const first = { entry: 'recorded by the agency', paid_on: '', reference: '' }
+    const entry = { paid_on: '2026-11-01', provider: '', receipt: '' }
+    expect(rows).toMatchObject([
+      ...[first, first, first],
+      { ...entry, received: '1000', entry: 'confirmed', reference: 'UTR 7', receipt: expect.stringMatching(/\d/) },
+      { ...entry, received: '1000', entry: 'recorded by the agency', reference: 'Cash 8' },
+      { ...entry, received: '-1000', entry: 'taken back', reference: 'Cash 8', payment_id: byHand.payment },
+    ])
+    expect(rows.reduce((sum, { received }) => sum + Number(received), 0)).toBe(Number(rows.at(-1)!.paid))
+    expect((await table('/api/export-orders')).rows.at(-1)!.paid).toBe(rows.at(-1)!.paid)
   })
 
   it('of clients has how many orders each has', async () => {
