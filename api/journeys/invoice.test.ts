@@ -28,6 +28,22 @@ const keep = async (page: Page, name: string) => {
     await page.screenshot({ path: `${process.env.KEEP_PICTURES}/${name}.png`, fullPage: true })
 }
 
+/** What is drawn outside of the sheet, whether its ink is dark, and its paper. */
+const printed = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = document.querySelector('.issued')!
+    const style = getComputedStyle(sheet)
+    const [lightness] = style.color.match(/[\d.]+/)!
+    const beside = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      (each) => !each.contains(sheet) && !sheet.contains(each) && each.checkVisibility(),
+    )
+    return {
+      beside: beside.map(({ className, tagName }) => `${tagName} ${className}`),
+      ink: Number(lightness) < 0.5 ? 'dark' : 'light',
+      onPaper: style.getPropertyValue('--paper'),
+    }
+  })
+
 describe('invoices', () => {
   it('are for whom the client says, and are issued by the agency, live on both pages', async () => {
     await form(client, 'Billing details').getByLabel('Name or company').fill('नीलगिरी लूम्स LLP')
@@ -61,10 +77,25 @@ describe('invoices', () => {
   it('lead to where they are paid, and are printed without what is around them', async () => {
     expect(await violations(client)).toEqual([])
     expect(await violations(admin)).toEqual([])
-    await client.emulateMedia({ media: 'print' })
-    expect(await form(client, 'Billing details').isVisible()).toBe(false)
-    expect(await client.getByRole('row', { name: /^Balance due/ }).isVisible()).toBe(true)
-    await client.emulateMedia({ media: 'screen' })
+    for (const page of [client, admin]) {
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      expect(await printed(page)).toEqual({ beside: [], ink: 'dark', onPaper: '#fff' })
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      const total = page.getByRole('row', { name: /^Total, tax included/ })
+      expect(await total.getByRole('cell').evaluateAll((cells) => cells.every((each) => each.checkVisibility()))).toBe(
+        true,
+      )
+      await keep(page, `invoice-print-${page === admin ? 1440 : 390}`)
+      const pdf = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
+      onTestFinished(() => pdf.close())
+      expect(pdf.pages).toHaveLength(1)
+      const { width, height } = await pdf.pages[0]!.picture()
+      expect([width, height]).toEqual([595, 842])
+      const texts = await pdf.pages[0]!.texts()
+      expect(texts.map(({ text }) => text).join(' ')).toMatch(/₹ ?44,500 is due.*Balance due ₹ ?44,500$/)
+      expect(Math.max(...texts.map(({ right }) => right))).toBeLessThan(595 - 36)
+      await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    }
     await client.getByRole('link', { name: 'Pay ₹44,500' }).click()
     await expect.poll(() => new URL(client.url()).search, soon).toBe('?tab=payment')
   })

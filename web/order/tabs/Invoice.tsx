@@ -25,8 +25,7 @@ export default function Invoice() {
   const isOpen = order.status === 'open'
   return (
     <>
-      <Title admin={admin} />
-      {isIssued && <Issued />}
+      {isIssued ? <Issued title={<Title admin={admin} />} /> : <Title admin={admin} />}
       {isWritten && !isIssued && (
         <Row>
           <Downloads of="the invoice" files={invoiceFiles} />

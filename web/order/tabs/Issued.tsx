@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { stateName } from '#domain/order/gst.ts'
@@ -14,13 +15,17 @@ import { Download } from '#web/order/page/Downloads.tsx'
 import { linkTo } from '#web/order/tabs.ts'
 import './Issued.css'
 
-/** What was invoiced, paid and is open: the lines of all invoices as one account, and the documents themselves. */
-export function Issued() {
+/**
+ * What was invoiced, paid and is open, below a title: the lines of all invoices as one account, and the documents
+ * themselves. Of a page that has it this alone is printed.
+ */
+export function Issued({ title }: { title: ReactNode }) {
   const { order } = useShownOrder()
   const latest = order.documents.findLast(({ kind }) => kind === 'invoice')
   if (!latest) return null
   return (
     <div className="issued">
+      {title}
       <Sums order={order} latest={latest} />
       <Row bodyClass="parties grid gap-4-6 py-4">
         <Party title="From" of={latest.seller} />
