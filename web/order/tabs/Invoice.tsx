@@ -34,7 +34,7 @@ export default function Invoice() {
       {isWritten && !isIssued && <Account order={order} admin={admin} />}
       {isIssued && (
         <details className="stages">
-          <summary className="target">
+          <summary className="pointer target">
             <Row>Price by stage</Row>
           </summary>
           <Account order={order} admin={admin} />
