@@ -9,6 +9,7 @@ import { setZone } from './kit/time.ts'
 import { Root } from './Root.tsx'
 import { routes } from './router.tsx'
 import { mayHaveSession, siteData } from './site-data.ts'
+import { loadStylesAgain } from './styles-again.ts'
 import { basename } from './view-as.ts'
 
 setZone(siteData()?.agency.timeZone ?? defaultTimeZone, siteData()?.clock)
@@ -40,4 +41,5 @@ async function start() {
 /** What the server has drawn otherwise is drawn again by then. */
 const onRecoverableError = (error: unknown) => console.warn('Hydration failed, so the page is rendered again:', error)
 
+loadStylesAgain()
 void start()
