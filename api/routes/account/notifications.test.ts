@@ -91,7 +91,7 @@ describe('a device that is to be notified', () => {
 })
 
 describe('a push', () => {
-  it('tells the client what the agency did, signed with the key that browsers are given', async () => {
+  it('tells the client what the agency did and whose turn it is now, signed with the key that browsers are given', async () => {
     const [asha, service] = [await server.client(), await pushService()]
     const orderId = await asha.order()
     await add(asha, service.subscribe())
@@ -101,7 +101,7 @@ describe('a push', () => {
     expect(others).toEqual([])
     expect(push!.notice).toMatchObject({
       title: 'Asha Rao #1',
-      body: 'meera: Business report and strategy call is done',
+      body: 'meera: Business report and strategy call is done\nWe are working out your price.',
       url: `/order-detail/${orderId}`,
     })
     expect(signatureOf(push!).key).toBe((await asha.get('/api/push-key')).body.publicKey)
