@@ -257,6 +257,14 @@ export const screens: readonly Screen[] = [
     has: 'Figma source',
     live: true,
   },
+  { name: 'order-design', as: 'asha', path: `${order('asha', 2)}?tab=design`, has: 'Design', live: true },
+  {
+    name: 'order-agreements',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=agreements`,
+    has: 'oldest first',
+    live: true,
+  },
   { name: 'order-history', as: 'asha', path: `${order('asha', 2)}?tab=history`, has: 'Project started', live: true },
   {
     name: 'order-history-admin',
