@@ -247,7 +247,7 @@ export const screens: readonly Screen[] = [
     name: 'order-invoice',
     as: 'asha',
     path: `${order('asha', 2)}?tab=invoice`,
-    has: 'Refund if you cancel',
+    has: 'minus finished work',
     live: true,
   },
   {

@@ -1,9 +1,10 @@
+import { create } from 'qrcode'
 import { formatMoney } from '#domain/money.ts'
 import { stateName } from '#domain/order/gst.ts'
 import { type Buyer, type IssuedDocument, totalOf } from '#domain/order/issued.ts'
 import { type Tax, taxIn, taxParts } from '#domain/order/tax.ts'
 import type { Agency } from '#domain/settings/agency.ts'
-import { payeeOf } from '#domain/settings/brand.ts'
+import { payeeOf, upiLink } from '#domain/settings/brand.ts'
 import { amountInWords } from '#domain/words/amount-in-words.ts'
 import { shareInWords } from '#domain/words/issued-words.ts'
 import { dayOf } from './letterhead.ts'
@@ -96,7 +97,7 @@ function party(sheet: Sheet, title: string, { name, address, state, gstin }: Buy
 /** What was invoiced before, each payment with the tax in it, and what is open. */
 function drawPaid(
   sheet: Sheet,
-  { paid = [], open, dueOn, tax }: IssuedDocument,
+  { number, paid = [], open, dueOn, tax }: IssuedDocument,
   before: IssuedSheet['before'],
   agency: Agency,
 ): void {
@@ -120,7 +121,11 @@ function drawPaid(
     const { accountName, bank: name, accountNumber, ifsc } = bank
     section(sheet, 'Bank transfer', [`${accountName}\n${name}\nAccount ${accountNumber}\nIFSC ${ifsc}`])
   }
-  if (upi) section(sheet, 'UPI', [`${upi.id}\n${payeeOf(agency)}`])
+  if (!upi) return
+  const payee = payeeOf(agency)
+  section(sheet, 'UPI', [`${upi.id}\n${payee}`])
+  const { modules } = create(upiLink({ id: upi.id, payee }, { amount: open, reference: number }))
+  sheet.code(modules, `QR code for paying ${formatMoney(open)} to ${payee} by UPI, reference ${number}`)
 }
 
 type Line = { what: string; note?: string; amount: number; tax?: number | undefined; ink?: string; isTotal?: boolean }

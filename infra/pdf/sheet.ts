@@ -182,6 +182,26 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
       inElement('Figure', () => document.image(Buffer.from(bytes), page.left, y, size), { alt })
       return pixels.height * scale
     },
+    /** A code for a camera, row by row, true where it is dark, with the white around it that cameras want. `alt` is what it says. */
+    code({ size, data }: { size: number; data: ArrayLike<unknown> }, alt: string): void {
+      const [white, module] = [4, 2.2]
+      const side = (size + 2 * white) * module
+      ensure(side)
+      const corner = { x: leaf.writing - white * module, y }
+      inElement(
+        'Figure',
+        () => {
+          for (let at = 0; at < data.length; at++) {
+            if (!data[at]) continue
+            const [column, row] = [white + (at % size), white + Math.floor(at / size)]
+            document.rect(corner.x + column * module, corner.y + row * module, module, module)
+          }
+          document.fill(inks.ink)
+        },
+        { alt },
+      )
+      y += side
+    },
     /** Ends the last page and the document. */
     end(): void {
       if (pages === 0) nextPage()

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
+import { create } from 'qrcode'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { drawnWords } from '#api/testing/drawn-words.ts'
 import { logoPicture } from '#api/testing/files.ts'
@@ -23,8 +24,8 @@ const short = { problem: 'Customers ring to ask for the price.', goals: 'It is f
 const propose = (texts: { problem?: string; goals?: string; solution?: string }) =>
   admin.put('/api/update-proposal', { orderId, receiverName: 'Neelgiri Looms', date: '2026-11-16', ...short, ...texts })
 
-async function bytesOf(document: string, visitor = client): Promise<Uint8Array> {
-  const path = `${server.url}/api/export-order-pdf?id=${orderId}&document=${document}`
+async function bytesOf(document: string, visitor = client, order = orderId): Promise<Uint8Array> {
+  const path = `${server.url}/api/export-order-pdf?id=${order}&document=${document}`
   const response = await fetch(path, { headers: { Cookie: visitor.cookie } })
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -32,8 +33,8 @@ async function bytesOf(document: string, visitor = client): Promise<Uint8Array> 
   return bytes
 }
 
-async function open(document: string) {
-  const pdf = await readPdf(await bytesOf(document))
+async function open(document: string, order?: string) {
+  const pdf = await readPdf(await bytesOf(document, client, order))
   onTestFinished(() => pdf.close())
   return pdf
 }
@@ -322,6 +323,52 @@ describe('a proposal that is answered, as PDF', () => {
     ])
   })
 })
+
+describe('an issued invoice as PDF', () => {
+  it('has a code that opens a UPI app with the balance and the number of the invoice', async () => {
+    const billing = {
+      ...{ legalName: 'Longhand Websites LLP', address: '12, Cubbon Road', state: '29', gstin: '29AAGCB7383J1Z4' },
+      ...{ taxRate: 18, sac: '998314', schemes: { invoice: 'LH/{year}/{n}' } },
+    }
+    await admin.put('/api/update-agency', { billing, upi: { id: 'longhand@hdfc', payee: 'Longhand Websites LLP' } })
+    const order = await client.order()
+    await admin.put('/api/update-pricing', {
+      orderId: order,
+      paidAmount: '0',
+      actualAmount: '65000.05',
+      noOfRevisions: '0',
+    })
+    const buyer = { name: 'Asha Rao', address: '14 Hill Road', state: '27' }
+    expect((await client.put('/api/give-billing-details', { orderId: order, ...buyer })).status).toBe(200)
+    const issued = await admin.post('/api/issue-invoice', { orderId: order, parts: ['landing page'] })
+    expect([issued.status, issued.text]).toEqual([200, expect.anything()])
+    const { documentId, number } = issued.body.events.at(-1).data
+    const pdf = await open(`invoice&issued=${documentId}`, order)
+    const page = pdf.pages.at(-1)!
+    expect(await strayInk(page)).toBe(0)
+    const payee = (await page.texts()).findLast(({ text }) => text === 'Longhand Websites LLP')!
+    const link = 'upi://pay?pa=longhand@hdfc&pn=Longhand%20Websites%20LLP&cu=INR&am=13000.01'
+    const reference = encodeURIComponent(number)
+    const { size, data } = create(`${link}&tr=${reference}&tn=${reference}`).modules
+    const area = { left: 139, top: payee.baseline + 16, width: 180, height: 180 }
+    expect(await modulesIn(page, area, size)).toEqual(Array.from(data, Boolean))
+  })
+})
+
+/** The modules of the only code in a part of a page, row by row: true where it is dark. */
+async function modulesIn(page: Pdf['pages'][number], area: object, size: number): Promise<boolean[]> {
+  const { width, height, data } = await page.picture({ scale: 6, ...area })
+  const isDark = (x: number, y: number) => data[(y * width + x) * 4]! < 120
+  const dark = Array.from({ length: width * height }, (_, at) => [at % width, Math.floor(at / width)] as const).filter(
+    ([x, y]) => isDark(x, y),
+  )
+  const [across, down] = [dark.map(([x]) => x).sort((a, b) => a - b), dark.map(([, y]) => y)]
+  const [left, right, top, bottom] = [across[0]!, across.at(-1)! + 1, down[0]!, down.at(-1)! + 1]
+  const middle = (from: number, to: number, nth: number) => Math.floor(from + ((nth + 0.5) * (to - from)) / size)
+  return Array.from({ length: size * size }, (_, at) =>
+    isDark(middle(left, right, at % size), middle(top, bottom, Math.floor(at / size))),
+  )
+}
 
 describe('a receipt as PDF', () => {
   it('has the amount, the parts that it paid and who paid it, and is there under its own id alone', async () => {

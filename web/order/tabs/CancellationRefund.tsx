@@ -1,44 +1,93 @@
-import { formatMoney } from '#domain/money.ts'
-import { refundIfCancelled } from '#domain/order/invoice.ts'
+import { formatMoney, percent } from '#domain/money.ts'
+import { invoiceOf, refundIfCancelled, retainedPercent } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
-import { phases } from '#domain/step.ts'
+import { type Phase, phases } from '#domain/step.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { Marked } from '#web/order/page/Marked.tsx'
 import { Part } from '#web/order/page/Part.tsx'
+import './CancellationRefund.css'
 
-/** What would come back if the client cancelled, phase by phase; the one the work is in is named, and marked. */
+/** What would come back if the client cancelled: today as a sum, and in each phase to come as a share of what was paid. */
 export function CancellationRefund({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
   const now = phaseOf(order.steps)
+  const later = now ? phases.slice(phases.indexOf(now) + 1) : phases
   return (
     <Part name="Cancelling">
       <SectionHeader
-        title={viewer.role === 'admin' ? 'Refund if the client cancels' : 'Refund if you cancel'}
+        title={`If ${viewer.role === 'admin' ? 'the client' : 'you'} cancelled today`}
         aside="Amount paid, minus finished work and paid revisions"
       />
-      <Row className="reckoned-with lines-py-2 rule-below">
+      <Row className="lines-py-2">
         <p className="meta">
           {now ? `Current phase: ${now}` : 'No phase is set on the steps, so the current phase is unknown.'}
         </p>
       </Row>
-      {phases.map((phase) => (
-        <Row
-          key={phase}
-          className={phase === now ? 'cancelling is-now lines-py-2' : 'cancelling lines-py-2'}
-          margin={phase === now && 'Today'}
-        >
-          <p className="flex items-baseline justify-between gap-4">
-            <span>In the {phase} phase</span>
-            <b>
-              <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>
-                {formatMoney(refundIfCancelled(order.invoice, phase))}
-              </Marked>
-            </b>
-          </p>
+      {now && <Today order={order} phase={now} />}
+      {later.length > 0 && (
+        <Row>
+          <ol className="refund-later">
+            {later.map((phase) => (
+              <Later key={phase} order={order} phase={phase} />
+            ))}
+          </ol>
         </Row>
-      ))}
+      )}
     </Part>
+  )
+}
+
+/** The sum of a cancellation today; where more is kept than was paid, it says what is missing: nothing comes back. */
+function Today({ order, phase }: { order: Order; phase: Phase }) {
+  const { viewer } = useShownOrder()
+  const { paid, actual, revisions } = order.invoice
+  const { totalPaidRevisions } = invoiceOf(order.invoice)
+  const share = retainedPercent[phase]
+  const kept = percent(actual, share)
+  const back = refundIfCancelled(order.invoice, phase)
+  const missing = back - (paid - totalPaidRevisions - kept)
+  const who = viewer.role === 'admin' ? 'The client' : 'You'
+  return (
+    <Row className="is-now lines-py-2" margin="Today">
+      <dl className="refund-sum">
+        <Sum what={`${who} paid`} amount={paid} />
+        {revisions > 0 && <Sum what="Paid revisions are kept" amount={-totalPaidRevisions} />}
+        <Sum what={`Kept in the ${phase} phase: ${share}% of ${formatMoney(actual)}`} amount={-kept} />
+        {missing > 0 && <Sum what="Not paid yet" amount={missing} />}
+        <div className="is-sum">
+          <dt>{who} would get back</dt>
+          <dd>
+            <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>{formatMoney(back)}</Marked>
+          </dd>
+        </div>
+      </dl>
+    </Row>
+  )
+}
+
+const Sum = ({ what, amount }: { what: string; amount: number }) => (
+  <div>
+    <dt>{what}</dt>
+    <dd>{formatMoney(amount)}</dd>
+  </div>
+)
+
+function Later({ order, phase }: { order: Order; phase: Phase }) {
+  const { paid } = order.invoice
+  const back = refundIfCancelled(order.invoice, phase)
+  return (
+    <li>
+      {paid > 0 && (
+        <div className="refund-bar" aria-hidden="true">
+          <div style={{ width: `${(back / paid) * 100}%` }} />
+        </div>
+      )}
+      <span>In the {phase} phase</span>
+      <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>
+        {back > 0 ? `${formatMoney(back)} comes back` : 'Nothing comes back'}
+      </Marked>
+    </li>
   )
 }
