@@ -40,12 +40,17 @@ export function nextRound(
 }
 
 /** How a version stands: it waits for the client, changes of it were asked for, or it was approved. */
-export type DraftState = 'waiting' | 'changes' | 'approved'
+export type DraftState = 'waiting' | 'changes' | 'approved' | 'done'
 
-/** How a version stands that was shared, given its number from 1 on. */
-export function stateOf({ designs, rounds }: Pick<Order, 'designs' | 'rounds'>, version: number): DraftState {
-  if (designs[version - 1]?.approved) return 'approved'
-  return rounds.some((each) => each.version === version) ? 'changes' : 'waiting'
+/** How a version stands that was shared, given its number from 1 on: `done` where an admin marked its step as done instead. */
+export function stateOf(
+  { designs, rounds, steps = [] }: Pick<Order, 'designs' | 'rounds'> & Partial<Pick<Order, 'steps'>>,
+  version: number,
+): DraftState {
+  const design = designs[version - 1]
+  if (design?.approved) return 'approved'
+  if (rounds.some((each) => each.version === version)) return 'changes'
+  return design && steps.some(({ answered }) => answered?.draft?.at === design.at) ? 'done' : 'waiting'
 }
 
 /** The files of a draft, and of pictures beside points, which count as the order’s as those in its conversation do. */

@@ -18,6 +18,7 @@ import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { nextStep } from './next-step.ts'
 import { proposalHash } from './proposal-text.ts'
+import { stateOf } from './review.ts'
 import { rowOf } from './testing.ts'
 import { StepToggled, toggleStep } from './toggle-step.ts'
 import { turnOf } from './turn.ts'
@@ -41,7 +42,9 @@ describe('an approval step that an admin completes by hand', () => {
   it('answers the draft that waits', () => {
     given(orders, start, draftShared).when(toggleStep, landing, meera).then(done)
     expect(orderAfter(start, draftShared).pending).toEqual(waits)
-    expect(orderAfter(start, draftShared, by(done)).pending).toEqual({})
+    const after = orderAfter(start, draftShared, by(done))
+    expect(after.pending).toEqual({})
+    expect([stateOf(orderAfter(start, draftShared), 1), stateOf(after, 1)]).toEqual(['waiting', 'done'])
   })
   it('answers the changes that were asked for', () =>
     given(orders, start, draftShared, changesRequested)

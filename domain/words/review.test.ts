@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '#domain/order/draft.ts'
+import type { DraftState } from '#domain/order/review.ts'
 import { askLabel, freeRoundsUsed, pointState, priceInWords, reviewTitle, roundNote, staysOpen } from './review.ts'
 
 const point = (letter: string, done = false): Point => ({ letter, text: 'Larger', done, answer: '' })
@@ -7,7 +8,7 @@ const said = (...given: Parameters<typeof reviewTitle>) => Object.values(reviewT
 
 describe('the words of a review', () => {
   it('say how the latest version stands, and what is next', () => {
-    const at = (state: 'waiting' | 'changes' | 'approved') => ({
+    const at = (state: DraftState) => ({
       ...{ phase: 'full design' as const, version: 3, state },
       points: [point('a', true), point('b')],
     })
@@ -20,6 +21,7 @@ describe('the words of a review', () => {
       said(at('changes'), 'admin'),
       said(at('approved'), 'client'),
       said(at('approved'), 'admin'),
+      said(at('done'), 'client'),
     ]).toEqual([
       'No design shared yet. / You’ll review it here.',
       'No design shared yet. / Share the first version below.',
@@ -29,6 +31,7 @@ describe('the words of a review', () => {
       '1 of 2 points done. / Then share version 4.',
       'You approved version 3.',
       'Version 3 is approved.',
+      'Version 3 is done. / Its step was marked as done.',
     ])
   })
   it('count rounds and points', () => {

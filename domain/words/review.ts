@@ -19,6 +19,7 @@ export function reviewTitle(
   const done = points.filter((point) => point.done).length
   if (state === 'approved')
     return { title: isClient ? `You approved version ${version}.` : `Version ${version} is approved.` }
+  if (state === 'done') return { title: `Version ${version} is done.`, next: 'Its step was marked as done.' }
   if (state === 'waiting')
     return isClient
       ? { title: `The ${phase}, version ${version}.`, next: 'Approve it, or ask for changes.' }
