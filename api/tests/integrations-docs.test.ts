@@ -40,7 +40,7 @@ it('has a script that does its work with an API key, and nothing twice', async (
   const client = await server.client()
   const orderId = await client.order()
   await client.order() // of which nothing is due
-  await admin.put('/api/update-pricing', { orderId, paidAmount: '20000', actualAmount: '45000' })
+  await admin.put('/api/update-pricing', { orderId, paidAmount: '20000', actualAmount: '45000', noOfRevisions: '1' })
   const made = await admin.post('/api/create-api-key', {
     name: 'Month-end export',
     scopes: ['payments:read', 'orders:read', 'orders:write'],
@@ -48,15 +48,15 @@ it('has a script that does its work with an API key, and nothing twice', async (
   const env = { ...process.env, ATELIER_URL: server.url, ATELIER_KEY: made.body.key }
   const run = () => promisify(execFile)(process.execPath, ['month-end.mjs'], { cwd: folder, env })
 
-  expect((await run()).stdout).toMatch(/^Reminded of ₹25000: .*#1\npayments\.csv is written\n$/)
+  expect((await run()).stdout).toMatch(/^Reminded of ₹25900: .*#1\npayments\.csv is written\n$/)
   expect((await run()).stdout).toContain('payments.csv is written')
   expect(await readFile(join(folder, 'payments.csv'), 'utf8')).toMatch(
-    new RegExp(`${orderId},.*,20000,20000,45000,25000,0`),
+    new RegExp(`${orderId},.*,20000,20000,45000,25900,1`),
   )
   const { data } = (await client.get(`/api/get-history?id=${orderId}`)).body
   const messages = data.filter(({ type }: { type: string }) => type === 'MessageSent')
   expect(messages).toMatchObject([
-    { data: { text: 'A friendly reminder: ₹25000 is due.' }, by: { name: 'meera', via: 'Month-end export' } },
+    { data: { text: 'A friendly reminder: ₹25900 is due.' }, by: { name: 'meera', via: 'Month-end export' } },
   ])
 })
 
