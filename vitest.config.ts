@@ -13,8 +13,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
-    // A third of a test's time waits for a browser, a disk or a clock: a third worker works meanwhile.
-    maxWorkers: 3,
+    // In `npm test` a third of the time is waited for a browser, a disk or a clock. The rest starts whole servers, or many.
+    maxWorkers: TEST_TIER === 'quick' ? 3 : 2,
     // What renders the pages was built for Node as it is.
     server: { deps: { external: [/\/web\/dist\//] } },
     sequence: { sequencer: LongestFirst },
