@@ -7,7 +7,7 @@ import { entry, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { proposalText } from './proposal-text.ts'
-import { versionRead, withAnswer } from './proposal-versions.ts'
+import { isPaidInstead, isValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 import { dayOf, daysLeft, lastDay } from './validity.ts'
 
@@ -68,7 +68,7 @@ export const acceptProposal = orderCommand('acceptProposal', acceptance.extend({
     onlyWhileOpen(order)
     const { state, date, price } = versionRead(order, { version, hash })
     if (state === 'accepted') return []
-    if (daysLeft(date, dayIn(timeZone, Date.parse(at))) < 0)
+    if (daysLeft(date, dayIn(timeZone, Date.parse(at))) < 0 && !isValidByPayment(order))
       throw new Refusal(`This proposal was valid until ${dayOf(lastDay(date))}. Please ask us for a new version.`)
     const completes = stepCompletedBy(order, 'acceptance')?.id
     const text = proposalText(order.proposal!, version)
@@ -77,6 +77,8 @@ export const acceptProposal = orderCommand('acceptProposal', acceptance.extend({
     ]
   },
   undo: 'cannot be taken back',
-  palette: ({ pending }) =>
-    pending.proposal ? [{ tab: 'proposal', label: 'Accept proposal', words: 'sign agree price' }] : [],
+  palette: (order) =>
+    order.pending.proposal && !isPaidInstead(order)
+      ? [{ tab: 'proposal', label: 'Accept proposal', words: 'sign agree price' }]
+      : [],
 })

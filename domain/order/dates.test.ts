@@ -1,16 +1,28 @@
 import { expect, it } from 'vitest'
 import { orderDates } from './dates.ts'
+import type { Pending } from './fields.ts'
 
+const row = { status: 'open' as const, steps: [], pending: {}, invoice: { paid: 0, actual: 0, revisions: 0 } }
+const pending = { proposal: { at: '2026-11-16T05:00:00.000Z', revision: 1, paid: 0 } }
 const proposal = { receiverName: 'Neelgiri Looms', date: '2026-11-16' }
 
 it('an open order is launched four weeks after its proposal, which is valid until its seventh day ends at the agency', () =>
-  expect(orderDates({ status: 'open', proposal }, 'Asia/Kolkata')).toEqual([
+  expect(orderDates({ ...row, pending, proposal }, 'Asia/Kolkata')).toEqual([
     { kind: 'launch', day: '2026-12-14' },
     { kind: 'proposal', at: '2026-11-23T18:30:00.000Z' },
   ]))
 
+it('a proposal that was paid for does not expire', () => {
+  const kinds = (waits: Pending, paid: number) =>
+    orderDates({ ...row, invoice: { ...row.invoice, paid }, pending: waits, proposal }, 'UTC').map(({ kind }) => kind)
+  expect(kinds(pending, 100)).toEqual(['launch'])
+  expect(kinds({}, 100)).toEqual(['launch'])
+  // What was paid then was paid for the version that was accepted before.
+  expect(kinds({ proposal: { at: '2026-11-16T05:00:00.000Z', revision: 1 } }, 100)).toEqual(['launch', 'proposal'])
+})
+
 it('an order without a proposal has no dates, and a closed one none any more', () => {
-  expect(orderDates({ status: 'open' }, 'Asia/Kolkata')).toEqual([])
-  expect(orderDates({ status: 'cancelled', proposal }, 'Asia/Kolkata')).toEqual([])
-  expect(orderDates({ status: 'completed', proposal }, 'Asia/Kolkata')).toEqual([])
+  expect(orderDates(row, 'Asia/Kolkata')).toEqual([])
+  expect(orderDates({ ...row, status: 'cancelled', proposal }, 'Asia/Kolkata')).toEqual([])
+  expect(orderDates({ ...row, status: 'completed', proposal }, 'Asia/Kolkata')).toEqual([])
 })

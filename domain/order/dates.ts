@@ -1,4 +1,5 @@
 import { endOfDay } from '#domain/time-zone.ts'
+import { isExpiring } from './payment-steps.ts'
 import type { OrderRow } from './row.ts'
 import { lastDay } from './validity.ts'
 import { dueOn } from './worklist.ts'
@@ -7,15 +8,15 @@ import { dueOn } from './worklist.ts'
 export type OrderDate = { kind: 'launch'; day: string } | { kind: 'proposal'; at: string }
 
 /**
- * The dates of an open order with a proposal: the last day of delivery that it promises, and when it is no longer valid,
- * which is as its last day ends in the agency's time zone.
+ * The dates of an open order with a proposal: the last day of delivery that it promises, and where it expires,
+ * when: as its last day ends in the agency's time zone.
  */
-export function orderDates(row: Pick<OrderRow, 'status' | 'proposal'>, timeZone: string): OrderDate[] {
+export function orderDates(
+  row: Pick<OrderRow, 'status' | 'proposal' | 'steps' | 'invoice' | 'pending'>,
+  timeZone: string,
+): OrderDate[] {
   const day = dueOn(row)
   if (day === undefined || !row.proposal) return []
   const at = new Date(endOfDay(timeZone, lastDay(row.proposal.date))).toISOString()
-  return [
-    { kind: 'launch', day },
-    { kind: 'proposal', at },
-  ]
+  return [{ kind: 'launch', day }, ...(isExpiring(row) ? [{ kind: 'proposal' as const, at }] : [])]
 }

@@ -5,7 +5,7 @@ import { readVersion } from './accept-proposal.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
-import { versionRead, withAnswer } from './proposal-versions.ts'
+import { isPaidInstead, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 
 export const ProposalDeclined = orderEvent(
@@ -40,11 +40,14 @@ export const declineProposal = orderCommand(
       onlyWhileOpen(order)
       const { state, answer } = versionRead(order, { version, hash })
       if (state === 'accepted') throw new Refusal('This proposal was accepted already. Please send us a message.')
+      if (isPaidInstead(order)) throw new Refusal('This proposal was paid for already. Please send us a message.')
       if (state === 'declined' && answer?.text === reason) return []
       return [ProposalDeclined({ version, reason })]
     },
     undo: 'cannot be taken back',
-    palette: ({ pending }) =>
-      pending.proposal ? [{ tab: 'proposal', label: 'Decline proposal', words: 'reject no', press: true }] : [],
+    palette: (order) =>
+      order.pending.proposal && !isPaidInstead(order)
+        ? [{ tab: 'proposal', label: 'Decline proposal', words: 'reject no', press: true }]
+        : [],
   },
 )

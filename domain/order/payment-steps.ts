@@ -12,8 +12,9 @@ export const paymentSteps = <S extends NewStep>(steps: readonly S[]): S[] =>
     : steps.filter(({ value }) => /payment/i.test(value))
 
 type Paid = { steps: readonly Step[]; invoice: Amounts }
+type Waits = { pending: Pending }
 
-/** Whether something was paid, and with that the proposal accepted, whatever its date: an amount, or a payment's step. */
+/** Whether something was paid: an amount, or a payment's step. */
 export const isPaidFor = ({ steps, invoice }: Paid): boolean =>
   invoice.paid > 0 || paymentSteps(steps).some(({ status }) => status === 1)
 
@@ -21,7 +22,11 @@ export const isPaidFor = ({ steps, invoice }: Paid): boolean =>
  * Whether the proposal that waits was paid for since it was written, and with that agreed to: an amount came in, or a
  * payment's step was done. Not where a version that was accepted before is what is paid for.
  */
-export const isAgreedByPayment = ({ steps, invoice, pending: { proposal } }: Paid & { pending: Pending }): boolean =>
+export const isAgreedByPayment = ({ steps, invoice, pending: { proposal } }: Paid & Waits): boolean =>
   proposal?.paid !== undefined &&
   (invoice.paid > proposal.paid ||
     paymentSteps(steps).some(({ status, completedBy }) => status === 1 && completedBy && completedBy.at >= proposal.at))
+
+/** Whether the proposal is no longer valid once its days are over: unless something was paid, and none was accepted before it. */
+export const isExpiring = ({ pending: { proposal }, ...order }: Paid & Waits): boolean =>
+  !isPaidFor(order) || (proposal !== undefined && proposal.paid === undefined)

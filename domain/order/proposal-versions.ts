@@ -2,6 +2,7 @@ import { Refusal } from '#domain/command.ts'
 import type { Acceptance } from '#domain/words/proposal.ts'
 import type { Proposal, ProposalVersion } from './fields.ts'
 import type { Order } from './order.ts'
+import { isAgreedByPayment, isExpiring, isPaidFor } from './payment-steps.ts'
 
 /** A version with its number: the first is 1. */
 export type NumberedVersion = ProposalVersion & { version: number }
@@ -10,6 +11,7 @@ export type NumberedVersion = ProposalVersion & { version: number }
 export type WrittenVersion = NumberedVersion & { proposal: Proposal; acceptance?: Acceptance }
 
 type Versions = Pick<Order, 'proposals'>
+type PaidVersions = Pick<Order, 'proposals' | 'steps' | 'invoice' | 'pending'>
 
 const numbered = ({ proposals }: Versions, at: number): NumberedVersion | undefined =>
   proposals[at] && { ...proposals[at], version: at + 1 }
@@ -24,6 +26,19 @@ export const acceptedVersion = (order: Versions): NumberedVersion | undefined =>
     order,
     order.proposals.findLastIndex(({ state }) => state === 'accepted'),
   )
+
+/**
+ * Whether the latest version was paid for instead of accepted, and applies by that: by a payment since it was written, or by
+ * any where it does not wait, since an admin has marked its step as done or it has no price.
+ */
+export const isPaidInstead = (order: PaidVersions): boolean =>
+  order.pending.proposal
+    ? isAgreedByPayment(order)
+    : latestVersion(order)?.state === 'open' && isPaidFor(order) && !acceptedVersion(order)
+
+/** Whether the latest version is valid past its days, and can be accepted then, since something was paid and none was accepted. */
+export const isValidByPayment = (order: PaidVersions): boolean =>
+  order.pending.proposal ? !isExpiring(order) : isPaidInstead(order)
 
 /** The versions once one of them was accepted, declined or withdrawn: one that was accepted before it is replaced then. */
 export const withAnswer = (

@@ -3,6 +3,7 @@ import { formatMoney, type Paise } from '../money.ts'
 import { askedOf } from '../words/headline.ts'
 import { dueNow, type Instalment, instalmentsOf, openAmount } from './instalments.ts'
 import type { Order } from './order.ts'
+import { isExpiring } from './payment-steps.ts'
 import { turnOf } from './turn.ts'
 import { lastDay } from './validity.ts'
 import { dueOn } from './worklist.ts'
@@ -32,7 +33,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const asked: RoadMark = {
     label: askedOf(turn, viewer),
     kind: 'asked',
-    ...(turn.reason === 'proposal' && order.proposal ? { day: lastDay(order.proposal.date) } : {}),
+    ...(turn.reason === 'proposal' && order.proposal && isExpiring(order) ? { day: lastDay(order.proposal.date) } : {}),
     ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
   }
   const open = parts.filter(({ state }) => state !== 'paid' && !(isPayment && due && state === 'due'))

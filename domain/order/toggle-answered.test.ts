@@ -13,15 +13,19 @@ import {
   opened,
 } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-import { ProposalAccepted } from './accept-proposal.ts'
+import { acceptProposal, ProposalAccepted } from './accept-proposal.ts'
 import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
+import { declineProposal } from './decline-proposal.ts'
 import { nextStep } from './next-step.ts'
 import { proposalHash } from './proposal-text.ts'
+import { isPaidInstead } from './proposal-versions.ts'
 import { stateOf } from './review.ts'
+import { roadOf } from './road.ts'
 import { rowOf } from './testing.ts'
 import { StepToggled, toggleStep } from './toggle-step.ts'
 import { turnOf } from './turn.ts'
+import { withdrawProposal } from './withdraw-proposal.ts'
 
 const start = { ...opened, data: { ...opened.data, steps: defaultSteps } }
 const at = '2026-11-27T09:00:00.000Z'
@@ -103,6 +107,30 @@ describe('a proposal that waits', () => {
   it('waits again where that payment is taken back, and where it was paid before it was written', () => {
     expect(turnOf(orderAfter(start, offered, paid, invoices(meera, [0, 65_000], at)))?.reason).toBe('proposal')
     expect(turnOf(orderAfter(start, paid, offered, says(meera, 'Please read it.', at)))?.reason).toBe('proposal')
+  })
+  it('can be accepted past its days where something was paid before it was written, and waits until it is', () => {
+    const order = orderAfter(start, paid, offered)
+    const { hash = '' } = offered.data
+    const input = { orderId: 'x1', version: 1, hash, name: 'Asha Rao', timeZone: 'Asia/Kolkata' }
+    const late = { by: asha, at: '2026-12-24T05:00:00.000Z' }
+    expect(acceptProposal.decide(order, input, late)).toHaveLength(1)
+    expect(isPaidInstead(order)).toBe(false)
+    expect(roadOf(order, 'client').find(({ kind }) => kind === 'asked')).not.toHaveProperty('day')
+    const { invoice } = orderAfter(start)
+    expect(() => acceptProposal.decide({ ...order, invoice }, input, late)).toThrow('was valid until 19/11/2026')
+  })
+  it('is settled once it was paid for: nobody withdraws or declines it', () => {
+    const done = by(StepToggled({ step: 3, done: true, answers: { proposal: asked } }))
+    for (const settled of [orderAfter(start, offered, paid), orderAfter(start, offered, done, paid)]) {
+      expect(isPaidInstead(settled)).toBe(true)
+      expect(() => withdrawProposal.decide(settled, { orderId: 'x1', version: 1 }, { by: meera, at })).toThrow(
+        'This version was paid for. Write a new version instead.',
+      )
+      const read = { version: 1, hash: offered.data.hash!, reason: 'Too much.' }
+      expect(() => declineProposal.decide(settled, { orderId: 'x1', ...read }, { by: asha, at })).toThrow(
+        'This proposal was paid for already. Please send us a message.',
+      )
+    }
   })
   it('waits where an earlier version is what was paid for', () => {
     const { hash = '', ...written } = offered.data

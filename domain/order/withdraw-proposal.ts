@@ -4,7 +4,7 @@ import { readVersion } from './accept-proposal.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { latestVersion, withAnswer } from './proposal-versions.ts'
+import { isPaidInstead, latestVersion, withAnswer } from './proposal-versions.ts'
 
 export const ProposalWithdrawn = orderEvent(
   'ProposalWithdrawn',
@@ -38,9 +38,12 @@ export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orde
       throw new Refusal(`There’s a newer version of this proposal. Please look at version ${latest.version} first.`)
     if (latest.state === 'withdrawn') return []
     if (latest.state !== 'open') throw new Refusal(`This version was ${latest.state}. Write a new version instead.`)
+    if (isPaidInstead(order)) throw new Refusal('This version was paid for. Write a new version instead.')
     return [ProposalWithdrawn({ version })]
   },
   undo: 'cannot be taken back',
-  palette: ({ pending }) =>
-    pending.proposal ? [{ tab: 'proposal', label: 'Withdraw proposal', words: 'take back', press: true }] : [],
+  palette: (order) =>
+    order.pending.proposal && !isPaidInstead(order)
+      ? [{ tab: 'proposal', label: 'Withdraw proposal', words: 'take back', press: true }]
+      : [],
 })

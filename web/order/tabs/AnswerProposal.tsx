@@ -4,7 +4,7 @@ import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
 import { declineProposal } from '#domain/order/decline-proposal.ts'
 import { daysToPay } from '#domain/order/instalments.ts'
 import { stagesOf } from '#domain/order/proposal-sections.ts'
-import type { NumberedVersion } from '#domain/order/proposal-versions.ts'
+import { isValidByPayment, type NumberedVersion } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay } from '#domain/order/validity.ts'
 import { acceptingMeans, questionAbout } from '#domain/words/proposal.ts'
 import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
@@ -28,7 +28,8 @@ type Version = { version: NumberedVersion }
 /** What a client does about the proposal they have read: accept it by their name, ask, or decline it. */
 export function AnswerProposal({ version }: Version) {
   const [declining, setDeclining] = useState(false)
-  const isOver = daysLeft(version.date, today()) < 0
+  const { order } = useShownOrder()
+  const isOver = daysLeft(version.date, today()) < 0 && !isValidByPayment(order)
   return (
     <section aria-label="Your answer">
       <SectionHeader

@@ -1,9 +1,8 @@
 import { plural } from '#domain/count.ts'
 import type { Proposal as Written } from '#domain/order/fields.ts'
 import type { Order } from '#domain/order/order.ts'
-import { isAgreedByPayment, isPaidFor } from '#domain/order/payment-steps.ts'
 import { sectionsOf } from '#domain/order/proposal-sections.ts'
-import { acceptedVersion, latestVersion } from '#domain/order/proposal-versions.ts'
+import { isPaidInstead, isValidByPayment, latestVersion } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
 import { Bullets } from '#web/kit/Bullets.tsx'
@@ -25,7 +24,7 @@ export default function Proposal() {
   const admin = viewer.role === 'admin'
   const latest = latestVersion(order)
   const isAsked = latest?.price !== undefined && (latest.state === 'open' || latest.state === 'declined')
-  const canAnswer = isAsked && !isPaid(order) && !admin && !readOnly && order.status === 'open'
+  const canAnswer = isAsked && !isPaidInstead(order) && !admin && !readOnly && order.status === 'open'
   return (
     <>
       {proposal ? (
@@ -87,22 +86,17 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
         {latest.state === 'accepted' && <Tick />} <b>{answerInWords(latest, day)}</b>
       </span>
     )
-  if (!isPaid(order)) return <DaysLeft date={proposal.date} />
+  const isPaid = isPaidInstead(order)
+  const isKept = isValidByPayment(order) && daysLeft(proposal.date, today()) < 0
+  if (!isPaid && !isKept) return <DaysLeft date={proposal.date} />
   return (
     <span>
-      <b>Paid.</b> <span className="meta">A payment was made, so this proposal applies.</span>
+      <b>{isPaid ? 'Paid.' : 'Still valid.'}</b>{' '}
+      <span className="meta">
+        {isPaid ? 'A payment was made, so this proposal applies.' : 'A payment was made, so it can still be accepted.'}
+      </span>
     </span>
   )
-}
-
-/**
- * Whether the latest version was paid for instead of accepted. One without a price was not to be accepted; one that is past its
- * days holds where something was paid and no version was ever accepted.
- */
-const isPaid = (order: Order): boolean => {
-  if (isAgreedByPayment(order)) return true
-  const isOver = !!order.proposal && daysLeft(order.proposal.date, today()) < 0
-  return (latestVersion(order)?.price === undefined || isOver) && isPaidFor(order) && !acceptedVersion(order)
 }
 
 /** Which version it is, to be kept and checked: as PDF, and as the very text that its hash is of. */
