@@ -9,7 +9,7 @@ import { Invalid } from '#domain/command.ts'
 import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/questionnaire/question.ts'
-import type { FileStore } from '#infra/files/store.ts'
+import { type FileStore, freed } from '#infra/files/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { filesWithin } from '#projections/order/files.ts'
 import type { Allowance } from './allowance.ts'
@@ -134,7 +134,7 @@ const storageIn = (
     const { originalname, stream } = file
     const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(originalname)}`
     const hash = createHash('sha256')
-    const checked = hashed(check(originalname, stream, allowance), hash)
+    const checked = hashed(freed(check(originalname, stream, allowance)), hash)
     const isPicture = fileTypeOf(extensionOf(originalname)) === 'image'
     const stored: Pick<Stored, 'picture'> = {}
     const content = isPicture ? measured(checked, sender, (picture) => Object.assign(stored, { picture })) : checked

@@ -211,6 +211,19 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         expect(await books.count(where)).toBe(expected.length)
       })
 
+      it('answers anew after each change, and after one that failed', async () => {
+        const asked = async () => ids(await books.find({ where: { by: 'Kipling' } }))
+        expect(await asked()).toEqual(['b', 'c'])
+        await put(book('a', { by: 'Kipling', revision: 2 }))
+        expect(await asked()).toEqual(['a', 'b', 'c'])
+        await store.write([{ collection: 'books', remove: 'b' }])
+        expect(await asked()).toEqual(['a', 'c'])
+        const cyclic = book('e', { by: 'Kipling' })
+        Object.assign(cyclic, { shelf: cyclic })
+        await expect(put(book('f', { by: 'Kipling' }), cyclic)).rejects.toThrow()
+        expect(await asked()).toEqual(['a', 'c'])
+      })
+
       it('counts by the values of a field', async () => {
         await put(book('e', { by: 'Kipling', year: 1906, lent: true }))
         const where = { by: { in: ['Grahame', 'Kipling'] } }

@@ -57,7 +57,14 @@ const checkpoints = createWorkerPool<string, void>(new URL('./checkpoint.ts', im
   ...{ atOnce: 2, waiting: 100, timeMs: 60_000, memory: 64 },
 })
 
-type OpenTable = ReturnType<typeof openColumns> & { documents: LRUCache<string, Document> }
+/** How many questions of a collection keep their answers until it changes, and how many documents such an answer has at most. */
+const [maxFound, maxFoundDocuments] = [1_000, 100]
+
+/** `found`: the ids that were found since the collection has last changed, by what was asked. */
+type OpenTable = ReturnType<typeof openColumns> & {
+  documents: LRUCache<string, Document>
+  found: Map<string, string[]>
+}
 
 /** What is found to be damaged: it is said once, and noted for the next start. */
 function createDamage(path: string, say: (line: string) => void) {
@@ -110,10 +117,22 @@ function openTables(database: DatabaseSync, damage: Damage, define: Define) {
         database.exec(createTable(name))
         return openColumns(database, name)
       })
-      opened = { documents: new LRUCache({ maxSize: maxCachedLength }), ...columns }
+      opened = { documents: new LRUCache({ maxSize: maxCachedLength }), found: new Map(), ...columns }
       tables.set(name, opened)
     }
     return opened
+  }
+
+  /** The ids that a query finds. What is asked for each event (who is to be told, on which devices) seldom changes. */
+  function idsFor(name: string, query: Query, limit: number): string[] {
+    const { table, found } = open(name)
+    const question = JSON.stringify([query, limit])
+    const known = found.get(question)
+    if (known) return known
+    const ids = rows(selectIds(table, query, limit)).map(({ id }) => id as string)
+    if (found.size >= maxFound) found.clear()
+    if (limit <= maxFoundDocuments) found.set(question, ids)
+    return ids
   }
 
   function documentOf(name: string, id: string): Document | undefined {
@@ -131,9 +150,12 @@ function openTables(database: DatabaseSync, damage: Damage, define: Define) {
   }
 
   return {
-    ...{ prepared, rows, open, documentOf },
+    ...{ prepared, rows, open, idsFor, documentOf },
     forgetDocuments() {
-      for (const { documents } of tables.values()) documents.clear()
+      for (const { documents, found } of tables.values()) {
+        documents.clear()
+        found.clear()
+      }
     },
     forget(name: string) {
       statements.clear()
@@ -154,7 +176,8 @@ function createWriting(
   let rolledBack = 0
 
   function apply(change: Change) {
-    const { documents, put } = open(change.collection)
+    const { documents, found, put } = open(change.collection)
+    found.clear()
     if ('remove' in change) {
       prepared(`delete from ${tableName(change.collection)} where id = ?`).run(change.remove)
       documents.delete(change.remove)
@@ -258,7 +281,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     return sealed(change)
   }
   const tables = openTables(database, damage, define)
-  const { open, rows, prepared, documentOf } = tables
+  const { open, rows, prepared, idsFor, documentOf } = tables
   const writing = createWriting(database, tables, damage)
   const { applyAll, settle } = writing
   const { writeAhead, ended } = createWritingAhead(database, path, writing)
@@ -298,11 +321,10 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
         reach(() => {
           const { limit = 50, sort = [] } = query
           if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
-          const { table } = open(name)
           // One more than asked for says whether there is a next page.
           const ids = query.search
-            ? searcher.find(table, query.search, query, limit + 1)
-            : rows(selectIds(table, query, limit + 1)).map(({ id }) => id as string)
+            ? searcher.find(open(name).table, query.search, query, limit + 1)
+            : idsFor(name, query, limit + 1)
           const documents = ids.slice(0, limit).map((id) => get(id) ?? missing(name))
           return ids.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
         }),

@@ -21,7 +21,7 @@ import { webhookReaction } from '#projections/integrations/webhook-reaction.ts'
 import { headReaction } from './daily-head.ts'
 import { eraseReaction } from './erase.ts'
 import { mailReaction } from './mail.ts'
-import { adminIds } from './notification.ts'
+import { adminIds, createNotifications } from './notification.ts'
 import { numbersReaction } from './numbers.ts'
 import { purgeReaction } from './purge.ts'
 import { createForgetDevice, pushReaction } from './push.ts'
@@ -70,6 +70,7 @@ export async function startReactions(parts: Dependencies) {
   const ending = new AbortController()
   const { accounts, orders, files: ownedFiles, subscriptions } = projections
   const directory = { accounts, orders, files: ownedFiles, account, lastSeen: parts.lastSeen }
+  const notificationOf = createNotifications(events, directory)
   const { signal } = ending
   // Whom something is for, a read model that is being made cannot say.
   const models = [accounts, orders, ownedFiles, subscriptions, projections.webhooks].map(({ caughtUp }) => caughtUp)
@@ -82,8 +83,10 @@ export async function startReactions(parts: Dependencies) {
   // It may be away at this very moment: that is no reason for a process to end that people are at.
   const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, dependencies), signal)
   const all = [
-    await begin(mailReaction({ ...parts, directory, agency, order })),
-    await begin(pushReaction({ ...parts, directory, subscriptions, forget: createForgetDevice(handler) })),
+    await begin(mailReaction({ ...parts, notificationOf, directory, agency, order })),
+    await begin(
+      pushReaction({ ...parts, notificationOf, directory, subscriptions, forget: createForgetDevice(handler) }),
+    ),
     await begin(purgeReaction({ files })),
     await begin(eraseReaction(parts)),
     await begin(numbersReaction(numbers)),

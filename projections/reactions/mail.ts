@@ -9,6 +9,7 @@ import type { DocumentStore } from '#infra/documents/store.ts'
 import type { Mail, Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type DocumentWork, documentMails } from './document-mails.ts'
+import type { NotificationOf } from './notification.ts'
 import { type NotificationWork, projectMails } from './project-mails.ts'
 import type { Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
@@ -28,6 +29,7 @@ const minute = 60_000
 const pauses = { firstPauseMs: 5_000, longestPauseMs: minute }
 
 type Dependencies = Parameters<typeof documentMails>[0] & {
+  notificationOf: NotificationOf
   documents: Pick<DocumentStore, 'collection'>
   mailer: Mailer
   /** The server's own secret, which signs the links by which addresses are confirmed. */

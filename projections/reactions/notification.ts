@@ -28,6 +28,9 @@ export type RecipientDirectory = {
 /** An event of an order as a sentence, the order's title, whose turn it is now, and the ids of the persons it notifies. */
 export type Notification = { title: string; sentence: string; next: string; recipients: string[] }
 
+/** Makes the notification of an event; undefined where it notifies no one. */
+export type NotificationOf = (event: Recorded<OrderEvent>) => Promise<Notification | undefined>
+
 /** How long a read model may take to have an event, in milliseconds. */
 const timeoutMs = 5_000
 
@@ -36,8 +39,11 @@ const timeoutMs = 5_000
  * the order's history: what it says is in the read models, or in the order's first event. Throws `Unavailable` while a
  * read model does not get there.
  */
-export function createNotifications(events: Pick<EventStore, 'read'>, directory: RecipientDirectory) {
-  return async (event: Recorded<OrderEvent>): Promise<Notification | undefined> => {
+export function createNotifications(events: Pick<EventStore, 'read'>, directory: RecipientDirectory): NotificationOf {
+  /** Mails and pushes tell of the same event: it is put into words once. */
+  const made = new WeakMap<Recorded<OrderEvent>, Promise<Notification | undefined>>()
+
+  async function make(event: Recorded<OrderEvent>): Promise<Notification | undefined> {
     if (!isNotifiable(event)) return undefined
     await reached(directory.orders, event)
     const row = await directory.orders.collection.get(idIn(orders, event.stream)!)
@@ -60,6 +66,13 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     if (!earlier) return {}
     const file = { ...data.file, filename: earlier.id, originalName: earlier.originalName }
     return { conversation: [{ kind: 'file', revision, by, at, ...data, before: [{ file, at }] }] }
+  }
+
+  return (event) => {
+    const notification = made.get(event) ?? make(event)
+    made.set(event, notification)
+    notification.catch(() => made.delete(event)) // it is asked for again
+    return notification
   }
 }
 

@@ -4,10 +4,9 @@ import { changesIn, digestOf } from '#domain/mail/changes.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { headlineText } from '#domain/order/next-step.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
-import type { EventStore } from '#infra/events/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mail } from '#infra/mail/mailer.ts'
-import { createNotifications, isStillWanted, type RecipientDirectory } from './notification.ts'
+import { isStillWanted, type NotificationOf, type RecipientDirectory } from './notification.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
 export type NotificationWork = {
@@ -36,7 +35,7 @@ type LastMail = Document & { at: number }
 export const lastMailCollection = 'last_mails'
 
 type Dependencies = {
-  events: Pick<EventStore, 'read'>
+  notificationOf: NotificationOf
   documents: Pick<DocumentStore, 'collection'>
   directory: RecipientDirectory
   url: string
@@ -50,8 +49,7 @@ type Dependencies = {
  * minutes. About one project it is that project's mail, about several a digest. Not to people who chose no mails, and
  * nothing they have seen by then: they have had the page open, or have read the conversation.
  */
-export function projectMails({ events, documents, directory, url, compose, now }: Dependencies) {
-  const notificationOf = createNotifications(events, directory)
+export function projectMails({ notificationOf, documents, directory, url, compose, now }: Dependencies) {
   const lastMails = documents.collection<LastMail>(lastMailCollection)
   const groupOf = (personId: string) => `news ${personId}`
   const linkOf = (orderId: string) => `${url}/order-detail/${orderId}`

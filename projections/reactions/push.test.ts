@@ -9,6 +9,7 @@ import { pushService } from '#infra/push/testing.ts'
 import { openWebPush } from '#infra/push/web-push.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { record } from '#projections/testing.ts'
+import { createNotifications } from './notification.ts'
 import { pushReaction } from './push.ts'
 import { testScene } from './testing.ts'
 
@@ -28,7 +29,7 @@ async function scene() {
   const forgotten: string[] = []
   const done = await stage.react(
     pushReaction({
-      events,
+      notificationOf: createNotifications(events, audience),
       pusher,
       directory: audience,
       subscriptions,

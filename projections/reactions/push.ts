@@ -5,12 +5,11 @@ import { idIn, type Person, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { createBreaker } from '#infra/breaker.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import type { EventStore } from '#infra/events/store.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type Device, deviceOf, devicesOf } from '#projections/account/subscriptions.ts'
 import type { ReadModel } from '#projections/projection.ts'
-import { createNotifications, isStillWanted, type RecipientDirectory } from './notification.ts'
+import { isStillWanted, type NotificationOf, type RecipientDirectory } from './notification.ts'
 import type { Reaction } from './reaction.ts'
 import { type Plan, RetryAt, type Task } from './tasks.ts'
 
@@ -53,7 +52,7 @@ export const createForgetDevice =
   }
 
 type Dependencies = {
-  events: Pick<EventStore, 'read'>
+  notificationOf: NotificationOf
   pusher: Pusher
   directory: RecipientDirectory
   subscriptions: Pick<ReadModel<Device>, 'collection' | 'reached'>
@@ -66,8 +65,14 @@ type Dependencies = {
  * open. A device is forgotten when its session is over or its push service knows it no more; one that fails again and
  * again is left in peace for a while. People take turns, so that nobody's devices keep another waiting.
  */
-export function pushReaction({ events, pusher, directory, subscriptions, forget, now }: Dependencies): Reaction<Work> {
-  const notificationOf = createNotifications(events, directory)
+export function pushReaction({
+  notificationOf,
+  pusher,
+  directory,
+  subscriptions,
+  forget,
+  now,
+}: Dependencies): Reaction<Work> {
   const breaker = createBreaker(now)
 
   async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {

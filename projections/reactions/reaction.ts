@@ -4,7 +4,7 @@ import type { Clock } from '#infra/clock.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
-import { inSlices } from '#infra/slices.ts'
+import { createSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import type { Progress } from '#projections/past.ts'
 import { eventAt, isInPast } from '#projections/past.ts'
@@ -113,7 +113,11 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   async function take(recorded: readonly Recorded[]) {
     const plans = []
     // After a long pause there is much to plan, and people to be served meanwhile.
-    for await (const event of inSlices(recorded)) plans.push({ ...(await planned(event)), position: event.position })
+    const pause = createSlices()
+    for (const event of recorded) {
+      await pause()
+      plans.push({ ...(await planned(event)), position: event.position })
+    }
     const { changes, commit } = tasks.changesOf(plans)
     const before = { position, event, latest }
     const last = recorded.at(-1)

@@ -6,6 +6,7 @@ import { createComposer } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import { record } from '#projections/testing.ts'
 import { mailReaction } from './mail.ts'
+import { createNotifications } from './notification.ts'
 import { testOutbox, testScene } from './testing.ts'
 
 export const staff = (by: typeof meera): Sample<AccountEvent> => ({
@@ -21,6 +22,7 @@ const known: Sample[] = [registered, { type: 'AddressProven', data: {}, by: asha
 export const mailsOf = (stage: Awaited<ReturnType<typeof testScene>>, mailer: Mailer, texts: MailTexts = {}) =>
   mailReaction({
     ...{ events: stage.events, documents: stage.documents, files: { get: async () => undefined }, mailer },
+    notificationOf: createNotifications(stage.events, stage.directory),
     ...{ directory: stage.directory, order: stage.order, agency: async () => ({}), now: stage.clock.now },
     compose: createComposer({ agency: async () => ({}), mailTexts: async () => texts }),
     ...{ url: 'https://longhand.example', secret: 'the secret of this test' },

@@ -7,7 +7,7 @@ import { NotFound } from '#domain/command.ts'
 import { fileName } from '#domain/one-line.ts'
 import { orders } from '#domain/order/actions.ts'
 import { maySee } from '#domain/order/order.ts'
-import { DamagedFile, type FileStat } from '#infra/files/store.ts'
+import { DamagedFile, type FileStat, freed } from '#infra/files/store.ts'
 import { fileOf, type OwnedFile } from '#projections/order/files.ts'
 
 /** What a browser may show as part of a page. Everything else is saved. */
@@ -63,7 +63,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
         ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${stat.size}` } : {}),
       })
       response.status(range ? 206 : 200)
-      await pipeline(content, response).catch((error: NodeJS.ErrnoException) => {
+      await pipeline(content, freed, response).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the client has disconnected: there is no one to answer
       })
       return undefined
