@@ -91,9 +91,11 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
   if (!isPaid && !isKept) return <DaysLeft date={proposal.date} />
   return (
     <span>
-      <b>{isPaid ? 'Paid.' : 'Still valid.'}</b>{' '}
+      <b>Paid.</b>{' '}
       <span className="meta">
-        {isPaid ? 'A payment was made, so this proposal applies.' : 'A payment was made, so it can still be accepted.'}
+        {isPaid
+          ? 'A payment was made, so this proposal applies.'
+          : 'A payment was made, so this proposal is still valid.'}
       </span>
     </span>
   )
