@@ -6,7 +6,9 @@ it.each([
   [0, 'Rupees zero only'],
   [1_00, 'Rupees one only'],
   [50, 'Fifty paise only'],
-  [1_01, 'Rupees one and one paise only'],
+  [1, 'One paisa only'],
+  [1_01, 'Rupees one and one paisa only'],
+  [1_02, 'Rupees one and two paise only'],
   [21_00, 'Rupees twenty-one only'],
   [100_00, 'Rupees one hundred only'],
   [110_00, 'Rupees one hundred ten only'],
@@ -37,7 +39,7 @@ function numberIn(words: string): number {
 it('says the amount, whichever it is', () =>
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 99_99_99_999_99 }), (amount) => {
-      const [, rupees, paise] = /^Rupees (.+?)(?: and (.+) paise)? only$/.exec(amountInWords(amount))!
+      const [, rupees, paise] = /^Rupees (.+?)(?: and (.+) pais[ae])? only$/.exec(amountInWords(amount))!
       expect(numberIn(rupees!) * 100 + (paise ? numberIn(paise) : 0)).toBe(amount)
     }),
   ))

@@ -26,7 +26,7 @@ function numberInWords(number: number): string {
 /** An amount that is not negative, as it stands under the total of an invoice: “Rupees thirty-two thousand five hundred only”. */
 export function amountInWords(amount: Paise): string {
   const [rupees, paise] = [Math.floor(amount / 100), amount % 100]
-  const inPaise = paise === 0 ? '' : `${numberInWords(paise)} paise`
+  const inPaise = paise === 0 ? '' : `${numberInWords(paise)} ${paise === 1 ? 'paisa' : 'paise'}`
   if (rupees === 0 && inPaise) return `${inPaise[0]!.toUpperCase()}${inPaise.slice(1)} only`
   return `Rupees ${numberInWords(rupees)}${inPaise && ` and ${inPaise}`} only`
 }
