@@ -11,32 +11,37 @@ import { leaf, type Sheet, writingWidth } from './sheet.ts'
 export function drawProposal(sheet: Sheet, { proposal, ...version }: WrittenVersion, agency: Agency): void {
   const { acceptance, answer, hash } = version
   const dates = datesOf(agency)
-  section(sheet, 'Valid until', [`${dayOf(lastDay(proposal.date))}`])
-  for (const { title, lines } of sectionsOf(proposal)) section(sheet, title, lines)
+  const sections = [{ title: 'Valid until', lines: [dayOf(lastDay(proposal.date))] }, ...sectionsOf(proposal)]
   if (acceptance) {
     const { day, weekday, clock, timeZone } = dates
     const { at } = acceptance
     const time = `${weekday(at)}, ${day(at)}, ${clock(at)} (${timeZone})`
-    section(sheet, 'Accepted', [acceptanceInWords(acceptance, version.version, time).join('\n')])
-  } else if (answer) section(sheet, 'Answer', [answerInWords(version, dates.day)])
-  if (hash === undefined) return
-  section(sheet, 'Fingerprint', [
-    `${hash}\nThe SHA-256 of the text of version ${version.version}, which comes as a text file beside this PDF.`,
-  ])
+    sections.push({ title: 'Accepted', lines: [acceptanceInWords(acceptance, version.version, time).join('\n')] })
+  } else if (answer) sections.push({ title: 'Answer', lines: [answerInWords(version, dates.day)] })
+  const fingerprint = `${hash}\nThe SHA-256 of the text of version ${version.version}, which comes as a text file beside this PDF.`
+  // It says nothing on a page of its own.
+  const kept = hash === undefined ? 0 : around + sheet.heightOf(fingerprint)
+  for (const [at, { title, lines }] of sections.entries())
+    section(sheet, title, lines, at === sections.length - 1 ? kept : 0)
+  if (hash !== undefined) section(sheet, 'Fingerprint', [fingerprint])
 }
 
 const indent = 18
+/** How much higher a section of one line is than that line. */
+const around = 18
 
-/** What is said about one thing, its name in the margin beside the first line. */
-export function section(sheet: Sheet, title: string, lines: readonly string[]): void {
+/** What is said about one thing, its name in the margin beside the first line; `kept` is how much stands below the last, in points. */
+export function section(sheet: Sheet, title: string, lines: readonly string[], kept = 0): void {
   const isList = lines.length > 1
   const block = { x: leaf.writing + (isList ? indent : 0), width: writingWidth - (isList ? indent : 0) }
-  sheet.ensure(20 + Math.min(45, sheet.heightOf(lines[0] ?? '', block)))
+  const first = sheet.heightOf(lines[0] ?? '', block)
+  sheet.ensure(20 + (isList || !kept ? Math.min(45, first) : first + kept))
   sheet.space(9)
   sheet.beside(title, { voice: 'italic', structure: 'H2' })
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     if (isList) {
-      sheet.ensure(Math.min(30, sheet.heightOf(line, block)))
+      const height = sheet.heightOf(line, block)
+      sheet.ensure(kept && at === lines.length - 1 ? height + around + kept : Math.min(30, height))
       sheet.beside('–', { x: leaf.writing, width: indent, ink: inks.second })
     }
     sheet.text(line, block)
