@@ -7,6 +7,7 @@ import { fold } from './event.ts'
 import { toWireRupees } from './money.ts'
 import { maxSentenceLength, type OrderEvent, orderEvents, orders, sentence } from './order/actions.ts'
 import { filesOf, fileTypes } from './order/conversation.ts'
+import { documentNumbers } from './order/document-numbers.ts'
 import { invoiceOf } from './order/invoice.ts'
 import { unreadCount } from './order/order.ts'
 import { bullets } from './order/proposal-sections.ts'
@@ -177,6 +178,20 @@ describe('the demo agency', () => {
     expect(states.map(({ designs }) => designs.length)).toEqual([2, 0, 3, 2, 0, 0])
     expect(states.map(({ paymentLink }) => paymentLink !== '')).toEqual([false, false, true, false, false, false])
     expect(states[2]!.title).toBe('Kanchen Homestay')
+  })
+  it('invoiced the first half of one, which was paid and has its receipt, by numbers without a gap', () => {
+    const { documents, payments } = fold(orders, recorded('order-1', lives[2]![1]))
+    expect(documents.map(({ number, open, seller }) => [number, open, seller.name])).toEqual([
+      ['INV/2026-27/1', 24_000_00, 'Longhand Studio LLP (invented)'],
+    ])
+    expect(payments[0]).toMatchObject({ amount: 24_000_00, receipt: { number: 'RC/2026-27/1' } })
+    expect(demo.numbers.map(({ type, data: { number } }) => [type, number])).toEqual([
+      ['DocumentNumberReserved', 'INV/2026-27/1'],
+      ['DocumentNumberUsed', 'INV/2026-27/1'],
+      ['DocumentNumberReserved', 'RC/2026-27/1'],
+      ['DocumentNumberUsed', 'RC/2026-27/1'],
+    ])
+    expect(fold(documentNumbers, recorded('document_numbers-1', demo.numbers)).open).toBeUndefined()
   })
   it('says everything in sentences of one line', () => {
     for (const [, events] of lives) {

@@ -2,6 +2,7 @@ import type { AccountEvent } from './account/actions.ts'
 import { demoAdmin } from './demo/admin.ts'
 import { setsUp } from './demo/agency.ts'
 import { looms } from './demo/answers.ts'
+import { numbersOf } from './demo/documents.ts'
 import {
   amends,
   cancels,
@@ -28,6 +29,7 @@ import { shop } from './demo/proposals.ts'
 import type { Person } from './event.ts'
 import type { LeadEvent } from './lead/actions.ts'
 import type { OrderEvent } from './order/actions.ts'
+import type { DocumentNumberEvent } from './order/document-numbers.ts'
 import { defaultSteps } from './questionnaire/default.ts'
 import type { Answers } from './questionnaire/question.ts'
 import type { AgencyEvent } from './settings/agency.ts'
@@ -262,6 +264,8 @@ export type Stage = {
 export type Demo = {
   accounts: { id: string; email: string; password: string; events: Sample<AccountEvent>[] }[]
   orders: { id: string; events: Sample<OrderEvent>[] }[]
+  /** How the numbers of its invoices and receipts were taken. */
+  numbers: Sample<DocumentNumberEvent>[]
   /** What the agency has set of itself. */
   settings: Sample<AgencyEvent>[]
   leads: { id: string; events: Sample<LeadEvent>[] }[]
@@ -307,6 +311,7 @@ export function demo({
   return {
     accounts,
     orders,
+    numbers: numbersOf(orders),
     settings: [setsUp(people.meera, on(75, '10:30'))],
     leads: demoLeads(now, idOf, people.meera, clients),
     funnel: demoFunnel(now),

@@ -7,6 +7,7 @@ import { addressClaims } from '#domain/account/address-claim.ts'
 import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { orders } from '#domain/order/actions.ts'
+import { documentNumbers, documentNumbersId } from '#domain/order/document-numbers.ts'
 import { type Demo, demo, demoPassword } from '#domain/samples.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId } from '#domain/settings/brand.ts'
@@ -81,6 +82,7 @@ async function seed(events: EventStore, agency: Demo, claims: Stream[], inOneCom
     ...agency.orders.map(({ id, events: samples }) => [streamOf(orders, id), samples] as const),
     ...agency.leads.map(({ id, events: samples }) => [streamOf(leads, id), samples] as const),
     ...agency.funnel.map(({ id, events: samples }) => [streamOf(funnelDays, id), samples] as const),
+    [streamOf(documentNumbers, documentNumbersId), agency.numbers],
     [streamOf(agencies, agencyId), agency.settings],
   ]
   const append = ([stream, samples]: Stream) =>

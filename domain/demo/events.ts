@@ -4,6 +4,7 @@ import { countsAsUnread, type OrderEvent } from '#domain/order/actions.ts'
 import type { FileType, StoredFile } from '#domain/order/conversation.ts'
 import type { DraftPhase } from '#domain/order/draft.ts'
 import type { Proposal } from '#domain/order/fields.ts'
+import type { Buyer } from '#domain/order/issued.ts'
 import { proposalHash, proposalText } from '#domain/order/proposal-text.ts'
 import { letterOf } from '#domain/order/review.ts'
 import { deliverables, proposalTerms } from '#domain/order/terms.ts'
@@ -11,6 +12,7 @@ import { answered } from '#domain/questionnaire/answers.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import type { Sample } from '#domain/testing.ts'
+import type { Follows } from './documents.ts'
 
 // The events of invented orders, each written like its sentence: `signs(meera, 1, at)`.
 
@@ -73,6 +75,10 @@ export const accepts = (
 ): SampleEvent<'ProposalAccepted'> => {
   const data = { version, price: proposal.price ?? 0, text: proposalText(proposal, version), hash, name: by.name }
   return { type: 'ProposalAccepted', data, by, at }
+}
+/** Says who is invoiced. */
+export const givesBillingDetails = (by: Person, buyer: Buyer, at: string): SampleEvent<'BillingDetailsGiven'> => {
+  return { type: 'BillingDetailsGiven', data: buyer, by, at }
 }
 /** Reports a payment, the only one that is not confirmed. The amount is rupees. */
 export const reportsPayment = (
@@ -154,12 +160,21 @@ export const stored = (filename: string, originalName: string, fileType: FileTyp
   return { filename, originalName, fileType, size }
 }
 
+/** An event, or what follows from those before it. */
+export type Told = Sample<OrderEvent> | Follows
+
 /** The events of an order from its first, each reading with what there was to read by then. */
-export const inOrder = (opened: SampleEvent<'OrderOpened'>, ...rest: Sample<OrderEvent>[]): OrderHistory => [
-  opened,
-  ...rest.map((event, at) => {
-    if (event.type !== 'ConversationRead') return event
-    const sent = [opened, ...rest.slice(0, at)].filter((each) => countsAsUnread(each) && each.by.role !== event.by.role)
-    return { ...event, data: { upTo: at, seen: sent.length } }
-  }),
-]
+export const inOrder = (opened: SampleEvent<'OrderOpened'>, ...told: Told[]): OrderHistory => {
+  const rest: Sample<OrderEvent>[] = []
+  for (const each of told) rest.push(...(typeof each === 'function' ? each([opened, ...rest]) : [each]))
+  return [
+    opened,
+    ...rest.map((event, at) => {
+      if (event.type !== 'ConversationRead') return event
+      const sent = [opened, ...rest.slice(0, at)].filter(
+        (each) => countsAsUnread(each) && each.by.role !== event.by.role,
+      )
+      return { ...event, data: { upTo: at, seen: sent.length } }
+    }),
+  ]
+}

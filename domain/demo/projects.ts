@@ -1,6 +1,7 @@
 import type { Person } from '#domain/event.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import * as answers from './answers.ts'
+import { issuesInvoice, raisesPaid, recordsPayment, sendsReceipt } from './documents.ts'
 import {
   acceptsFirst,
   amends,
@@ -9,6 +10,7 @@ import {
   cancels,
   completes,
   designs,
+  givesBillingDetails,
   inOrder,
   invoices,
   type OrderHistory,
@@ -19,10 +21,12 @@ import {
   renames,
   replaces,
   reportsPayment,
+  type SampleEvent,
   says,
   shares,
   sharesPaymentLink,
   signs,
+  type Told,
   unsigns,
 } from './events.ts'
 import type { DemoFileName } from './files.ts'
@@ -48,7 +52,7 @@ export const projects = (people: People, on: On, files: Files): OrderHistory[] =
 /** By which the price list is replaced. */
 const priceListId = '5a1e0000-0000-4000-8000-000000000011'
 
-type Project = (people: People, on: On, files: Files) => OrderHistory
+type Project = (people: People, on: On, files: Files) => [SampleEvent<'OrderOpened'>, ...Told[]]
 
 const loomsShop: Project = ({ meera, asha }, on, files) => [
   opens(asha, 1, answers.looms, on(62, '16:40')),
@@ -145,8 +149,10 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
   sharesPaymentLink(meera, 'https://pay.longhand.example/kanchen-homestay', on(20, '16:20')),
   says(meera, 'There is: the link under Payment Options takes her card.', on(20, '16:22')),
   reads(tashi, on(20, '17:15')),
-  invoices(meera, [24_000, 48_000], on(19, '16:58')),
-  signs(meera, 4, on(19, '17:05')),
+  givesBillingDetails(tashi, { name: 'Kanchen Homestay', address: 'Pelling 737113', state: '11' }, on(20, '17:22')),
+  issuesInvoice(meera, ['landing page', 'full design'], on(20, '17:40')),
+  recordsPayment(meera, { rupees: 24_000, reference: 'CARD 4471 2208' }, on(19, '16:58')),
+  sendsReceipt(meera, on(19, '17:08')),
   shares(meera, files.of('homestay-1.webp'), 'The landing page: first sketch', on(15, '13:08')),
   designs(meera, files.linkTo('homestay-1.webp'), on(15, '13:10'), 'landing page'),
   says(
@@ -187,7 +193,7 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
   says(tashi, 'My sister has watched the film three times. It is our mountain. Please go on.', on(5, '18:31')),
   approves(tashi, 3, 'full design', on(5, '18:34')),
   reads(meera, on(4, '10:05')),
-  invoices(meera, [36_000, 48_000, 1], on(4, '13:50')),
+  raisesPaid(meera, { rupees: 36_000, revisions: 1 }, on(4, '13:50')),
   says(
     meera,
     'The design is approved, so now we build. The paid revision of the breakfast page is on the invoice, as agreed.',

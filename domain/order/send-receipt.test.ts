@@ -23,7 +23,12 @@ export const ofSendReceipt = cases(sendReceipt, {
     said: 'Receipt RC/2026-27/1 sent for ₹13,000',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
-  inputOf: { ReceiptIssued: ({ payment, documentId, number }) => ({ payment, issued: { documentId, number } }) },
+  inputOf: {
+    ReceiptIssued: ({ payment, documentId, number, seller, tax }) => ({
+      ...{ payment, issued: { documentId, number } },
+      ...(seller ? { issuer: { ...seller, taxRate: tax?.rate, timeZone: 'Asia/Kolkata' } } : {}),
+    }),
+  },
   tried: tries({
     payment: some('payment-1', 'payment-2', 'payment-4', 'payment-5'),
     issued: some(issued, { documentId: 'receipt-2', number: 'RC/2026-27/2' }),
