@@ -161,12 +161,12 @@ export const stored = (filename: string, originalName: string, fileType: FileTyp
 }
 
 /** An event, or what follows from those before it. */
-export type Told = Sample<OrderEvent> | Follows
+export type HistoryPart = Sample<OrderEvent> | Follows
 
 /** The events of an order from its first, each reading with what there was to read by then. */
-export const inOrder = (opened: SampleEvent<'OrderOpened'>, ...told: Told[]): OrderHistory => {
+export const inOrder = (opened: SampleEvent<'OrderOpened'>, ...parts: HistoryPart[]): OrderHistory => {
   const rest: Sample<OrderEvent>[] = []
-  for (const each of told) rest.push(...(typeof each === 'function' ? each([opened, ...rest]) : [each]))
+  for (const each of parts) rest.push(...(typeof each === 'function' ? each([opened, ...rest]) : [each]))
   return [
     opened,
     ...rest.map((event, at) => {

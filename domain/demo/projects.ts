@@ -11,6 +11,7 @@ import {
   completes,
   designs,
   givesBillingDetails,
+  type HistoryPart,
   inOrder,
   invoices,
   type OrderHistory,
@@ -26,7 +27,6 @@ import {
   shares,
   sharesPaymentLink,
   signs,
-  type Told,
   unsigns,
 } from './events.ts'
 import type { DemoFileName } from './files.ts'
@@ -52,7 +52,7 @@ export const projects = (people: People, on: On, files: Files): OrderHistory[] =
 /** By which the price list is replaced. */
 const priceListId = '5a1e0000-0000-4000-8000-000000000011'
 
-type Project = (people: People, on: On, files: Files) => [SampleEvent<'OrderOpened'>, ...Told[]]
+type Project = (people: People, on: On, files: Files) => [SampleEvent<'OrderOpened'>, ...HistoryPart[]]
 
 const loomsShop: Project = ({ meera, asha }, on, files) => [
   opens(asha, 1, answers.looms, on(62, '16:40')),
