@@ -257,7 +257,7 @@ export const screens: readonly Screen[] = [
     has: 'Figma source',
     live: true,
   },
-  { name: 'order-design', as: 'asha', path: `${order('asha', 2)}?tab=design`, has: 'Design', live: true },
+  { name: 'order-design', as: 'asha', path: `${order('asha', 2)}?tab=design`, has: 'Shared by', live: true },
   {
     name: 'order-agreements',
     as: 'asha',
