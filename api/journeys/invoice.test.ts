@@ -54,6 +54,7 @@ describe('invoices', () => {
     const issue = form(admin, 'Issue invoice')
     await expect.poll(() => issue.textContent(), soon).toContain('IGST 18% ₹1,983.05')
     await issue.getByRole('checkbox', { name: /^Development/ }).check()
+    await admin.reload() // what was chosen is there still
     await issue.getByRole('button', { name: 'Issue invoice of ₹45,500' }).click()
     for (const page of [client, admin]) {
       await page.getByRole('heading', { level: 1, name: /^₹45,500 is due/ }).waitFor()
@@ -69,9 +70,13 @@ describe('invoices', () => {
     await credit.getByLabel('Credit of Landing page design').fill('1000')
     await credit.getByLabel('Credit of Development').fill('')
     await credit.getByLabel('Reason').fill('One page less, as agreed')
+    await admin.reload() // and what was typed
+    await expect.poll(() => credit.getByLabel('Reason').inputValue(), soon).toBe('One page less, as agreed')
+    expect(await credit.getByLabel('Credit of Landing page design').inputValue()).toBe('1000')
     await credit.getByRole('button', { name: 'Issue credit note' }).click()
     await client.getByRole('heading', { level: 1, name: /^₹44,500 is due/ }).waitFor()
     await client.getByText(/^Credit note CN\/.*: ₹1,000 off LH\//).waitFor()
+    await expect.poll(() => credit.getByLabel('Reason').inputValue(), soon).toBe('')
   })
 
   it('lead to where they are paid, and are printed without what is around them', async () => {
@@ -119,5 +124,19 @@ describe('invoices', () => {
     const sum = (at: number) => rows.reduce((total: number, row: number[]) => total + row[at]!, 0)
     expect(amounts).toEqual(expect.arrayContaining([...rows.flat(), sum(0), sum(1), sum(2)]))
     expect(sum(0) + sum(1)).toBe(45_500_00)
+  })
+
+  it('are paid by what an admin records, whose form keeps what was typed until then', async () => {
+    await admin.goto(`/order-detail/${scene.id}?tab=payment`)
+    const record = form(admin, 'Record a payment')
+    await record.getByLabel('Amount received').fill('44500')
+    await record.getByLabel('Reference of the payment').fill('6337 4412 9075')
+    await admin.reload()
+    await expect.poll(() => record.getByLabel('Reference of the payment').inputValue(), soon).toBe('6337 4412 9075')
+    await record.getByRole('button', { name: 'Record payment' }).click()
+    await expect.poll(() => record.getByLabel('Amount received').inputValue(), soon).toBe('')
+    await admin.reload()
+    await record.waitFor()
+    expect(await record.getByLabel('Reference of the payment').inputValue()).toBe('')
   })
 })

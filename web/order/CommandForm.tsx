@@ -3,6 +3,7 @@ import type { CalledName } from '#domain/contract/orders.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import type { KeptEntries } from './useKeptEntries.ts'
 import './CommandForm.css'
 
 type CommandFormProps = {
@@ -17,6 +18,8 @@ type CommandFormProps = {
   onSubmit(entries: Entries): Promise<boolean>
   /** Whether it is empty again once it was done; else it stays as it is. */
   clears?: boolean
+  /** Where what is typed is kept until it was done. */
+  kept?: KeptEntries
   /** What stands beside the button. */
   note?: ReactNode
   children: ReactNode
@@ -30,16 +33,26 @@ export function CommandForm({
   pending,
   onSubmit,
   clears = false,
+  kept,
   note,
   children,
 }: CommandFormProps) {
   const [time, setTime] = useState(0)
   const submit = async (entries: Entries) => {
-    if ((await onSubmit(entries)) && clears) setTime(time + 1)
+    if (!(await onSubmit(entries))) return
+    kept?.forget()
+    if (clears) setTime(time + 1)
   }
   return (
     <Row className="act">
-      <Form key={time} className="act-form" label={label} command={command} onSubmit={submit}>
+      <Form
+        key={time}
+        className="act-form"
+        label={label}
+        command={command}
+        onSubmit={submit}
+        onInput={kept && (({ currentTarget }) => kept.keep(Object.fromEntries(new FormData(currentTarget))))}
+      >
         <div className="act-fields grid columns-1 gap-4-6">{children}</div>
         <div className="row items-center gap-2-4 pt-4">
           <Button kind="line" pending={pending}>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
@@ -14,6 +13,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
+import { useKeptEntries } from '#web/order/useKeptEntries.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { ReviseInvoice } from './ReviseInvoice.tsx'
 
@@ -31,10 +31,10 @@ function IssueInvoice() {
   const { order } = useShownOrder()
   const { billing, timeZone = defaultTimeZone } = useAgency()
   const parts = toInvoice(order)
-  const [touched, setTouched] = useState<Readonly<Record<string, boolean>>>({})
+  const { values, keep, forget } = useKeptEntries('issue-invoice')
   const { perform, errors, pending } = useOrderCommand(issueInvoice)
   if (parts.length === 0) return null
-  const keys = parts.filter(({ key, isDue }) => touched[key] ?? isDue).map(({ key }) => key)
+  const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
   const { buyer } = order
   const draft =
     billing && buyer
@@ -67,7 +67,11 @@ function IssueInvoice() {
         label="Issue invoice"
         submitLabel={`Issue invoice of ${formatMoney(total)}`}
         pending={pending}
-        onSubmit={() => perform({ parts: keys, total: toWireRupees(total) })}
+        onSubmit={async () => {
+          const done = await perform({ parts: keys, total: toWireRupees(total) })
+          if (done) forget()
+          return done
+        }}
         note={
           draft && (
             <p className="meta">
@@ -87,8 +91,8 @@ function IssueInvoice() {
               <span>
                 <input
                   type="checkbox"
-                  checked={touched[key] ?? isDue}
-                  onChange={({ target }) => setTouched({ ...touched, [key]: target.checked })}
+                  checked={keys.includes(key)}
+                  onChange={({ target }) => keep({ ...values, [key]: target.checked ? 'yes' : 'no' })}
                 />{' '}
                 {title}
                 {!isDue && <span className="meta"> not due yet</span>}
@@ -109,11 +113,13 @@ function IssueCreditNote() {
   const open = order.documents.filter(
     ({ kind, documentId }) => kind === 'invoice' && creditable(order.documents, documentId).length > 0,
   )
-  const [chosen, setChosen] = useState<string>()
+  const kept = useKeptEntries('issue-credit-note')
+  const { values } = kept
   const { perform, errors, pending } = useOrderCommand(issueCreditNote)
-  const invoice = open.find(({ documentId }) => documentId === chosen) ?? open.at(-1)
+  const invoice = open.find(({ documentId }) => documentId === values.documentId) ?? open.at(-1)
   if (!invoice) return null
   const lines = creditable(order.documents, invoice.documentId)
+  const nameOf = (key: string) => `${invoice.documentId} ${key}`
   return (
     <section aria-label="Issue credit note" className="no-print">
       <SectionHeader title="Issue credit note" aside="Corrects an invoice" />
@@ -123,11 +129,12 @@ function IssueCreditNote() {
         submitLabel="Issue credit note"
         pending={pending}
         clears
+        kept={kept}
         onSubmit={({ reason, ...entered }) =>
           perform({
             ...{ documentId: invoice.documentId, reason },
             amounts: Object.fromEntries(
-              lines.flatMap(({ key }) => (entered[key] ? [[key, String(entered[key])]] : [])),
+              lines.flatMap(({ key }) => (entered[nameOf(key)] ? [[key, String(entered[nameOf(key)])]] : [])),
             ),
           })
         }
@@ -136,7 +143,12 @@ function IssueCreditNote() {
           <label className="text-3 weight-500" htmlFor="credited">
             Invoice
           </label>
-          <select id="credited" value={invoice.documentId} onChange={({ target }) => setChosen(target.value)}>
+          <select
+            id="credited"
+            name="documentId"
+            value={invoice.documentId}
+            onChange={({ target }) => kept.keep({ ...values, documentId: target.value })}
+          >
             {open.map(({ documentId, number }) => (
               <option key={documentId} value={documentId}>
                 {number}
@@ -146,17 +158,17 @@ function IssueCreditNote() {
         </div>
         {lines.map(({ key, title, amount }) => (
           <Field
-            key={`${invoice.documentId} ${key}`}
-            name={key}
+            key={nameOf(key)}
+            name={nameOf(key)}
             label={`Credit of ${title}`}
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={toWireRupees(amount)}
+            defaultValue={values[nameOf(key)] ?? toWireRupees(amount)}
             hint={`At most ${formatMoney(amount)}`}
             error={errors[`amounts.${key}`]}
           />
         ))}
-        <TextArea name="reason" label="Reason" rows={2} error={errors.reason} />
+        <TextArea name="reason" label="Reason" rows={2} defaultValue={values.reason} error={errors.reason} />
       </CommandForm>
     </section>
   )
