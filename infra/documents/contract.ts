@@ -509,6 +509,15 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         expect(await books.count({}, { search: { text } })).toBe(expected.length)
       })
 
+      it('finds every word with a long beginning, however many there are', async () => {
+        await books.ensureSearch(searched)
+        const all = Array.from({ length: 40 }, (_, n) => book(`n${10 + n}`, { title: `Almanac${10 + n} Willows` }))
+        await put(...all)
+        expect(await books.count({}, { search: { text: 'almanac' } })).toBe(40)
+        expect(await found('almanac1 willow')).toEqual(all.slice(0, 10).map(({ id }) => id))
+        expect(await found('almanac4712')).toEqual([])
+      })
+
       it('finds by beginnings of any length what has such words, and nothing else', async () => {
         await books.ensureSearch(searched)
         const seed = Math.floor(Math.random() * 2 ** 31)

@@ -4,9 +4,10 @@ import { tableName } from './sqlite-query.ts'
 
 /**
  * The lengths of the beginnings of words that have lists of their own. Each length costs at every change of a document, and few
- * words begin with the same five letters: the lists of those are merged at each search.
+ * words begin with the same five letters: those are looked for one by one.
  */
 const prefixes = '2 3 4'
+const longestPrefix = 4
 
 /** The name of the index of a collection, fit to stand in SQL. */
 export const indexName = (collection: string) => `"${collection} words"`
@@ -78,11 +79,31 @@ export const searchIndexes = (database: DatabaseSync): string[] =>
 export const mergeSearchIndex = (database: DatabaseSync, index: string): void =>
   database.exec(`insert into "${index}" ("${index}") values ('optimize')`)
 
-/** The words of a search as FTS5 takes them; undefined where there are none. They are letters and digits only. */
-export function matching(text: string): string | undefined {
+/** How many words are looked for one by one that begin with a longer beginning than has a list of its own. */
+const maxWholeWords = 16
+
+/**
+ * The words of a search as FTS5 takes them; undefined where there are none. They are letters and digits only. `begin` answers the
+ * first words in the index with a beginning: of a few, each is looked for, where FTS5 would put all their rows together first.
+ */
+export function matching(text: string, begin: (word: string, atMost: number) => string[]): string | undefined {
   const words = wordsOf(text)
   if (words.length === 0) return undefined
-  return words.map((word) => (isOneLetter(word) ? `"${word}"` : `"${word}"*`)).join(' AND ')
+  return words
+    .map((word) => {
+      const letters = [...word].length
+      if (letters === 1) return `"${word}"`
+      const whole = letters > longestPrefix ? begin(word, maxWholeWords + 1) : []
+      if (whole.length === 0 || whole.length > maxWholeWords) return `"${word}"*`
+      return `(${whole.map((each) => `"${each}"`).join(' OR ')})`
+    })
+    .join(' AND ')
 }
 
-const isOneLetter = (word: string): boolean => [...word].length === 1
+/** Lets `vocabularyOf` be read: every word of a collection's index. It is made of the index as it is read. */
+export const openVocabulary = (database: DatabaseSync, collection: string): void =>
+  database.exec(
+    `create virtual table if not exists ${vocabularyOf(collection)} using fts5vocab('main', '${collection} words', 'row')`,
+  )
+
+export const vocabularyOf = (collection: string): string => `temp."${collection} vocabulary"`

@@ -1,5 +1,5 @@
 import { column, type Sql, selectCount, selectIds, selectRows, type Table, tableName } from './sqlite-query.ts'
-import { indexName, matching } from './sqlite-search.ts'
+import { indexName, matching, vocabularyOf } from './sqlite-search.ts'
 import type { Query, Search } from './store.ts'
 
 /** What is searched for in a collection. */
@@ -25,6 +25,15 @@ export function createSearcher(
   const found = ({ collection }: Table) => `from ${indexName(collection)} where ${indexName(collection)} match ?`
   const rowIds = (sql: Sql) => rows(sql).map(({ hit }) => hit as number)
 
+  /** The words of a search within a collection, as FTS5 takes them. */
+  const matched = ({ table: { collection }, search }: Searched) =>
+    matching(search.text, (word, atMost) =>
+      rows({
+        text: `select term from ${vocabularyOf(collection)} where term >= ? and term < ? limit ?`,
+        values: [word, `${word}\u{10ffff}`, atMost],
+      }).map(({ term }) => term as string),
+    )
+
   /** How many documents have all the words, counted up to a number. */
   const countHits = (table: Table, words: string, atMost: number): number =>
     rows({
@@ -44,8 +53,9 @@ export function createSearcher(
       : []
 
   /** All that a search finds, as one select: for few documents. */
-  function few({ table, search }: Searched): Sql {
-    const words = matching(search.text)
+  function few(searched: Searched): Sql {
+    const { table, search } = searched
+    const words = matched(searched)
     const byWords = words === undefined ? [] : [{ text: `select rowid as hit ${found(table)}`, values: [words] }]
     const parts = [...byWords, ...byField(table, search)]
     if (parts.length === 0) return { text: 'select 0 as hit where false', values: [] }
@@ -53,8 +63,9 @@ export function createSearcher(
   }
 
   /** The words of a search that finds more than a few documents by them. */
-  function manyBy({ table, search }: Searched): string | undefined {
-    const words = matching(search.text)
+  function manyBy(searched: Searched): string | undefined {
+    const { table } = searched
+    const words = matched(searched)
     return words !== undefined && countHits(table, words, maxFew + 1) > maxFew ? words : undefined
   }
 

@@ -18,6 +18,7 @@ import {
   dropSearchIndex,
   ensureSearchIndex,
   mergeSearchIndex,
+  openVocabulary,
   searchIndexes,
 } from './sqlite-search.ts'
 import { createSearcher } from './sqlite-searcher.ts'
@@ -345,6 +346,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
           define(() => {
             open(name).search(fields)
             ensureSearchIndex(database, name, fields)
+            openVocabulary(database, name)
           }),
         ),
     }
