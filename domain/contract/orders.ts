@@ -4,7 +4,7 @@ import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
 import { orderCommands, orderEventData, orderIdIn } from '#domain/order/actions.ts'
 import { captionMissing, fileTypes } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
-import { flag, wireEntry, wirePending, wireShape } from '#domain/order/fields.ts'
+import { flag, wireEntry, wirePending, wirePricing, wireShape } from '#domain/order/fields.ts'
 import { orderId } from '#domain/order/order.ts'
 import { noPoints, requestChanges } from '#domain/order/request-changes.ts'
 import { shareDraft } from '#domain/order/share-draft.ts'
@@ -108,6 +108,8 @@ export const wireRow = z.object({
   paid_amount: z.string(),
   actual_amount: z.string(),
   revisions: z.int(),
+  /** Since when there is a price, and its paid revisions; absent while there is none. */
+  pricing: wirePricing.optional(),
   /** Whom the proposal is for, and its day; empty as long as there is none. */
   company: z.string(),
   proposal_date: z.string(),

@@ -73,6 +73,11 @@ export const wirePending = z.object({
   invoice: waiting,
 } satisfies Record<PendingKind, z.ZodType>)
 
+export const wirePricing = z.object({
+  since: time.optional(),
+  rounds: z.array(z.object({ at: time, count: z.int(), phase: z.enum(phases).optional() })),
+})
+
 /** What client and agency sent each other, as it is sent. */
 export const wireEntry = z.union([
   z.object({ kind: z.literal('message'), ...side, text: z.string() }),
@@ -293,14 +298,7 @@ export const fields = {
     ],
   }),
   /** Since when there is a price, and paid revisions: from then on what is due is due. */
-  pricing: plain(
-    'pricing',
-    { rounds: [] } as Pricing,
-    z.object({
-      since: time.optional(),
-      rounds: z.array(z.object({ at: time, count: z.int(), phase: z.enum(phases).optional() })),
-    }),
-  ),
+  pricing: plain('pricing', { rounds: [] } as Pricing, wirePricing),
   /** What was paid, what the client reports to have paid, and what the agency did not find, in their order. */
   payments: field({
     initial: [] as Payment[],

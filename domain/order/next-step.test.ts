@@ -7,6 +7,7 @@ import { type OrderEvent, orders } from './actions.ts'
 import type { Pending, PendingKind } from './fields.ts'
 import { currentWork, headlineText, nextStep } from './next-step.ts'
 import { stepCompletedBy } from './order.ts'
+import { rowFromWire, rowToWire } from './row-wire.ts'
 import { rowOf, scenarios } from './testing.ts'
 import { turnOf } from './turn.ts'
 import { isFiltered } from './worklist.ts'
@@ -190,6 +191,7 @@ describe('the next step', () => {
 })
 
 it('is at every moment of a project that of one side, by an event, and the same on page, row and filter', () => {
+  const invoices = new Set<string>()
   fc.assert(
     fc.property(scenarios(), (events) => {
       for (let count = 1; count <= events.length; count++) {
@@ -198,6 +200,8 @@ it('is at every moment of a project that of one side, by an event, and the same 
         const turn = turnOf(order)
         if (isByHand(past)) expect(turn?.reason).not.toBe('draft')
         expect(turnOf(row)).toEqual(turn)
+        if (turn?.reason === 'invoice') invoices.add(currentWork(rowFromWire(rowToWire(row, meera))))
+        if (turn?.reason !== 'payment') expect(currentWork(row)).toBe(currentWork(order))
         const sides = (['waiting-on-us', 'waiting-on-client'] as const).map((filter) =>
           isFiltered(row, filter, meera, '2026-11-16'),
         )
@@ -215,6 +219,7 @@ it('is at every moment of a project that of one side, by an event, and the same 
       }
     }),
   )
+  expect([...invoices].filter((work) => !/^Pay ₹/.test(work))).toEqual([])
 })
 
 /** Whether an admin has just completed the step that an approval of the latest draft would have completed. */

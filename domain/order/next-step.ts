@@ -92,9 +92,14 @@ export function currentWork(order: KnownOrder): string {
 
 type Money = { due?: { amount: Paise; due?: string } | undefined; reported: Paise; next: Paise }
 
-/** What is due now, what is reported, and what is due once the part of the work that goes on is approved. A row knows the balance alone. */
+/**
+ * What is due now, what is reported, and what is due once the part of the work that goes on is approved. A row where a
+ * payment is reported knows the balance alone.
+ */
 function moneyOf(order: KnownOrder): Money {
-  const { pricing, payments } = order
+  const { pricing } = order
+  // A row has no payments; where none is reported nothing is to be taken off what is due.
+  const payments = order.payments ?? (order.pending.payment ? undefined : [])
   if (!pricing || !payments) {
     const amount = balanceDue(order)
     return { reported: 0, next: 0, ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}) }

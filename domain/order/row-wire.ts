@@ -28,6 +28,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     paid_amount: toWireRupees(row.invoice.paid),
     actual_amount: toWireRupees(row.invoice.actual),
     revisions: row.invoice.revisions,
+    ...(row.pricing.since === undefined && row.pricing.rounds.length === 0 ? {} : { pricing: row.pricing }),
     company: row.proposal?.receiverName ?? '',
     proposal_date: row.proposal?.date ?? '',
     waiting_on: turnOf(row)?.with ?? '',
@@ -49,6 +50,7 @@ export function rowFromWire(wire: WireRow): OrderRow {
   }
   return {
     ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read, pending },
+    pricing: wire.pricing ?? { rounds: [] },
     title: wire.name,
     openedAt: wire.date,
     currentSince: wire.current_since,

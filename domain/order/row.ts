@@ -2,7 +2,7 @@ import type { Recorded, Role } from '#domain/event.ts'
 import type { Step } from '#domain/step.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import type { OrderStatus, Pending } from './fields.ts'
-import type { Amounts } from './invoice.ts'
+import type { Amounts, Pricing } from './invoice.ts'
 import { erasedName, initial, type Order } from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
 
@@ -29,6 +29,8 @@ export type OrderRow = {
   /** Absent where the questionnaire does not ask for its name. */
   business?: Business
   invoice: Amounts
+  /** Since when there is a price, and paid revisions: what is due follows from it. */
+  pricing: Pricing
   /** Whom the proposal is for, and its day (`2026-11-16`); absent as long as there is none. */
   proposal?: { receiverName: string; date: string }
   /** How many events of each side count as unread for the other. */
@@ -52,6 +54,7 @@ const shown = [
   'unansweredSince',
   'pending',
   'invoice',
+  'pricing',
   'proposal',
   'read',
 ] as const

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { currentWork } from '#domain/order/next-step.ts'
 import {
   asha,
   cancelled,
   completed,
   farhan,
   invoiced,
+  invoiceIssued,
   meera,
   opened,
   proposed,
@@ -105,6 +107,15 @@ it('keeps the row of each order as its events say', async () => {
   expect((await row()).steps[0]).toMatchObject({ status: 1, completedBy: { by: 'Meera Kulkarni' } })
   await agency.happen('1', completed)
   expect(await agency.list({ status: 'open', clientId: 'asha' })).toEqual({ documents: [] })
+})
+
+it('knows what is due of an issued invoice, as the page of the order does', async () => {
+  await using agency = await fiveOrders()
+  const { data } = invoiceIssued
+  const priced = { ...invoiced, data: { paid: 0, actual: 45_000_00, revisions: 0 } }
+  await agency.happen('1', priced, { ...invoiceIssued, data: { ...data, open: 9_000_00, paid: [] } })
+  const row = (await agency.list({ clientId: 'asha', status: 'open' })).documents.at(-1)!
+  expect([row.id, currentWork(row)]).toEqual(['1', 'Pay ₹9,000'])
 })
 
 it('counts the orders of a client', async () => {
