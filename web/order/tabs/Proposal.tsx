@@ -95,7 +95,7 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
       <span className="meta">
         {isPaid
           ? 'A payment was made, so this proposal applies.'
-          : 'A payment was made, so this proposal is still valid.'}
+          : 'A payment was made, so this proposal doesn’t expire. It can still be accepted.'}
       </span>
     </span>
   )
