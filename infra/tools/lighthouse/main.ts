@@ -71,6 +71,8 @@ async function measure(path: string, wants: typeof portalGoals | typeof goals): 
       onlyCategories: [...categories],
       skipAudits: wanted[path] ?? null,
     })
+    const { finalDisplayedUrl } = run!.lhr
+    if (finalDisplayedUrl !== url + path) throw new Error(`${path} led to ${finalDisplayedUrl}`)
     results.push(run!.lhr)
   }
   const score = (result: Result, category: string) => Math.round((result.categories[category]?.score ?? 0) * 100)

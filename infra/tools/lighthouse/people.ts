@@ -52,11 +52,13 @@ export async function setCookies(port: number, url: string, cookies: Cookies): P
   }
   const line = new WebSocket(version.webSocketDebuggerUrl)
   await new Promise((resolve) => line.addEventListener('open', resolve, { once: true }))
-  const done = new Promise((resolve) => line.addEventListener('message', resolve, { once: true }))
-  const all = [...cookies].map(([name, value]) => ({ name, value, url }))
+  const done = new Promise<MessageEvent>((resolve) => line.addEventListener('message', resolve, { once: true }))
+  // As a server in production sets them: one whose name begins with __Host- is refused otherwise.
+  const all = [...cookies].map(([name, value]) => ({ name, value, url, path: '/', secure: true }))
   line.send(JSON.stringify({ id: 1, method: 'Storage.setCookies', params: { cookies: all } }))
-  await done
+  const { error } = JSON.parse((await done).data) as { error?: { message: string } }
   line.close()
+  if (error) throw new Error(`The browser takes no cookies: ${error.message}`)
 }
 
 const written = (cookies: Cookies): string => [...cookies].map((pair) => pair.join('=')).join('; ')
