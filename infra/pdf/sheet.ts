@@ -26,16 +26,60 @@ function drawFoot({ hairline, measureIn, linesIn, drawLine }: Pen, words: string
   drawLine(number, leaf.right - measureIn('sans', 7.5)(number), baseline, style)
 }
 
-/**
- * The pages of a document: texts that are broken into lines here, each line drawn run by run, so that every script stands
- * on the same baseline in a face that has it. What does not fit goes on on the next page.
- */
-export function createSheet(document: typeof PDFDocument.prototype, covers: Coverage, foot: string) {
-  const pen = createPen(document, covers)
-  const { root, measureIn, linesIn, artifact, inElement, hairline, drawLine } = pen
-  let pages = 0
-  let y = page.top
+/** The pages of a document, how far down the last one is written, and the double rule beside what is written. */
+function createPages(document: typeof PDFDocument.prototype, pen: Pen, foot: string) {
+  const { root, artifact, hairline } = pen
+  let count = 0
   let ruledFrom: number | undefined
+  const pages = {
+    /** How far down the page it is, in points from its top. */
+    y: page.top,
+
+    next(): void {
+      if (count > 0) finish()
+      document.addPage({ size: [page.width, page.height], margin: 0 })
+      count++
+      pages.y = page.top
+      if (ruledFrom !== undefined) ruledFrom = pages.y
+    },
+
+    /** Begins a page unless so much is free on this one, in points. */
+    ensure(height: number): void {
+      if (count === 0 || (pages.y + height > bottom && pages.y > page.top)) pages.next()
+    },
+
+    /** From here on the double rule stands beside the writing. */
+    beginLeaf(): void {
+      ruledFrom = pages.y
+    },
+
+    /** Ends the last page and the document. */
+    end(): void {
+      if (count === 0) pages.next()
+      finish()
+      root.end()
+      document.end()
+    },
+  }
+
+  function finish(): void {
+    const from = ruledFrom
+    artifact(() => {
+      if (from !== undefined) {
+        for (const x of [leaf.writing - 14, leaf.writing - 11.5]) hairline(x, from, x, pages.y, inks.rule)
+      }
+      drawFoot(pen, foot, `Page ${count}`)
+    })
+  }
+
+  return pages
+}
+
+type Pages = ReturnType<typeof createPages>
+
+/** Writes texts, each line run by run. */
+function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: Pages) {
+  const { root, measureIn, linesIn, inElement, drawLine } = pen
 
   // How high a text is is asked before it is written: it is broken into lines once for both.
   let broken = { of: '', lines: [] as string[] }
@@ -43,29 +87,6 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
     const of = `${width} ${voice} ${size} ${text}`
     if (broken.of !== of) broken = { of, lines: linesIn(text, width, voice, size) }
     return broken.lines
-  }
-
-  function finishPage(): void {
-    const from = ruledFrom
-    artifact(() => {
-      if (from !== undefined) {
-        for (const x of [leaf.writing - 14, leaf.writing - 11.5]) hairline(x, from, x, y, inks.rule)
-      }
-      drawFoot(pen, foot, `Page ${pages}`)
-    })
-  }
-
-  function nextPage(): void {
-    if (pages > 0) finishPage()
-    document.addPage({ size: [page.width, page.height], margin: 0 })
-    pages++
-    y = page.top
-    if (ruledFrom !== undefined) ruledFrom = y
-  }
-
-  /** Begins a page unless so much is free on this one, in points. */
-  function ensure(height: number): void {
-    if (pages === 0 || (y + height > bottom && y > page.top)) nextPage()
   }
 
   /** Lines of one structure element, which goes on over pages. */
@@ -83,35 +104,26 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
     const element = document.struct(structure)
     root.add(element)
     for (let from = 0; from < lines.length; ) {
-      ensure(step)
-      const room = Math.max(1, Math.floor((bottom - y + 0.01) / step))
+      pages.ensure(step)
+      const room = Math.max(1, Math.floor((bottom - pages.y + 0.01) / step))
       // No line is left alone at the foot or the head of a page.
       const left = lines.length - from
       const count = left > room ? Math.max(1, Math.min(room, left - 2)) : left
       const content = document.markStructureContent(structure)
       for (const line of lines.slice(from, from + count)) {
         const isRight = align === 'right' || isRightToLeft(line)
-        drawLine(line, isRight ? x + width - measure(line) : x, y + size * 0.98, block)
-        y += step
+        drawLine(line, isRight ? x + width - measure(line) : x, pages.y + size * 0.98, block)
+        pages.y += step
       }
       document.endMarkedContent()
       element.add(content)
       from += count
-      if (from < lines.length) nextPage()
+      if (from < lines.length) pages.next()
     }
     element.end()
   }
 
   return {
-    /** How far down the page it is, in points from its top. */
-    get y() {
-      return y
-    },
-    ensure,
-    nextPage,
-    space(height: number): void {
-      y += height
-    },
     /** Text in its lines, on as many pages as it takes. */
     text(text: string, block: Block = {}): void {
       drawLines(brokenOf(text, block), block)
@@ -123,15 +135,15 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
       if (parts.some(({ text }) => text.length > 200 || /[\n\r]/.test(text) || isRightToLeft(text))) return false
       const widths = parts.map(({ text }) => measure(text))
       if (widths.reduce((sum, each) => sum + each, 0) > width) return false
-      ensure(size * leading)
+      pages.ensure(size * leading)
       inElement('P', () => {
         let at = x
         for (const [nth, { text, ...style }] of parts.entries()) {
-          drawLine(text, at, y + size * 0.98, { ...block, ...style })
+          drawLine(text, at, pages.y + size * 0.98, { ...block, ...style })
           at += widths[nth]!
         }
       })
-      y += size * leading
+      pages.y += size * leading
       return true
     },
     /** How high a text is, in points. */
@@ -147,10 +159,16 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
       inElement(structure, () => {
         for (const [at, line] of lines.entries()) {
           const left = align === 'right' ? x + width - measure(line) : x
-          drawLine(line, left, y + size * 0.98 + at * size * (block.leading ?? 1.38), { ...block, voice, size })
+          drawLine(line, left, pages.y + size * 0.98 + at * size * (block.leading ?? 1.38), { ...block, voice, size })
         }
       })
     },
+  }
+}
+
+/** Draws rules, pictures and codes. */
+function createDrawing(document: typeof PDFDocument.prototype, { artifact, hairline, inElement }: Pen, pages: Pages) {
+  return {
     /** A rule across the leaf, or the writing alone. */
     rule({
       from = leaf.margin,
@@ -161,33 +179,29 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
       ink?: string
       width?: number
     } = {}): void {
-      artifact(() => hairline(from, y, leaf.right, y, ink, width))
+      artifact(() => hairline(from, pages.y, leaf.right, pages.y, ink, width))
     },
     /** Two rules, as they stand under a total. */
     doubleRule(from: number): void {
       artifact(() => {
-        hairline(from, y, leaf.right, y, inks.ink, 0.6)
-        hairline(from, y + 2, leaf.right, y + 2, inks.ink, 0.6)
+        hairline(from, pages.y, leaf.right, pages.y, inks.ink, 0.6)
+        hairline(from, pages.y + 2, leaf.right, pages.y + 2, inks.ink, 0.6)
       })
-      y += 2
-    },
-    /** From here on the double rule stands beside the writing. */
-    beginLeaf(): void {
-      ruledFrom = y
+      pages.y += 2
     },
     /** A picture at the left, no larger than a size in points; its height. `alt` is what it says. */
     picture(bytes: Uint8Array, pixels: { width: number; height: number }, alt: string): number {
       const scale = Math.min(150 / pixels.width, 40 / pixels.height)
       const size = { width: pixels.width * scale, height: pixels.height * scale }
-      inElement('Figure', () => document.image(Buffer.from(bytes), page.left, y, size), { alt })
+      inElement('Figure', () => document.image(Buffer.from(bytes), page.left, pages.y, size), { alt })
       return pixels.height * scale
     },
     /** A code for a camera, row by row, true where it is dark, with the white around it that cameras want. `alt` is what it says. */
     code({ size, data }: { size: number; data: ArrayLike<unknown> }, alt: string): void {
       const [white, module] = [4, 2.2]
       const side = (size + 2 * white) * module
-      ensure(side)
-      const corner = { x: leaf.writing - white * module, y }
+      pages.ensure(side)
+      const corner = { x: leaf.writing - white * module, y: pages.y }
       inElement(
         'Figure',
         () => {
@@ -200,14 +214,31 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
         },
         { alt },
       )
-      y += side
+      pages.y += side
     },
-    /** Ends the last page and the document. */
-    end(): void {
-      if (pages === 0) nextPage()
-      finishPage()
-      root.end()
-      document.end()
+  }
+}
+
+/**
+ * The pages of a document: texts that are broken into lines here, each line drawn run by run, so that every script stands
+ * on the same baseline in a face that has it. What does not fit goes on on the next page.
+ */
+export function createSheet(document: typeof PDFDocument.prototype, covers: Coverage, foot: string) {
+  const pen = createPen(document, covers)
+  const pages = createPages(document, pen, foot)
+  return {
+    /** How far down the page it is, in points from its top. */
+    get y() {
+      return pages.y
     },
+    ensure: pages.ensure,
+    nextPage: pages.next,
+    space(height: number): void {
+      pages.y += height
+    },
+    ...createWriting(document, pen, pages),
+    ...createDrawing(document, pen, pages),
+    beginLeaf: pages.beginLeaf,
+    end: pages.end,
   }
 }
