@@ -78,6 +78,10 @@ export const invoicedSum = (documents: readonly Issued[]): Paise =>
 /** What is still to be paid of what was invoiced; never less than nothing. */
 export const openSum = (documents: readonly Issued[], paid: Paise): Paise => Math.max(0, invoicedSum(documents) - paid)
 
+/** What was paid and is not invoiced yet; never less than nothing. With it what was invoiced less what was paid is what is open. */
+export const paidAhead = (documents: readonly Issued[], paid: Paise): Paise =>
+  Math.max(0, paid - invoicedSum(documents))
+
 /** That an invoice waits to be paid, by the event that issued the latest, as long as anything that was invoiced is to be paid. */
 export const invoiceWaits = (
   documents: readonly IssuedDocument[],

@@ -353,6 +353,35 @@ describe('an issued invoice as PDF', () => {
     const area = { left: 139, top: payee.baseline + 16, width: 180, height: 180 }
     expect(await modulesIn(page, area, size)).toEqual(Array.from(data, Boolean))
   })
+
+  it('adds up where more was paid than is invoiced', async () => {
+    const order = await client.order()
+    const price = { paidAmount: '0', actualAmount: '65000', noOfRevisions: '0' }
+    await admin.put('/api/update-pricing', { orderId: order, ...price })
+    await client.put('/api/give-billing-details', { orderId: order, name: 'Asha Rao', address: '14 Hill Road' })
+    const payment = {
+      orderId: order,
+      payment: 'paid_in_advance_1234567',
+      amount: '20000',
+      reference: 'HDFC 1',
+      paidOn: today(),
+    }
+    const recorded = await admin.post('/api/record-payment', payment)
+    expect([recorded.status, recorded.text]).toEqual([200, expect.anything()])
+    const issued = await admin.post('/api/issue-invoice', { orderId: order, parts: ['landing page'] })
+    expect([issued.status, issued.text]).toEqual([200, expect.anything()])
+    const pdf = await open(`invoice&issued=${issued.body.events.at(-1).data.documentId}`, order)
+    const texts = (await Promise.all(pdf.pages.map((page) => page.texts()))).flat()
+    const columns = ['Total', 'Paid on', 'Paid in advance'].map((label) => {
+      const { baseline } = texts.find(({ text }) => text.startsWith(label))!
+      return texts
+        .filter((each) => Math.abs(each.baseline - baseline) < 1 && /^−?₹/.test(each.text))
+        .toSorted((one, other) => one.left - other.left)
+        .map(({ text }) => paise(text.replace('−', '-').replace('₹', '')))
+    })
+    expect(columns.map((row) => row.at(-1))).toEqual([13_000_00, -20_000_00, 7_000_00])
+    for (const at of [0, 1, 2]) expect(columns.reduce((sum, row) => sum + row[at]!, 0)).toBe(0)
+  })
 })
 
 /** The modules of the only code in a part of a page, row by row: true where it is dark. */

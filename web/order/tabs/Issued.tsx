@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { stateName } from '#domain/order/gst.ts'
-import { type Buyer, type IssuedDocument, openSum, totalOf } from '#domain/order/issued.ts'
+import { type Buyer, type IssuedDocument, openSum, paidAhead, totalOf } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { toInvoice } from '#domain/order/to-invoice.ts'
@@ -105,6 +105,11 @@ function Lines({ order: { documents, payments, invoice } }: { order: Order }) {
     },
     { amount: 0, tax: 0 },
   )
+  const confirmed = payments.filter(({ state }) => state === 'confirmed')
+  const ahead = paidAhead(
+    documents,
+    confirmed.reduce((sum, { amount }) => sum + amount, 0),
+  )
   return (
     <table className="reckoning">
       <caption className="sr">Invoices, amounts in rupees</caption>
@@ -149,17 +154,16 @@ function Lines({ order: { documents, payments, invoice } }: { order: Order }) {
           )}
           <td className="amount">{formatMoney(sums.amount)}</td>
         </tr>
-        {payments
-          .filter(({ state }) => state === 'confirmed')
-          .map(({ id, amount, paidOn, at }) => (
-            <FootRow
-              key={id}
-              label={`Paid on ${dayInWords(paidOn ?? today(Date.parse(at)))}`}
-              amount={-amount}
-              span={names.length > 0}
-              paid
-            />
-          ))}
+        {confirmed.map(({ id, amount, paidOn, at }) => (
+          <FootRow
+            key={id}
+            label={`Paid on ${dayInWords(paidOn ?? today(Date.parse(at)))}`}
+            amount={-amount}
+            span={names.length > 0}
+            paid
+          />
+        ))}
+        {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} span={names.length > 0} />}
         <FootRow label="Balance due" amount={openSum(documents, invoice.paid)} span={names.length > 0} />
       </tfoot>
     </table>
