@@ -88,8 +88,7 @@ type Opening = {
   subjects: ReturnType<typeof createSubjects>
   opened: ReturnType<typeof createOpenedEvents>
 }
-/** `kept`: for others that are handed the same events. */
-type OpenAll = (events: readonly Recorded[], options?: { kept: boolean }) => Promise<Recorded[]>
+type OpenAll = (events: readonly Recorded[]) => Promise<Recorded[]>
 
 /** Opens events by the keys that are there. Throws the `DamagedEvent` of the first that cannot be opened. */
 function createOpener({ keys, damage, sealing, subjects, opened }: Opening): OpenAll {
@@ -114,13 +113,13 @@ function createOpener({ keys, damage, sealing, subjects, opened }: Opening): Ope
     return subject !== undefined && keys.isDestroyed(subject)
   }
 
-  return async (events, { kept } = { kept: true }) => {
+  return async (events) => {
     const known = opened.known()
     const all: (Recorded | undefined)[] = []
     let ids: Set<string> | undefined
     for (const event of events) {
       learn(event)
-      const result = !isSealed(event) ? event : kept ? known.get(event) : undefined
+      const result = isSealed(event) ? known.get(event) : event
       all.push(result)
       if (result || !isSealed(event)) continue
       ids ??= new Set()
@@ -133,7 +132,7 @@ function createOpener({ keys, damage, sealing, subjects, opened }: Opening): Ope
       if (all[at] || !isSealed(event)) continue
       const result = await openOne(event, secrets)
       // Not what a key has opened that was destroyed meanwhile.
-      if (kept && keys.forgotten() === before) opened.known().set(event, result)
+      if (keys.forgotten() === before) opened.known().set(event, result)
       all[at] = result
     }
     return all as Recorded[]
@@ -173,22 +172,6 @@ function createBatchOpener(openAll: OpenAll, damage: Opening['damage']) {
     }
     return { ...batch, events: sound, ...(found.size > 0 ? { damaged: [...found] } : {}) }
   }
-}
-
-/** The items in pieces of a size. An error comes after all that came before it. */
-async function* inChunks<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let chunk: T[] = []
-  try {
-    for await (const item of items) {
-      if (chunk.push(item) < size) continue
-      yield chunk
-      chunk = []
-    }
-  } catch (error) {
-    if (chunk.length > 0) yield chunk
-    throw error
-  }
-  if (chunk.length > 0) yield chunk
 }
 
 /**
@@ -231,24 +214,6 @@ export function sealEvents(
     return all
   }
 
-  /** Opens what was read, up to the first that cannot be opened. */
-  async function openSound(stored: readonly Recorded[]): Promise<{ events: Recorded[]; error?: DamagedEvent }> {
-    const events: Recorded[] = []
-    try {
-      return { events: await openAll(stored, { kept: false }) }
-    } catch (error) {
-      if (!(error instanceof DamagedEvent)) throw error
-    }
-    for (const each of stored) {
-      try {
-        events.push(...(await openAll([each], { kept: false })))
-      } catch (error) {
-        return { events, error: error as DamagedEvent }
-      }
-    }
-    return { events }
-  }
-
   async function* read(stream: string, after = -1): AsyncGenerator<Recorded> {
     check(stream)
     const pause = createSlices()
@@ -268,16 +233,13 @@ export function sealEvents(
     const before = keys.forgotten()
     const fresh: Read[] = []
     try {
-      for await (const stored of inChunks(store.read(stream, at), openedAtOnce)) {
-        const { events, error } = await openSound(stored)
-        for (const [at, event] of events.entries()) {
-          const from = stored[at]!
-          const openedBy = isSealed(from) ? from.sealed.map(({ key }) => key) : []
-          if (fresh.push({ event, openedBy }) === 2 * keptOfRead) fresh.splice(0, keptOfRead)
-          yield event
-          await pause()
-        }
-        if (error) throw error
+      for await (const stored of store.read(stream, at)) {
+        const sealed = isSealed(stored)
+        const event = sealed ? (await openAll([stored]))[0]! : stored
+        const openedBy = sealed ? stored.sealed.map(({ key }) => key) : []
+        if (fresh.push({ event, openedBy }) === 2 * keptOfRead) fresh.splice(0, keptOfRead)
+        yield event
+        await pause()
       }
     } finally {
       opened.keep(fresh.slice(-keptOfRead), before)
