@@ -6,8 +6,8 @@ import { tableName } from './sqlite-query.ts'
  * The lengths of the beginnings of words that have lists of their own. Each length costs at every change of a document, and few
  * words begin with the same five letters: those are looked for one by one.
  */
-const prefixes = '2 3 4'
-const longestPrefix = 4
+const prefixes = [2, 3, 4]
+const longestPrefix = Math.max(...prefixes)
 
 /** The name of the index of a collection, fit to stand in SQL. */
 export const indexName = (collection: string) => `"${collection} words"`
@@ -42,7 +42,7 @@ export function ensureSearchIndex(database: DatabaseSync, collection: string, fi
     `create trigger ${triggerName(collection, 'delete')} after delete on ${table} begin ${remove} end`,
   ]
   const tokenizer = `unicode61 remove_diacritics 0 categories ''L* N* Co M*''`
-  const ofWords = `create virtual table ${index} using fts5(words, content='', contentless_delete=1, detail=none, prefix='${prefixes}', tokenize='${tokenizer}')`
+  const ofWords = `create virtual table ${index} using fts5(words, content='', contentless_delete=1, detail=none, prefix='${prefixes.join(' ')}', tokenize='${tokenizer}')`
   const wanted = [ofWords, ...triggers]
   if (isThere(database, collection, wanted)) return
   database.exec(`begin immediate;

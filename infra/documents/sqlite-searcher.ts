@@ -2,8 +2,8 @@ import { column, type Sql, selectCount, selectIds, selectRows, type Table, table
 import { indexName, matching, vocabularyOf } from './sqlite-search.ts'
 import type { Query, Search } from './store.ts'
 
-/** What is searched for in a collection. */
-type Searched = { table: Table; search: Search }
+/** What is searched for in a collection, with its words as FTS5 takes them: undefined where there are none. */
+type Searched = { table: Table; search: Search; words: string | undefined }
 
 /** A search that finds more documents than this is answered along the sort, and not by reading what it finds. */
 const maxFew = 300
@@ -25,14 +25,15 @@ export function createSearcher(
   const found = ({ collection }: Table) => `from ${indexName(collection)} where ${indexName(collection)} match ?`
   const rowIds = (sql: Sql) => rows(sql).map(({ hit }) => hit as number)
 
-  /** The words of a search within a collection, as FTS5 takes them. */
-  const matched = ({ table: { collection }, search }: Searched) =>
-    matching(search.text, (word, atMost) =>
+  function searchedIn(table: Table, search: Search): Searched {
+    const words = matching(search.text, (word, atMost) =>
       rows({
-        text: `select term from ${vocabularyOf(collection)} where term >= ? and term < ? limit ?`,
+        text: `select term from ${vocabularyOf(table.collection)} where term >= ? and term < ? limit ?`,
         values: [word, `${word}\u{10ffff}`, atMost],
       }).map(({ term }) => term as string),
     )
+    return { table, search, words }
+  }
 
   /** How many documents have all the words, counted up to a number. */
   const countHits = (table: Table, words: string, atMost: number): number =>
@@ -53,9 +54,7 @@ export function createSearcher(
       : []
 
   /** All that a search finds, as one select: for few documents. */
-  function few(searched: Searched): Sql {
-    const { table, search } = searched
-    const words = matched(searched)
+  function few({ table, search, words }: Searched): Sql {
     const byWords = words === undefined ? [] : [{ text: `select rowid as hit ${found(table)}`, values: [words] }]
     const parts = [...byWords, ...byField(table, search)]
     if (parts.length === 0) return { text: 'select 0 as hit where false', values: [] }
@@ -63,11 +62,8 @@ export function createSearcher(
   }
 
   /** The words of a search that finds more than a few documents by them. */
-  function manyBy(searched: Searched): string | undefined {
-    const { table } = searched
-    const words = matched(searched)
-    return words !== undefined && countHits(table, words, maxFew + 1) > maxFew ? words : undefined
-  }
+  const manyBy = ({ table, words }: Searched): string | undefined =>
+    words !== undefined && countHits(table, words, maxFew + 1) > maxFew ? words : undefined
 
   /** Which of some rows have the words. */
   function among(table: Table, words: string, candidates: readonly number[]): Set<number> {
@@ -100,7 +96,7 @@ export function createSearcher(
   return {
     /** The first ids that a query and its search find, at most so many. */
     find(table: Table, search: Search, query: Query, limit: number): string[] {
-      const searched = { table, search }
+      const searched = searchedIn(table, search)
       const words = manyBy(searched)
       if (words !== undefined) return along(searched, words, { sort: [], ...query }, limit)
       return rows(selectIds(table, query, limit, few(searched))).map(({ id }) => id as string)
@@ -108,7 +104,7 @@ export function createSearcher(
 
     /** How many documents a search finds that meet the conditions, counted up to a number. */
     count(table: Table, search: Search, where: Query['where'], atMost = Number.MAX_SAFE_INTEGER): number {
-      const searched = { table, search }
+      const searched = searchedIn(table, search)
       const words = manyBy(searched)
       const all = Object.keys(where ?? {}).length === 0
       if (words !== undefined && all && !search.or) return countHits(table, words, atMost)
