@@ -63,24 +63,29 @@ type Issued = Pick<IssuedDocument, 'kind' | 'documentId' | 'lines' | 'corrects'>
 
 const sum = (lines: readonly { amount: Paise }[]): Paise => lines.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What a document comes to, and the tax in it. */
-export const totalOf = ({ lines }: Pick<Issued, 'lines'>): { amount: Paise; tax: Paise } => ({
+/** What lines come to, of a document or of payments, and the tax in them. */
+export const totalOf = ({
+  lines,
+}: {
+  lines: readonly { amount: Paise; tax: Paise }[]
+}): { amount: Paise; tax: Paise } => ({
   amount: sum(lines),
   tax: lines.reduce((sum, { tax }) => sum + tax, 0),
 })
 
 const sign = ({ kind }: Issued): 1 | -1 => (kind === 'invoice' ? 1 : -1)
 
-/** What was invoiced altogether, less what was credited. */
-export const invoicedSum = (documents: readonly Issued[]): Paise =>
-  documents.reduce((total, each) => total + sign(each) * sum(each.lines), 0)
+/** What was invoiced altogether, less what was credited, and the tax in it. */
+export const invoicedTotal = (documents: readonly Issued[]): { amount: Paise; tax: Paise } => ({
+  amount: documents.reduce((total, each) => total + sign(each) * totalOf(each).amount, 0),
+  tax: documents.reduce((total, each) => total + sign(each) * totalOf(each).tax, 0),
+})
+
+/** The same without the tax. */
+export const invoicedSum = (documents: readonly Issued[]): Paise => invoicedTotal(documents).amount
 
 /** What is still to be paid of what was invoiced; never less than nothing. */
 export const openSum = (documents: readonly Issued[], paid: Paise): Paise => Math.max(0, invoicedSum(documents) - paid)
-
-/** What was paid and is not invoiced yet; never less than nothing. With it what was invoiced less what was paid is what is open. */
-export const paidAhead = (documents: readonly Issued[], paid: Paise): Paise =>
-  Math.max(0, paid - invoicedSum(documents))
 
 /** That an invoice waits to be paid, by the event that issued the latest, as long as anything that was invoiced is to be paid. */
 export const invoiceWaits = (

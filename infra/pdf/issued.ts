@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { formatMoney } from '#domain/money.ts'
 import { stateName } from '#domain/order/gst.ts'
-import { type Buyer, type IssuedDocument, paidAhead, totalOf } from '#domain/order/issued.ts'
+import { type Buyer, type IssuedDocument, invoicedTotal, totalOf } from '#domain/order/issued.ts'
 import { type Tax, taxIn, taxParts } from '#domain/order/tax.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf, upiLink } from '#domain/settings/brand.ts'
@@ -98,21 +98,15 @@ function party(sheet: Sheet, title: string, { name, address, state, gstin }: Buy
 function drawPaid(sheet: Sheet, issued: IssuedDocument, before: IssuedSheet['before'], agency: Agency): void {
   const { number, paid = [], open, dueOn, tax } = issued
   for (const each of before) {
-    const { amount, tax: inIt } = totalOf(each)
-    const sign = each.kind === 'invoice' ? 1 : -1
+    const { amount, tax: inIt } = invoicedTotal([each])
     const what = `${each.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${each.number}, ${dayOf(each.issuedOn)}`
-    row(sheet, { what, amount: sign * amount, tax: tax ? sign * inIt : undefined, ink: inks.second })
+    row(sheet, { what, amount, tax: tax ? inIt : undefined, ink: inks.second })
   }
   for (const { on, amount, tax: inIt } of paid)
     row(sheet, { what: `Paid on ${dayOf(on)}`, amount: -amount, tax: tax ? -inIt : undefined, ink: inks.green })
-  const sumOf = (amounts: number[]) => amounts.reduce((sum, each) => sum + each, 0)
-  const ahead = paidAhead([...before, issued], sumOf(paid.map(({ amount }) => amount)))
-  if (ahead > 0) {
-    const invoiced = [...before, issued].map((each) => (each.kind === 'invoice' ? 1 : -1) * totalOf(each).tax)
-    const inIt = sumOf(paid.map((each) => each.tax)) - sumOf(invoiced)
-    const what = 'Paid in advance, not invoiced yet'
-    row(sheet, { what, amount: ahead, tax: tax ? inIt : undefined, ink: inks.second })
-  }
+  const [invoiced, received] = [invoicedTotal([...before, issued]), totalOf({ lines: paid })]
+  const ahead = { amount: received.amount - invoiced.amount, tax: tax ? received.tax - invoiced.tax : undefined }
+  if (ahead.amount > 0) row(sheet, { what: 'Paid in advance, not invoiced yet', ...ahead, ink: inks.second })
   row(sheet, {
     what: open > 0 && dueOn ? `Balance due by ${dayOf(dueOn)}` : 'Balance due',
     amount: open,

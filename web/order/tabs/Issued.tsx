@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { stateName } from '#domain/order/gst.ts'
-import { type Buyer, type IssuedDocument, openSum, paidAhead, totalOf } from '#domain/order/issued.ts'
+import { type Buyer, type IssuedDocument, invoicedTotal, openSum } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
+import { confirmedSum } from '#domain/order/payments.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { toInvoice } from '#domain/order/to-invoice.ts'
 import { dayInWords, documentInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
@@ -97,19 +98,8 @@ const taxNames = (documents: readonly IssuedDocument[]): string[] => {
 
 function Lines({ order: { documents, payments, invoice } }: { order: Order }) {
   const names = taxNames(documents)
-  const sums = documents.reduce(
-    (sum, each) => {
-      const { amount, tax } = totalOf(each)
-      const sign = each.kind === 'invoice' ? 1 : -1
-      return { amount: sum.amount + sign * amount, tax: sum.tax + sign * tax }
-    },
-    { amount: 0, tax: 0 },
-  )
-  const confirmed = payments.filter(({ state }) => state === 'confirmed')
-  const ahead = paidAhead(
-    documents,
-    confirmed.reduce((sum, { amount }) => sum + amount, 0),
-  )
+  const sums = invoicedTotal(documents)
+  const ahead = confirmedSum(payments) - sums.amount
   return (
     <table className="reckoning">
       <caption className="sr">Invoices, amounts in rupees</caption>
@@ -154,15 +144,17 @@ function Lines({ order: { documents, payments, invoice } }: { order: Order }) {
           )}
           <td className="amount">{formatMoney(sums.amount)}</td>
         </tr>
-        {confirmed.map(({ id, amount, paidOn, at }) => (
-          <FootRow
-            key={id}
-            label={`Paid on ${dayInWords(paidOn ?? today(Date.parse(at)))}`}
-            amount={-amount}
-            span={names.length > 0}
-            paid
-          />
-        ))}
+        {payments
+          .filter(({ state }) => state === 'confirmed')
+          .map(({ id, amount, paidOn, at }) => (
+            <FootRow
+              key={id}
+              label={`Paid on ${dayInWords(paidOn ?? today(Date.parse(at)))}`}
+              amount={-amount}
+              span={names.length > 0}
+              paid
+            />
+          ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} span={names.length > 0} />}
         <FootRow label="Balance due" amount={openSum(documents, invoice.paid)} span={names.length > 0} />
       </tfoot>
