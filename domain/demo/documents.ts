@@ -58,13 +58,6 @@ export const recordsPayment = (by: Person, { rupees, reference }: { rupees: numb
   follows(recordPayment, { payment, amount: rupees * 100, reference, paidOn: at.slice(0, 10) }, by, at)
 const payment = 'demo-payment-2'
 
-/** Enters what was paid by then, in rupees, and the paid revisions, where an invoice was issued before. */
-export const raisesPaid = (
-  by: Person,
-  { rupees, revisions }: { rupees: number; revisions: number },
-  at: string,
-): Follows => follows(reviseInvoice, { paidAmount: rupees * 100, noOfRevisions: revisions }, by, at)
-
 /** Sends its receipt. */
 export const sendsReceipt = (by: Person, at: string): Follows =>
   follows(
@@ -73,6 +66,13 @@ export const sendsReceipt = (by: Person, at: string): Follows =>
     by,
     at,
   )
+
+/** Enters what was paid by then, in rupees, and the paid revisions, where an invoice was issued before. */
+export const raisesPaid = (
+  by: Person,
+  { rupees, revisions }: { rupees: number; revisions: number },
+  at: string,
+): Follows => follows(reviseInvoice, { paidAmount: rupees * 100, noOfRevisions: revisions }, by, at)
 
 /** How the numbers of all that was issued were taken, in the order in which it was. */
 export function numbersOf(
@@ -90,11 +90,11 @@ export function numbersOf(
   )
   const samples: Sample<DocumentNumberEvent>[] = []
   const { reserveNumber, settleNumber } = documentNumberCommands
-  for (const { by, at, ...asked } of issued.toSorted((a, b) => a.at.localeCompare(b.at))) {
+  for (const { by, at, ...reservation } of issued.toSorted((a, b) => a.at.localeCompare(b.at))) {
     const state = () => fold(documentNumbers, recordedOn('document_numbers-1', samples))
     const add = (events: DocumentNumberEvent[]) => samples.push(...events.map((event) => ({ ...event, by, at })))
-    add(perform(reserveNumber, state(), asked satisfies Omit<Reservation, 'by' | 'number'>, { by, at }))
-    add(perform(settleNumber, state(), { documentId: asked.documentId, isIssued: true }, { by, at }))
+    add(perform(reserveNumber, state(), reservation satisfies Omit<Reservation, 'by' | 'number'>, { by, at }))
+    add(perform(settleNumber, state(), { documentId: reservation.documentId, isIssued: true }, { by, at }))
   }
   return samples
 }

@@ -7,7 +7,7 @@ import { entry, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { proposalText } from './proposal-text.ts'
-import { isPaidInstead, isValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
+import { isToBeAnswered, isValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 import { dayOf, daysLeft, lastDay } from './validity.ts'
 
@@ -78,7 +78,5 @@ export const acceptProposal = orderCommand('acceptProposal', acceptance.extend({
   },
   undo: 'cannot be taken back',
   palette: (order) =>
-    order.pending.proposal && !isPaidInstead(order)
-      ? [{ tab: 'proposal', label: 'Accept proposal', words: 'sign agree price' }]
-      : [],
+    isToBeAnswered(order) ? [{ tab: 'proposal', label: 'Accept proposal', words: 'sign agree price' }] : [],
 })

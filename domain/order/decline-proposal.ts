@@ -5,7 +5,7 @@ import { readVersion } from './accept-proposal.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
-import { isPaidInstead, versionRead, withAnswer } from './proposal-versions.ts'
+import { isPaidInstead, isToBeAnswered, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 
 export const ProposalDeclined = orderEvent(
@@ -46,8 +46,6 @@ export const declineProposal = orderCommand(
     },
     undo: 'cannot be taken back',
     palette: (order) =>
-      order.pending.proposal && !isPaidInstead(order)
-        ? [{ tab: 'proposal', label: 'Decline proposal', words: 'reject no', press: true }]
-        : [],
+      isToBeAnswered(order) ? [{ tab: 'proposal', label: 'Decline proposal', words: 'reject no', press: true }] : [],
   },
 )

@@ -36,6 +36,10 @@ export const isPaidInstead = (order: PaidVersions): boolean =>
     ? isAgreedByPayment(order)
     : latestVersion(order)?.state === 'open' && isPaidFor(order) && !acceptedVersion(order)
 
+/** Whether a version waits to be accepted, declined or withdrawn. */
+export const isToBeAnswered = (order: PaidVersions): boolean =>
+  order.pending.proposal !== undefined && !isPaidInstead(order)
+
 /** Whether the latest version is valid past its days, and can be accepted then, since something was paid and none was accepted. */
 export const isValidByPayment = (order: PaidVersions): boolean =>
   order.pending.proposal ? !isExpiring(order) : isPaidInstead(order)

@@ -4,7 +4,7 @@ import { readVersion } from './accept-proposal.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { isPaidInstead, latestVersion, withAnswer } from './proposal-versions.ts'
+import { isPaidInstead, isToBeAnswered, latestVersion, withAnswer } from './proposal-versions.ts'
 
 export const ProposalWithdrawn = orderEvent(
   'ProposalWithdrawn',
@@ -43,7 +43,5 @@ export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orde
   },
   undo: 'cannot be taken back',
   palette: (order) =>
-    order.pending.proposal && !isPaidInstead(order)
-      ? [{ tab: 'proposal', label: 'Withdraw proposal', words: 'take back', press: true }]
-      : [],
+    isToBeAnswered(order) ? [{ tab: 'proposal', label: 'Withdraw proposal', words: 'take back', press: true }] : [],
 })
