@@ -148,6 +148,7 @@ it('saves views, says what differs, and tells the other windows', async () => {
   await window.getByRole('link', { name: 'Money' }).click()
   await expect.poll(() => namesIn(window)).toEqual(['looms'])
 
+  await views.locator('[aria-current=true]', { hasText: 'Money' }).waitFor()
   await page.getByLabel('Sort').selectOption('Oldest first')
   await views.getByText('Changed since saved: Oldest first instead of Newest first.').waitFor()
   await views.getByRole('button', { name: 'Save changes' }).click()
