@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { counted } from '#domain/count.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { day, shortDay, weekday } from '#web/kit/time.ts'
@@ -36,6 +36,12 @@ export const Day = ({ at, count, isPart = false, more = '', of, children }: DayP
         {isPart && ' shown'}
       </span>
     </Row>
-    <ol>{children}</ol>
+    <ol onFocus={keepInSight}>{children}</ol>
   </section>
 )
+
+/** Lines get their height as they come in sight, and push away what has just taken the focus. */
+function keepInSight({ target }: FocusEvent) {
+  const scroll = () => target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest' })
+  requestAnimationFrame(() => requestAnimationFrame(scroll))
+}
