@@ -8,7 +8,7 @@ import { type OrderEvent, orders } from './actions.ts'
 import { confirmPayment, PaymentConfirmed } from './confirm-payment.ts'
 import { PaymentReopened } from './reopen-payment.ts'
 import { anyPerson, cases, check, some } from './testing-action.ts'
-import { confirmed, entered, priced, questioned, reported, reportedData } from './testing-payments.ts'
+import { confirmed, entered, priced, questioned, reported, reportedData, waiting } from './testing-payments.ts'
 
 const confirm = { payment: 'payment-1', amount: '13000' }
 
@@ -109,7 +109,7 @@ if (import.meta.vitest) {
       })
       const reopens = PaymentReopened({
         ...{ payment: 'payment-1', amount: 1_300_000, was: 'confirmed', reopens: completes },
-        waits: { payment: { at: reported.at, revision: priced.length } },
+        waits: waiting,
       })
       const before = order(...withStep, reported)
       const after = order(...withStep, reported, done, { ...reopens, by: meera, at: '2026-11-12T12:00:00.000Z' })

@@ -63,7 +63,8 @@ const side = {
 /** As it is sent. */
 const waiting = z.object({ at: time, revision: z.int() }).optional()
 export const wirePending = z.object({
-  payment: waiting,
+  /** `amount`: what is reported altogether, in paise; absent where that was not kept. */
+  payment: z.object({ at: time, revision: z.int(), amount: z.int().optional() }).optional(),
   changes: waiting,
   declined: waiting,
   /** `paid`: what was paid by then, in paise; absent where an earlier version applies, which is what is paid for. */
@@ -118,6 +119,7 @@ export const pendingSides = {
 export type PendingKind = keyof typeof pendingSides
 /** Since when each of them waits, with the event that asked. */
 export type Pending = { [Kind in PendingKind]?: Waiting | undefined } & {
+  payment?: (Waiting & { amount?: number | undefined }) | undefined
   proposal?: (Waiting & { paid?: number | undefined }) | undefined
 }
 type Waiting = { at: string; revision: number }

@@ -201,7 +201,7 @@ it('is at every moment of a project that of one side, by an event, and the same 
         if (isByHand(past)) expect(turn?.reason).not.toBe('draft')
         expect(turnOf(row)).toEqual(turn)
         if (turn?.reason === 'invoice') invoices.add(currentWork(rowFromWire(rowToWire(row, meera))))
-        if (turn?.reason !== 'payment') expect(currentWork(row)).toBe(currentWork(order))
+        expect(currentWork(row)).toBe(currentWork(order))
         const sides = (['waiting-on-us', 'waiting-on-client'] as const).map((filter) =>
           isFiltered(row, filter, meera, '2026-11-16'),
         )

@@ -102,7 +102,11 @@ function moneyOf(order: KnownOrder): Money {
   const payments = order.payments ?? (order.pending.payment ? undefined : [])
   if (!pricing || !payments) {
     const amount = balanceDue(order)
-    return { reported: 0, next: 0, ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}) }
+    return {
+      reported: order.pending.payment?.amount ?? 0,
+      next: 0,
+      ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}),
+    }
   }
   const parts = instalmentsOf({ ...order, pricing, payments, steps: [...order.steps] })
   const later = parts.filter(({ state }) => state === 'later')

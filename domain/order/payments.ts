@@ -72,7 +72,8 @@ export function withRecorded(
 
 /** What of an order’s money waits for a side, with the event that asked: what the events of payments carry of it. */
 export const moneyWaits = z.object({
-  payment: mark.optional(),
+  /** `amount`: what is reported altogether, in paise; absent in what was written before it was kept. */
+  payment: mark.extend({ amount: z.int().optional() }).optional(),
   'payment question': mark.optional(),
   invoice: mark.optional(),
 })
@@ -83,7 +84,7 @@ export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment
   const asked = payments.find(({ state }) => state === 'reported')?.reported
   const question = payments.find(({ state }) => state === 'questioned')?.question
   return {
-    ...(asked ? { payment: { at: asked.at, revision: asked.revision } } : {}),
+    ...(asked ? { payment: { at: asked.at, revision: asked.revision, amount: reportedSum(payments) } } : {}),
     ...(question ? { 'payment question': { at: question.at, revision: question.revision } } : {}),
   }
 }

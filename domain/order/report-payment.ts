@@ -27,7 +27,9 @@ export const PaymentReported = orderEvent(
     apply(order, { payment: id, waits, ...said }, { by, at, revision }) {
       const reported = { by: by.name, at, revision }
       const payments = withPayment(order.payments, { id, ...said, state: 'reported', by: by.name, at, reported })
-      return { ...order, payments, pending: withWaits(order.pending, { payment: { at, revision }, ...waits }) }
+      const payment = waits.payment ?? { at, revision, amount: 0 }
+      const amount = payment.amount === undefined ? undefined : payment.amount + said.amount
+      return { ...order, payments, pending: withWaits(order.pending, { ...waits, payment: { ...payment, amount } }) }
     },
     sentence: ({ amount, reference }) =>
       `Payment of ${formatMoney(amount)} reported${reference ? `, reference ${reference}` : ''}`,

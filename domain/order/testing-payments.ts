@@ -26,7 +26,7 @@ export const reportedData = { ...entered, amount: 1_300_000, waits: {} }
 export const reported: SampleEvent<'PaymentReported'> = { type: 'PaymentReported', data: reportedData, by: asha, at }
 
 /** Since when its report waits, in an order that has its price and this. */
-export const waiting = { payment: { at, revision: priced.length } }
+export const waiting = { payment: { at, revision: priced.length, amount: 1_300_000 } }
 
 export const confirmed: SampleEvent<'PaymentConfirmed'> = {
   type: 'PaymentConfirmed',

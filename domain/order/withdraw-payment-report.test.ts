@@ -43,7 +43,7 @@ if (import.meta.vitest) {
           PaymentReportWithdrawn({
             payment: 'payment-1',
             amount: 1_300_000,
-            waits: { payment: { at: later.at, revision: priced.length + 1 } },
+            waits: { payment: { at: later.at, revision: priced.length + 1, amount: 1_300_000 } },
           }),
         )
     })
