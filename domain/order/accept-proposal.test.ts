@@ -139,7 +139,7 @@ if (import.meta.vitest) {
           expect(order.proposals.filter(({ state }) => state === 'open').length).toBeLessThanOrEqual(1)
           expect(order.proposals.filter(({ state }) => state === 'accepted').length).toBeLessThanOrEqual(1)
         }),
-        { seed: 20261125, numRuns: 600 },
+        { seed: 20261125, numRuns: 1_500 },
       )
       expect(acceptances).toBeGreaterThan(5)
     })

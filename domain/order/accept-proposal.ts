@@ -36,7 +36,7 @@ export const ProposalAccepted = orderEvent(
         ? {}
         : stepToggled(order, { step: completes, done: true }, { by: event.by.name, at: event.at, role: 'client' })),
       invoice: { ...order.invoice, actual: price },
-      pending: withPending(order.pending, event, { answers: ['proposal', 'declined'] }),
+      pending: withPending(order.pending, event, { answers: ['proposal', 'declined', 'expired'] }),
       proposals: withAnswer(order, version, 'accepted', {
         ...{ by: event.by.name, at: event.at, text: name, revision: event.revision },
       }),

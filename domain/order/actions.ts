@@ -10,6 +10,7 @@ import { confirmPayment, PaymentConfirmed } from './confirm-payment.ts'
 import { declineProposal, ProposalDeclined } from './decline-proposal.ts'
 import { deleteFile, FileDeleted } from './delete-file.ts'
 import { ClientErased, eraseClient } from './erase-client.ts'
+import { expireProposal, ProposalExpired } from './expire-proposal.ts'
 import { BillingDetailsGiven, giveBillingDetails } from './give-billing-details.ts'
 import { pricingAfter } from './invoice.ts'
 import { CreditNoteIssued, issueCreditNote } from './issue-credit-note.ts'
@@ -63,6 +64,7 @@ export const orderEvents = {
   ProposalAccepted,
   ProposalDeclined,
   ProposalWithdrawn,
+  ProposalExpired,
   MessageSent,
   FileShared,
   FileReplaced,
@@ -146,6 +148,7 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   acceptProposal,
   declineProposal,
   withdrawProposal,
+  expireProposal,
   sendMessage,
   shareFiles,
   deleteFile,

@@ -18,7 +18,7 @@ export const ProposalDeclined = orderEvent(
     settles: () => 'cancelled',
     apply: (order, { version, reason }, event) => ({
       ...order,
-      pending: withPending(order.pending, event, { asks: 'declined', answers: ['proposal'] }),
+      pending: withPending(order.pending, event, { asks: 'declined', answers: ['proposal', 'expired'] }),
       proposals: withAnswer(order, version, 'declined', { by: event.by.name, at: event.at, text: reason }),
     }),
     sentence: ({ version, reason }) =>

@@ -67,6 +67,7 @@ export const wirePending = z.object({
   payment: z.object({ at: time, revision: z.int(), amount: z.int().optional() }).optional(),
   changes: waiting,
   declined: waiting,
+  expired: waiting,
   /** `paid`: what was paid by then, in paise; absent where an earlier version applies, which is what is paid for. */
   proposal: z.object({ at: time, revision: z.int(), paid: z.int().optional() }).optional(),
   draft: waiting,
@@ -107,6 +108,8 @@ export const pendingSides = {
   changes: 'agency',
   /** A proposal was declined. */
   declined: 'agency',
+  /** A proposal waited to be accepted until its last day was over. */
+  expired: 'agency',
   /** A proposal with a price waits to be accepted. */
   proposal: 'client',
   /** A draft waits to be approved, or for changes to be asked for. */

@@ -194,6 +194,7 @@ function agencyButton({ reason, step }: Turn, { reported }: Named, order: KnownO
     case 'changes':
       return { label: 'See the changes', tab: 'design' }
     case 'declined':
+    case 'expired':
       return { label: 'Update the proposal', tab: 'proposal' }
     case 'message':
       return { label: 'Reply', tab: 'overview', at: 'conversation' }

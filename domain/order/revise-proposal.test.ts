@@ -39,7 +39,10 @@ export const ofReviseProposal = cases(reviseProposal, {
   },
   // Whole ones too, or next to none would come to be.
   tried: fc.oneof(
-    fc.record({ by: some(meera, ravi), input: some(priced, { ...priced, goals: 'D.', price: '45000' }, whole) }),
+    fc.record({
+      by: some(meera, ravi),
+      input: some(priced, priced, { ...priced, goals: 'D.', price: '45000' }, { ...priced, date: '2026-10-20' }, whole),
+    }),
     tries({
       receiverName: some('Asha Rao', 'Neelgiri Looms', undefined),
       date: some('2026-11-04', '2026-11-04', undefined),

@@ -39,7 +39,12 @@ export const ProposalRevised = orderEvent(
       pending:
         proposal.price === undefined
           ? order.pending
-          : asked(withPending(order.pending, event, { answers: ['declined'] }), event, applies, order.invoice.paid),
+          : asked(
+              withPending(order.pending, event, { answers: ['declined', 'expired'] }),
+              event,
+              applies,
+              order.invoice.paid,
+            ),
     }),
     sentence: ({ receiverName, price }) =>
       `Proposal for ${truncate(receiverName, 100)} shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,

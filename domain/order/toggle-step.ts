@@ -101,7 +101,7 @@ export const toggleStep = orderCommand(
  * stays to be checked.
  */
 const waitsFor: Record<Exclude<Completion, 'submission'>, readonly PendingKind[]> = {
-  acceptance: ['proposal', 'declined'],
+  acceptance: ['proposal', 'declined', 'expired'],
   approval: ['draft', 'changes'],
   payment: ['invoice'],
 }
@@ -136,6 +136,8 @@ function stillWaits({ designs, rounds, proposals, documents, invoice }: Order, k
       return proposal?.at === at && proposal.state === 'open'
     case 'declined':
       return proposal?.answer?.at === at && proposal.state === 'declined'
+    case 'expired':
+      return proposal?.state === 'open' && proposal.at < at
     default:
       return openSum(documents, invoice.paid) > 0
   }

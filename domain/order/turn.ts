@@ -71,7 +71,8 @@ export function turnOf(order: Progress): Turn | undefined {
   const { status, steps, currentSince, unansweredSince, pending } = order
   if (status !== 'open') return undefined
   const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
-  const kind = pendingKinds.find((kind) => pending[kind] && !(kind === 'proposal' && isAgreedByPayment(order)))
+  const isAgreed = isAgreedByPayment(order)
+  const kind = pendingKinds.find((kind) => pending[kind] && !(isAgreed && (kind === 'proposal' || kind === 'expired')))
   const side = kind ? pendingSides[kind] : (now?.with ?? 'agency')
   if (side === 'client' && unansweredSince)
     return { with: 'agency', since: unansweredSince, reason: 'message', ...(now ? { next: now } : {}) }

@@ -16,7 +16,7 @@ export const ProposalWithdrawn = orderEvent(
     settles: () => 'cancelled',
     apply: (order, { version }, event) => ({
       ...order,
-      pending: withPending(order.pending, event, { answers: ['proposal'] }),
+      pending: withPending(order.pending, event, { answers: ['proposal', 'expired'] }),
       proposals: withAnswer(order, version, 'withdrawn', { by: event.by.name, at: event.at, text: '' }),
     }),
     sentence: ({ version }) => `Version ${version} of the proposal withdrawn`,

@@ -28,6 +28,7 @@ const tasks: Record<Asked, (named: Named) => string> = {
   payment: ({ reported }) => (reported ? `check a payment of ${reported}` : 'check a payment'),
   changes: () => 'make the changes',
   declined: () => 'answer the declined proposal',
+  expired: () => 'update the proposal',
   proposal: () => 'accept the proposal',
   draft: ({ phase }) => `approve ${draftOf(phase)}`,
   'payment question': () => 'answer about the payment',
@@ -43,6 +44,7 @@ const meanwhile: Partial<Record<Asked, (named: Named) => Required<Headline>>> = 
   }),
   changes: () => ({ title: 'We are making', next: 'the changes you asked for.' }),
   declined: () => ({ title: 'You declined the proposal.', next: 'We’ll get back to you.' }),
+  expired: () => ({ title: 'The proposal is no longer valid.', next: 'We’ll write a new version.' }),
   message: () => ({ title: 'We’ll reply', next: 'to your message.' }),
 }
 

@@ -20,6 +20,7 @@ import type { Webhooks } from '#projections/integrations/open-webhooks.ts'
 import { webhookReaction } from '#projections/integrations/webhook-reaction.ts'
 import { headReaction } from './daily-head.ts'
 import { eraseReaction } from './erase.ts'
+import { expiryReaction } from './expiry.ts'
 import { mailReaction } from './mail.ts'
 import { adminIds, createNotifications } from './notification.ts'
 import { numbersReaction } from './numbers.ts'
@@ -66,6 +67,7 @@ export async function startReactions(parts: Dependencies) {
   const agency = async () => (await handler().load(agencies, agencyId)).state
   const timeZone = async () => (await agency()).timeZone ?? defaultTimeZone
   const order = async (id: string) => (await handler().load(orderAggregate, id, { current: true })).state
+  const load = async (id: string) => (await handler().load(orderAggregate, id)).state
   const numbers = createNumbered(parts)
   const ending = new AbortController()
   const { accounts, orders, files: ownedFiles, subscriptions } = projections
@@ -94,10 +96,10 @@ export async function startReactions(parts: Dependencies) {
     await begin(
       reminderReaction({
         ...parts,
-        ...{ on: parts.paymentReminders, account, timeZone },
-        load: async (id) => (await handler().load(orderAggregate, id)).state,
+        ...{ on: parts.paymentReminders, account, timeZone, load },
       }),
     ),
+    await begin(expiryReaction({ load, timeZone, handler })),
     await begin(headReaction({ ...parts, to: parts.dailyHeadTo })),
     await begin(
       webhookReaction({

@@ -1,5 +1,6 @@
+import { atelier } from '#domain/account/account.ts'
 import { NotFound, Refusal } from '#domain/command.ts'
-import { idIn, type Person, type Recorded } from '#domain/event.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
 import { issuerOf } from '#domain/order/to-invoice.ts'
 import type { Agency } from '#domain/settings/agency.ts'
@@ -11,8 +12,6 @@ type Work = { orderId: string; payment: string }
 
 /** For how long a confirmation can be taken back before its receipt is sent, in milliseconds. */
 export const receiptDelayMs = 10 * 60_000
-
-const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 
 type Dependencies = { numbers: Pick<Numbers, 'handle'>; agency(): Promise<Agency> }
 

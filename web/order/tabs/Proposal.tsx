@@ -41,7 +41,9 @@ export default function Proposal() {
       )}
       {proposal && <Letter proposal={proposal} />}
       {canAnswer && <AnswerProposal version={latest} />}
-      <RecentChange of={['ProposalRevised', 'ProposalAccepted', 'ProposalDeclined', 'ProposalWithdrawn']} />
+      <RecentChange
+        of={['ProposalRevised', 'ProposalAccepted', 'ProposalDeclined', 'ProposalWithdrawn', 'ProposalExpired']}
+      />
       <ProposalVersions />
       {controls && !readOnly && order.status === 'open' && <controls.TabForm of="proposal" />}
     </>

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { streamOf } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { completed, meera, offered, opened, reopened } from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { record } from '#projections/testing.ts'
+import { expiryReaction } from './expiry.ts'
+import { testScene } from './testing.ts'
+
+// The sample’s proposal is of 12 November: it is valid to the end of the 19th.
+const lastMoment = '2026-11-19T18:29:59.999Z'
+const over = '2026-11-19T18:30:00.000Z'
+
+async function expiring() {
+  const scene = await testScene()
+  const handler = createCommandHandler({ ...scene.events, soleWriter: false }, { now: scene.clock.now })
+  const reaction = expiryReaction({ load: scene.order, timeZone: async () => 'Asia/Kolkata', handler: () => handler })
+  let settled = await scene.react(reaction)
+  return {
+    begin: async () => {
+      settled = await scene.react(reaction)
+    },
+    stop: scene.stop,
+    async happens(...samples: Sample<OrderEvent>[]) {
+      scene.until(samples.at(-1)!.at)
+      await record(scene.events, 'order-1', ...samples)
+      await settled()
+    },
+    async until(time: string) {
+      scene.until(time)
+      await settled()
+      const expired: [string, string][] = []
+      for await (const { type, by } of scene.events.read(streamOf(orders, '1')))
+        if (type === 'ProposalExpired') expired.push([type, by.name])
+      return expired
+    },
+  }
+}
+const once = [['ProposalExpired', 'Atelier']]
+
+it('records once that a proposal is no longer valid, as soon as its last day is over', async () => {
+  const { happens, until } = await expiring()
+  await happens(opened, offered)
+  expect(await until(lastMoment)).toEqual([])
+  expect(await until(over)).toEqual(once)
+  expect(await until('2027-01-01T06:00:00.000Z')).toEqual(once)
+})
+
+it('records it late where the server was away at the time', async () => {
+  const { happens, until, stop, begin } = await expiring()
+  await happens(opened, offered)
+  await stop()
+  await begin()
+  expect(await until('2026-11-25T06:00:00.000Z')).toEqual(once)
+})
+
+it('records nothing of a version that another replaced in time', async () => {
+  const { happens, until } = await expiring()
+  const next = { ...offered, data: { ...offered.data, date: '2026-11-19' }, at: '2026-11-19T06:00:00.000Z' }
+  await happens(opened, offered, next)
+  expect(await until('2026-11-26T06:00:00.000Z')).toEqual([])
+  expect(await until('2026-11-26T18:30:00.000Z')).toEqual(once)
+})
+
+it('records nothing while the order is closed, and records it once it is reopened', async () => {
+  const { happens, until } = await expiring()
+  await happens(opened, offered, completed)
+  expect(await until('2026-11-22T06:00:00.000Z')).toEqual([])
+  await happens({ ...reopened, by: meera, at: '2026-11-23T06:00:00.000Z' })
+  expect(await until('2026-11-23T06:00:01.000Z')).toEqual(once)
+})

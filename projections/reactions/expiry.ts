@@ -1,0 +1,50 @@
+import { atelier } from '#domain/account/account.ts'
+import { NotFound, Refusal } from '#domain/command.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
+import { definitionOf, type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
+import { expiryOf } from '#domain/order/expire-proposal.ts'
+import type { Order } from '#domain/order/order.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { Reaction } from './reaction.ts'
+
+type Work = { orderId: string; version: number }
+
+/** What changes whether a proposal waits, and until when. */
+const kinds: readonly string[] = ['proposal', 'money', 'project']
+
+type Dependencies = {
+  load(orderId: string): Promise<Order>
+  timeZone(): Promise<string>
+  handler(): Pick<CommandHandler, 'handle'>
+}
+
+/** Records that a proposal is no longer valid once its last day is over, where nobody has answered or paid it. */
+export const expiryReaction = ({ load, timeZone, handler }: Dependencies): Reaction<Work> => ({
+  name: 'expiry',
+  async plan(event: Recorded) {
+    const orderId = idIn(orders, event.stream)
+    const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind
+    if (!kind || !kinds.includes(kind)) return undefined
+    const expiry = expiryOf(await load(orderId), await timeZone())
+    const tasks = expiry && [
+      {
+        id: `${orderId} ${expiry.version}`,
+        topic: orderId,
+        due: expiry.at,
+        work: { orderId, version: expiry.version },
+      },
+    ]
+    return { drop: [{ topic: orderId }], ...(tasks ? { tasks } : {}) }
+  },
+  async perform(all) {
+    for (const { orderId, version } of all) {
+      try {
+        const input = { orderId, version, timeZone: await timeZone() }
+        await handler().handle(orderCommands.expireProposal, orderId, input, { by: atelier })
+      } catch (error) {
+        // Its client was erased meanwhile: there is nothing to expire.
+        if (!(error instanceof Refusal || error instanceof NotFound)) throw error
+      }
+    }
+  },
+})
