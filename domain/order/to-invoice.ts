@@ -4,7 +4,7 @@ import type { Agency } from '#domain/settings/agency.ts'
 import { usualDueDays } from '#domain/settings/billing.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import { instalmentsOf } from './instalments.ts'
+import { dueNow, instalmentsOf } from './instalments.ts'
 import { type Buyer, type InvoiceLine, type IssuedDocument, invoicedOf, openSum, seller } from './issued.ts'
 import type { Order } from './order.ts'
 import { confirmedSum } from './payments.ts'
@@ -32,6 +32,22 @@ export const toInvoice = (order: Invoiced): ToInvoice[] =>
       amount: amount - invoicedOf(order.documents, key),
     }))
     .filter(({ amount }) => amount > 0)
+
+/**
+ * What is to be paid now, and by which day (`2026-12-07`): what is open of what was invoiced, or else what has fallen due
+ * without an invoice. `dayOf` says the agency’s day of a time in milliseconds since 1970.
+ */
+export function payableNow(
+  order: Invoiced & Pick<Order, 'status'>,
+  dayOf: (time: number) => string,
+): { amount: Paise; dueOn: string; isInvoiced: boolean } | undefined {
+  const { documents, invoice, status } = order
+  const open = openSum(documents, invoice.paid)
+  const dueOn = documents.findLast(({ kind }) => kind === 'invoice')?.dueOn
+  if (open > 0 && dueOn !== undefined) return { amount: open, dueOn, isInvoiced: true }
+  const due = status === 'open' ? dueNow(instalmentsOf(order)) : undefined
+  return due && { amount: due.amount, dueOn: dayOf(Date.parse(due.due)), isInvoiced: false }
+}
 
 /** What an invoice says that is not issued yet: all but its number. */
 export type DraftInvoice = Omit<

@@ -9,12 +9,12 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** A day for people: `07/12/2026`. */
 export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
-/** What is to be paid of what was invoiced, and by when: the latest invoice says it. */
-export function issuedTitle(documents: readonly IssuedDocument[], open: Paise): Required<Headline> {
-  const due = documents.findLast(({ kind }) => kind === 'invoice')?.dueOn
-  if (open === 0 || due === undefined) return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
-  const weekday = weekdays[new Date(`${due}T00:00:00Z`).getUTCDay()]
-  return { title: `${formatMoney(open)} is due`, next: `by ${weekday} ${dayInWords(due).slice(0, 5)}.` }
+/** What is to be paid now, and by which day; nothing where every invoice is paid. */
+export function issuedTitle(due?: { amount: Paise; dueOn: string }): Required<Headline> {
+  if (!due) return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
+  const { amount, dueOn } = due
+  const weekday = weekdays[new Date(`${dueOn}T00:00:00Z`).getUTCDay()]
+  return { title: `${formatMoney(amount)} is due`, next: `by ${weekday} ${dayInWords(dueOn).slice(0, 5)}.` }
 }
 
 /** How many payments there were, and when the latest was. */

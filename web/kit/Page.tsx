@@ -113,6 +113,6 @@ export const PageTitle = ({ title, next, day, eyebrow, children }: PageTitleProp
 
 const Day = ({ at }: { at: string }) => (
   <time className="when" dateTime={at}>
-    <span className="when-day">{weekday(at)}</span> <span className="when-day">{shortDay(at)}</span>
+    <span className="when-day">{weekday(at).slice(0, 3)}</span> <span className="when-day">{shortDay(at)}</span>
   </time>
 )

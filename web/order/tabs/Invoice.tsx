@@ -1,11 +1,12 @@
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf, isInvoiced, refundIfCancelled } from '#domain/order/invoice.ts'
-import { openSum } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
+import { payableNow } from '#domain/order/to-invoice.ts'
 import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
+import { today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Downloads, invoiceFiles } from '#web/order/page/Downloads.tsx'
 import { Marked } from '#web/order/page/Marked.tsx'
@@ -53,7 +54,7 @@ function Title({ admin }: { admin: boolean }) {
   const { documents, invoice } = order
   const latest = documents.findLast(({ kind }) => kind === 'invoice')
   if (latest) {
-    const { title, next } = issuedTitle(documents, openSum(documents, invoice.paid))
+    const { title, next } = issuedTitle(payableNow(order, today))
     return <PageTitle title={title} next={next} eyebrow={`Invoice ${latest.number}`} />
   }
   if (!isInvoiced(invoice))

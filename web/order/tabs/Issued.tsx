@@ -6,7 +6,8 @@ import { type Buyer, type IssuedDocument, invoicedTotal, openSum } from '#domain
 import type { Order } from '#domain/order/order.ts'
 import { confirmedSum } from '#domain/order/payments.ts'
 import { taxParts } from '#domain/order/tax.ts'
-import { toInvoice } from '#domain/order/to-invoice.ts'
+import { payableNow } from '#domain/order/to-invoice.ts'
+import { balanceDue } from '#domain/order/worklist.ts'
 import { dayInWords, documentInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
@@ -27,7 +28,7 @@ export function Issued({ title }: { title: ReactNode }) {
   return (
     <div className="issued">
       {title}
-      <Sums order={order} latest={latest} />
+      <Sums order={order} />
       <Row bodyClass="parties grid gap-4-6 py-4">
         <Party title="From" of={latest.seller} />
         <Party title="To" of={latest.buyer} />
@@ -40,28 +41,33 @@ export function Issued({ title }: { title: ReactNode }) {
   )
 }
 
-function Sums({ order, latest }: { order: Order; latest: IssuedDocument }) {
+function Sums({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
-  const { documents, invoice, payments } = order
-  const open = openSum(documents, invoice.paid)
+  const { invoice, payments } = order
+  const due = payableNow(order, today)
   const days = payments
     .filter(({ state }) => state === 'confirmed')
     .map(({ paidOn, at }) => paidOn ?? today(Date.parse(at)))
-  const left = toInvoice(order).reduce((sum, { amount }) => sum + amount, 0)
+  const left = Math.max(0, balanceDue(order) - (due?.amount ?? 0))
   return (
     <Row>
-      {open > 0 && viewer.role === 'client' && (
+      {due && viewer.role === 'client' && (
         <p className="pay-due no-print">
           <Link className={buttonClass()} to={linkTo('payment')}>
-            Pay {formatMoney(open)}
+            Pay {formatMoney(due.amount)}
           </Link>
         </p>
       )}
       <dl className="sums">
         <div>
           <dt>Due now</dt>
-          <dd>{formatMoney(open)}</dd>
-          {open > 0 && <dd>By {dayInWords(latest.dueOn!)}</dd>}
+          <dd>{formatMoney(due?.amount ?? 0)}</dd>
+          {due && (
+            <dd>
+              By {dayInWords(due.dueOn)}
+              {!due.isInvoiced && ', not invoiced yet'}
+            </dd>
+          )}
         </div>
         <div>
           <dt>Paid</dt>
