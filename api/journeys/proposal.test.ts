@@ -101,3 +101,23 @@ it('has a text whose bytes have the hash that the page shows', async () => {
   const hash = createHash('sha256').update(Buffer.from(text)).digest('hex')
   await client.getByText(hash).waitFor()
 })
+
+// spec: 9.18
+it('is the agency’s turn again once its last day is over: both pages say so live', async () => {
+  const orderId = await scene.client.order()
+  const written = { receiverName: 'Asha Rao', problem: 'None.', goals: 'One.', solution: 'This.', price: '45000' }
+  for (const page of [client, admin]) {
+    await page.goto(`/order-detail/${orderId}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+  }
+  await scene.admin.put('/api/update-proposal', { orderId, date: '2026-01-01', ...written })
+  await client.getByText('The proposal is no longer valid. We’ll write a new version.').waitFor()
+  await admin.getByText('Our turn: update the proposal.').waitFor()
+  await admin.getByRole('link', { name: 'Update the proposal' }).click()
+  await admin
+    .getByText(/no longer valid/i)
+    .first()
+    .waitFor()
+  await client.goto(`/order-detail/${orderId}?tab=proposal`)
+  await client.getByText('It was valid until 08/01/2026. Please ask us for a new version.').waitFor()
+})
