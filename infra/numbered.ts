@@ -24,7 +24,7 @@ type OrderCommand = (typeof orderCommands)[keyof typeof orderCommands]
 /** The input of a command that issues a document, in which number and id are filled in here. */
 type Numbered = { orderId: string; issued?: { documentId: string; number: string } | undefined }
 /** What is asked of the stream of numbers. */
-type Asked = Omit<Reservation, 'by' | 'number'> & { clientId: string }
+type NumberRequest = Omit<Reservation, 'by' | 'number'> & { clientId: string }
 
 export type Numbers = ReturnType<typeof createNumbered>
 
@@ -96,14 +96,14 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
   }
 
   /** Reserves the next number once no other is open. */
-  async function reserve(asked: Asked, by: Person): Promise<Reservation> {
+  async function reserve(document: NumberRequest, by: Person): Promise<Reservation> {
     for (;;) {
       try {
-        const { events } = await current().handle(documentNumberCommands.reserveNumber, documentNumbersId, asked, {
+        const { events } = await current().handle(documentNumberCommands.reserveNumber, documentNumbersId, document, {
           by,
         })
         const { number } = events[0]!.data as { number: string }
-        return { ...asked, number, by }
+        return { ...document, number, by }
       } catch (error) {
         if (!(error instanceof NumberOpen)) throw error
         await finish(error.open)
@@ -122,9 +122,9 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
       const scheme = agency.billing?.schemes?.[kind] ?? usualSchemes[kind]
       const series = seriesOf(scheme, dayIn(agency.timeZone ?? defaultTimeZone, now()))
       const document = { documentId: randomUUID(), series, orderId, clientId: order.clientId, revision }
-      const asked = { ...document, command: command.name, ...(cause ? { cause } : {}), input: JSON.stringify(rest) }
+      const request = { ...document, command: command.name, ...(cause ? { cause } : {}), input: JSON.stringify(rest) }
       try {
-        return await complete(await reserve(asked, by), metadata)
+        return await complete(await reserve(request, by), metadata)
       } catch (error) {
         if (!(error instanceof Stale) || metadata.expectedRevision !== undefined) throw error
       }

@@ -40,23 +40,7 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.waitForURL(/\/(dashboard|orders)$/)
 }
 
-/**
- * axe, and that it reads each colour once: a page has a dozen, and they are a third of what it computes with its hundreds
- * of elements.
- */
-const axeSource = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}
-{
-  const { prototype } = axe.commons.color.Color
-  const { parseString } = prototype
-  const known = new Map()
-  prototype.parseString = function (text) {
-    if (!known.has(text)) {
-      const { r, g, b, alpha } = parseString.call(this, text)
-      known.set(text, { r, g, b, alpha })
-    }
-    return Object.assign(this, known.get(text))
-  }
-}`
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * What WCAG 2.2 AA and good practice have against a page as it is, each with its places: all rules of axe, on

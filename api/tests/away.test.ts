@@ -11,14 +11,14 @@ import { hasServers, ownServers } from '#infra/testing/servers.ts'
 
 /** An order with a file, its client and an admin. */
 type Scene = Awaited<ReturnType<typeof setScene>>
-type Asked = Record<string, (scene: Scene) => Promise<Answer>>
+type Requests = Record<string, (scene: Scene) => Promise<Answer>>
 type Row = {
   /** Whether a process without it is still ready for others. */
   ready: boolean
   /** What needs it. Each may be asked again. */
-  needs: Asked
+  needs: Requests
   /** What goes on without it. */
-  goesOn: Asked
+  goesOn: Requests
 }
 
 const change = (progressId: number) => (scene: Scene) => scene.toggle(progressId)
@@ -135,8 +135,8 @@ async function readiness() {
   return { status, retryAfter: headers.get('Retry-After'), ready: body.ready, down: body.down }
 }
 
-const all = (asked: Asked, scene: Scene) =>
-  Promise.all(Object.entries(asked).map(async ([name, ask]) => ({ name, ...(await inTime(ask(scene))) })))
+const all = (requests: Requests, scene: Scene) =>
+  Promise.all(Object.entries(requests).map(async ([name, ask]) => ({ name, ...(await inTime(ask(scene))) })))
 
 const revisionsOf = (orderId: string, events: WireEvent[]) =>
   events.filter((event) => event.orderId === orderId).map(({ revision }) => revision)

@@ -9,7 +9,7 @@ import { openLog } from '#infra/log.ts'
 const size = 300_001
 
 /** A server with an order of Asha's that has a picture she shared and one she answered with, and the errors of its log. */
-async function withFiles() {
+async function serverWithFiles() {
   const errors: string[] = []
   const log = openLog({
     write: (line) => {
@@ -45,7 +45,7 @@ const harms = [
 describe('a file', () => {
   // spec: 11.46
   it('is recorded with its size and SHA-256, which nobody reads in the store without the keys', async () => {
-    const { server, shared, answered, pathOf } = await withFiles()
+    const { server, shared, answered, pathOf } = await serverWithFiles()
     for (const file of [shared, answered]) {
       const content = await readFile(pathOf(file))
       const sha256 = createHash('sha256').update(content).digest('hex')
@@ -59,7 +59,7 @@ describe('a file', () => {
   it.each(harms)(
     'that is %s is not sent: its reader is told, whole or in part, and the log has which it is',
     async (_, harm) => {
-      const { client, orderId, shared, answered, get, pathOf, errors } = await withFiles()
+      const { client, orderId, shared, answered, get, pathOf, errors } = await serverWithFiles()
       const { id } = (await client.get('/api/session')).body
       for (const file of [shared, answered]) {
         await harm(pathOf(file))
@@ -86,7 +86,7 @@ describe('a file', () => {
   ] as const)(
     'that is %s is named by a backup and an audit, with its order and who sent it, and both fail',
     async (_, harm, what) => {
-      const { server, orderId, shared, pathOf, run } = await withFiles()
+      const { server, orderId, shared, pathOf, run } = await serverWithFiles()
       expect([(await run('backup')).code, (await run('audit')).code]).toEqual([0, 0])
       await harm(pathOf(shared))
       const [backup, audit] = [await run('backup'), await run('audit')]
@@ -105,7 +105,7 @@ describe('a file', () => {
   )
 
   it('that was deleted is missed by nobody', async () => {
-    const { client, shared, pathOf, run } = await withFiles()
+    const { client, shared, pathOf, run } = await serverWithFiles()
     const path = `/api/delete-shared-file?id=${shared.id}&fileName=${shared.filename}`
     expect((await client.ask('DELETE', path)).status).toBe(200)
     await rm(pathOf(shared))

@@ -11,7 +11,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Who asked for prices: how long ago in days, and what came of it. */
-type Asked = {
+type PriceRequest = {
   name: string
   email: string
   phone: string
@@ -23,7 +23,7 @@ type Asked = {
   next?: number
 }
 
-const asked: readonly Asked[] = [
+const requests: readonly PriceRequest[] = [
   {
     ...{ name: 'Gurpreet Singh', email: 'gurpreet@harbanstyres.example', phone: '+919000000101' },
     ...{
@@ -128,7 +128,7 @@ const asked: readonly Asked[] = [
 /** The leads of the demo, with those that its clients once were. Each has the id that its account has or would have. */
 export function demoLeads(now: string, idOf: (email: string) => string, admin: Person, clients: readonly Client[]) {
   const at = (ago: number) => new Date(Date.parse(now) - ago * day).toISOString()
-  const leads = asked.map(({ figures: [years, employees, roles, customers], ...lead }) => {
+  const leads = requests.map(({ figures: [years, employees, roles, customers], ...lead }) => {
     const { name, email, phone, ago, stage, note, next } = lead
     const answers = { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } as const
     const details: Details = {

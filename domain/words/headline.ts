@@ -21,10 +21,10 @@ export type Named = {
 const drafts: Partial<Record<Phase, string>> = { 'landing page': 'the landing page', 'full design': 'the full design' }
 const draftOf = (phase: Phase | undefined): string => (phase && drafts[phase]) ?? 'the design'
 
-type Asked = PendingKind | 'message'
+type RequestKind = PendingKind | 'message'
 
 /** What each side is asked to do, as a verb with its object: the client and the agency read the same. */
-const tasks: Record<Asked, (named: Named) => string> = {
+const tasks: Record<RequestKind, (named: Named) => string> = {
   payment: ({ reported }) => (reported ? `check a payment of ${reported}` : 'check a payment'),
   changes: () => 'make the changes',
   declined: () => 'answer the declined proposal',
@@ -37,7 +37,7 @@ const tasks: Record<Asked, (named: Named) => string> = {
 }
 
 /** What a client reads while the agency does it. */
-const meanwhile: Partial<Record<Asked, (named: Named) => Required<Headline>>> = {
+const meanwhile: Partial<Record<RequestKind, (named: Named) => Required<Headline>>> = {
   payment: ({ reported }) => ({
     title: 'We are checking',
     next: reported ? `your payment of ${reported}.` : 'your payment.',
@@ -147,11 +147,11 @@ function comesThen(side: Turn['with'], next: Turn['next'], isClient: boolean): s
 export function askedOf({ with: side, reason, step }: Turn, viewer: Role): string {
   const whose = side === 'agency' ? 'Our' : viewer === 'client' ? 'Your' : 'Client’s'
   if (reason === 'step') return step!.value
-  const thing = askedThings[reason as Asked]
+  const thing = requestedThings[reason as RequestKind]
   return thing ? `${whose} ${thing}` : `${whose} turn`
 }
 
-const askedThings: Partial<Record<Asked, string>> = {
+const requestedThings: Partial<Record<RequestKind, string>> = {
   payment: 'check of the payment',
   changes: 'changes',
   declined: 'answer',

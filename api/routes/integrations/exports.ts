@@ -6,14 +6,14 @@ import { caughtUp } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { viewpointOf } from '#api/routes/order/find-visible-order.ts'
 
-type Asked = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
+type ExportRequest = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
 
 /** The lists as tables for spreadsheets and bookkeepers. */
 export function exportRoutes(context: AppContext) {
   const { projections, now } = context
 
   async function answer<Row>(
-    { request, response }: Asked,
+    { request, response }: ExportRequest,
     name: string,
     columns: Columns<Row>,
     rows: () => AsyncGenerator<Row>,
@@ -24,12 +24,12 @@ export function exportRoutes(context: AppContext) {
   }
 
   return {
-    async exportOrders(asked) {
-      const viewpoint = await viewpointOf(context, asked.person)
-      return answer(asked, 'orders', orderColumns, () => exportedOrders(projections, asked.query, viewpoint))
+    async exportOrders(given) {
+      const viewpoint = await viewpointOf(context, given.person)
+      return answer(given, 'orders', orderColumns, () => exportedOrders(projections, given.query, viewpoint))
     },
-    exportClients: (asked) => answer(asked, 'clients', clientColumns, () => exportedClients(projections)),
-    exportLeads: (asked) => answer(asked, 'leads', leadColumns, () => exportedLeads(projections, asked.query)),
-    exportPayments: (asked) => answer(asked, 'payments', paymentColumns, () => exportedPayments(projections)),
+    exportClients: (given) => answer(given, 'clients', clientColumns, () => exportedClients(projections)),
+    exportLeads: (given) => answer(given, 'leads', leadColumns, () => exportedLeads(projections, given.query)),
+    exportPayments: (given) => answer(given, 'payments', paymentColumns, () => exportedPayments(projections)),
   } satisfies Partial<Routes>
 }

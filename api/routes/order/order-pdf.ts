@@ -27,7 +27,7 @@ import { readProposalVersion } from '#projections/proposal-version.ts'
 type Found = { id: string; order: Order; revision: number }
 type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
 /** What is asked for: of a proposal which version, of an invoice or a receipt which one that was issued. */
-type Asked = { document: OrderDocument; issued?: string | undefined; version?: number | undefined }
+type PdfRequest = { document: OrderDocument; issued?: string | undefined; version?: number | undefined }
 
 /**
  * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one,
@@ -37,7 +37,7 @@ type Asked = { document: OrderDocument; issued?: string | undefined; version?: n
 export async function orderPdf(
   context: Context,
   found: Found,
-  asked: Asked,
+  request: PdfRequest,
   asking: { asker: string; signal: AbortSignal },
 ): Promise<{ filename: string; bytes: Uint8Array }> {
   const { handler, now } = context
@@ -46,28 +46,28 @@ export async function orderPdf(
     loadUsable(handler, agencies, agencyId),
     loadUsable(handler, accounts, order.clientId),
   ])
-  const document = await documentOf(context, found, asked, { agency, client })
+  const document = await documentOf(context, found, request, { agency, client })
   const bytes = await drawPdf(context, document, { agency, project: order.title, client }, asking)
-  return { filename: exportName(order, asked.document, new Date(now()).toISOString(), 'pdf'), bytes }
+  return { filename: exportName(order, request.document, new Date(now()).toISOString(), 'pdf'), bytes }
 }
 
 async function documentOf(
   { events }: Context,
   found: Found,
-  asked: Asked,
+  request: PdfRequest,
   { agency, client }: { agency: Agency; client: Account },
 ): Promise<PdfDocument> {
   const { id, order, revision } = found
-  switch (asked.document) {
+  switch (request.document) {
     case 'proposal': {
-      const { version = order.proposals.length } = asked
+      const { version = order.proposals.length } = request
       if (version === 0) throw new NotFound('This project has no proposal yet')
       return proposalDocument(await readProposalVersion(events, found, version))
     }
     case 'invoice':
-      return asked.issued === undefined ? figuresDocument(order) : issuedDocument(order, asked.issued)
+      return request.issued === undefined ? figuresDocument(order) : issuedDocument(order, request.issued)
     case 'receipt':
-      return receiptDocument(await readReceipt(events, found, asked.issued ?? '', { agency, client }))
+      return receiptDocument(await readReceipt(events, found, request.issued ?? '', { agency, client }))
     case 'history':
       return {
         kind: 'Project history',

@@ -9,32 +9,32 @@ import { QrCode } from '#web/kit/QrCode.tsx'
 import './PaySlip.css'
 
 /** What is to be paid now, and under which reference; undefined where the amount is left to the payer. */
-export type Asked = { amount: Paise; reference: string }
+export type RequestedPayment = { amount: Paise; reference: string }
 
 type Details = readonly (readonly [label: string, text: string])[]
 
 /** The slip that is paid by UPI: the amount in figures and words, the code, and the app on this device. */
-export function PaySlip({ agency, asked }: { agency: Agency; asked: Asked | undefined }) {
+export function PaySlip({ agency, request }: { agency: Agency; request: RequestedPayment | undefined }) {
   const { upi } = agency
   if (!upi) return null
   const payee = payeeOf(agency)
-  const link = upiLink({ id: upi.id, payee }, asked)
-  const reference: Details = asked ? [['Reference', asked.reference]] : []
+  const link = upiLink({ id: upi.id, payee }, request)
+  const reference: Details = request ? [['Reference', request.reference]] : []
   return (
     <>
       <SectionHeader title="UPI" />
       <Row className="pay-slip">
         <div className="pay-code">
-          <QrCode text={link} label={codeLabel(payee, asked)} brand={agency} />
+          <QrCode text={link} label={codeLabel(payee, request)} brand={agency} />
           <p className="meta">
-            {asked ? 'Scan with any UPI app. Amount and reference are filled in.' : 'Scan it with a payment app.'}
+            {request ? 'Scan with any UPI app. Amount and reference are filled in.' : 'Scan it with a payment app.'}
           </p>
         </div>
         <div className="min-w-0">
-          {asked && (
+          {request && (
             <>
-              <p className="pay-sum break-anywhere">{formatMoney(asked.amount)}</p>
-              <p className="pay-words">{amountInWords(asked.amount)}</p>
+              <p className="pay-sum break-anywhere">{formatMoney(request.amount)}</p>
+              <p className="pay-words">{amountInWords(request.amount)}</p>
             </>
           )}
           <PaymentDetails of={[...reference, ['UPI ID', upi.id], ['Payee', payee]]} />
@@ -49,21 +49,21 @@ export function PaySlip({ agency, asked }: { agency: Agency; asked: Asked | unde
   )
 }
 
-const codeLabel = (payee: string, asked: Asked | undefined) =>
-  asked
-    ? `QR code for paying ${formatMoney(asked.amount)} to ${payee} by UPI, reference ${asked.reference}`
+const codeLabel = (payee: string, request: RequestedPayment | undefined) =>
+  request
+    ? `QR code for paying ${formatMoney(request.amount)} to ${payee} by UPI, reference ${request.reference}`
     : `QR code for paying ${payee} by UPI`
 
 /** The account that a transfer goes to, each line to be copied, and all of them. */
-export function BankTransfer({ bank, asked }: { bank: BankAccount; asked: Asked | undefined }) {
+export function BankTransfer({ bank, request }: { bank: BankAccount; request: RequestedPayment | undefined }) {
   const details: Details = [
     ['Account name', bank.accountName],
     ['Bank', bank.bank],
     ['Account number', bank.accountNumber],
     ['IFSC', bank.ifsc],
-    ...(asked ? ([['Reference', asked.reference]] as const) : []),
+    ...(request ? ([['Reference', request.reference]] as const) : []),
   ]
-  const amount = asked ? [['Amount', formatMoney(asked.amount)] as const] : []
+  const amount = request ? [['Amount', formatMoney(request.amount)] as const] : []
   return (
     <>
       <SectionHeader title="Bank transfer" aside="NEFT, RTGS or IMPS" />

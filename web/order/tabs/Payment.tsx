@@ -27,7 +27,7 @@ export default function Payment() {
   const isOpen = order.status === 'open'
   const instalments = instalmentsOf(order)
   const due = isOpen ? dueNow(instalments) : undefined
-  const asked = due && { amount: due.amount, reference: referenceOf(id, order) }
+  const request = due && { amount: due.amount, reference: referenceOf(id, order) }
   const mayWrite = isOpen && !readOnly
   return (
     <>
@@ -39,8 +39,8 @@ export default function Payment() {
       )}
       {controls && mayWrite && <controls.TabForm of="reported payments" />}
       {admin && !bank && !upi && <HowToSet />}
-      <PaySlip agency={agency} asked={asked} />
-      {bank && <BankTransfer bank={bank} asked={asked} />}
+      <PaySlip agency={agency} request={request} />
+      {bank && <BankTransfer bank={bank} request={request} />}
       {!admin && mayWrite && (bank || upi || order.paymentLink || instalments.length > 0) && (
         <>
           <SectionHeader title="I have paid" aside="So that we look for it at once" />
