@@ -26,7 +26,7 @@ export type RecipientDirectory = {
 }
 
 /** An event of an order as a sentence, the order's title, whose turn it is now, and the ids of the persons it notifies. */
-export type Notification = { title: string; sentence: string; next: string; recipients: string[] }
+export type Notification = { title: string; sentence: string; next(): string; recipients: string[] }
 
 /** Makes the notification of an event; undefined where it notifies no one. */
 export type NotificationOf = (event: Recorded<OrderEvent>) => Promise<Notification | undefined>
@@ -50,7 +50,7 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     if (!row) return undefined // it could not be folded
     const context = { steps: row.steps, questions: [], conversation: [], ...(await contextOf(event)) }
     const recipients = await recipientsOf(event, row, directory)
-    const next = headlineText(row, otherSide(event.by.role))
+    const next = () => headlineText(row, otherSide(event.by.role))
     return { title: row.title, sentence: sentence(event, context), next, recipients }
   }
 

@@ -80,20 +80,20 @@ export function pushReaction({
     const notification = await notificationOf(event)
     if (!notification) return undefined
     const { title, sentence, next, recipients } = notification
+    const devices: Device[] = []
+    for (const personId of recipients) devices.push(...(await devicesOf(subscriptions, personId)))
+    if (devices.length === 0) return undefined
     const notice = {
       title,
-      body: `${event.by.name}: ${sentence}\n${next}`,
+      body: `${event.by.name}: ${sentence}\n${next()}`,
       url: `/order-detail/${orderId}`,
       tag: event.id, // a notice that comes twice is shown once
     }
     const at = Date.parse(event.at)
-    const tasks: Task<Work>[] = []
-    for (const personId of recipients) {
-      for (const { id: deviceId } of await devicesOf(subscriptions, personId)) {
-        const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at }
-        tasks.push({ id: `${event.id} ${deviceId}`, topic: orderId, author: event.by.id, due: at, work })
-      }
-    }
+    const tasks = devices.map(({ id: deviceId, personId }): Task<Work> => {
+      const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at }
+      return { id: `${event.id} ${deviceId}`, topic: orderId, author: event.by.id, due: at, work }
+    })
     return { tasks }
   }
 
