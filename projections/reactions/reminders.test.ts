@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { confirmed, priced, reported } from '#domain/order/testing-payments.ts'
-import { completed, registered } from '#domain/samples.ts'
+import { completed, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { rebuild } from '#projections/rebuild.ts'
 import { record } from '#projections/testing.ts'
@@ -60,6 +60,16 @@ describe('a client is reminded', () => {
     expect(await until(times.late)).toHaveLength(3)
     expect(await until('2027-01-01T06:00:00.000Z')).toHaveLength(3)
     expect(new Set(sent.map(([key]) => key)).size).toBe(3)
+  })
+  it('as was planned before, where what happens changes nothing of it: that is not stored again', async () => {
+    const { scene, happens, until } = await reminders()
+    await happens(...priced)
+    const stored = async () => (await scene.documents.collection('tasks_reminders').find()).documents
+    const planned = await stored()
+    await happens({ ...signed, at: '2026-11-06T06:00:00.000Z' })
+    expect(planned).toHaveLength(3)
+    expect(await stored()).toEqual(planned)
+    expect(await until(times.before)).toEqual(['paymentDue ₹13,000'])
   })
   it('of nothing that is reported, paid or closed', async () => {
     const paying = await reminders()

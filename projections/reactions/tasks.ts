@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import TinyQueue from 'tinyqueue'
 import type { Clock } from '#infra/clock.ts'
 import { type Change, type Document, type DocumentStore, everyDocument, Fenced } from '#infra/documents/store.ts'
@@ -264,7 +265,10 @@ export async function openTasks<Work>(options: Options<Work>) {
       }
       for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
     }
-    const planned = groupTasks(fresh)
+    const planned = groupTasks(fresh).filter((task) => {
+      const same = [...dropped].find((each) => isSameTask(each, task))
+      return !same || !dropped.delete(same)
+    })
     const changes: Change[] = [...dropped].map(({ id: remove }) => ({ collection, remove }))
     for (const put of planned) changes.push({ collection, put })
     return {
@@ -347,6 +351,10 @@ export async function withoutTasksAfter(position: bigint, reaction: string, docu
   }
   return changes
 }
+
+/** Whether a task is planned as it was before: most of what happens to an order leaves what it is reminded of. */
+const isSameTask = <Work>({ position: _, ...one }: StoredTask<Work>, { position: __, ...other }: StoredTask<Work>) =>
+  one.id === other.id && isDeepStrictEqual(one, other)
 
 /** Tasks that are planned together, those of a group and topic as one document. */
 function groupTasks<Work>(tasks: readonly PlannedTask<Work>[]): StoredTask<Work>[] {
