@@ -39,6 +39,7 @@ type PartOfPrice = Pick<Instalment, 'key' | 'part' | 'title' | 'share' | 'amount
  * the first of them, what is reported to those after. None while there is no price.
  */
 export function instalmentsOf(order: Figures): Instalment[] {
+  if (order.invoice.actual === 0) return []
   let { paid } = order.invoice
   let reported = reportedSum(order.payments)
   const take = (amount: Paise, from: Paise): Paise => Math.max(0, Math.min(amount, from))
