@@ -4,7 +4,7 @@ import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
-import { withPending } from './fields.ts'
+import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { proposalText } from './proposal-text.ts'
 import { isToBeAnswered, isValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
@@ -36,7 +36,7 @@ export const ProposalAccepted = orderEvent(
         ? {}
         : stepToggled(order, { step: completes, done: true }, { by: event.by.name, at: event.at, role: 'client' })),
       invoice: { ...order.invoice, actual: price },
-      pending: withPending(order.pending, event, { answers: ['proposal', 'declined', 'expired'] }),
+      pending: withPending(order.pending, event, { answers: proposalKinds }),
       proposals: withAnswer(order, version, 'accepted', {
         ...{ by: event.by.name, at: event.at, text: name, revision: event.revision },
       }),

@@ -3,7 +3,7 @@ import { personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { readVersion } from './accept-proposal.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
-import { withPending } from './fields.ts'
+import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { isPaidInstead, isToBeAnswered, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
@@ -18,7 +18,7 @@ export const ProposalDeclined = orderEvent(
     settles: () => 'cancelled',
     apply: (order, { version, reason }, event) => ({
       ...order,
-      pending: withPending(order.pending, event, { asks: 'declined', answers: ['proposal', 'expired'] }),
+      pending: withPending(order.pending, event, { asks: 'declined', answers: proposalKinds }),
       proposals: withAnswer(order, version, 'declined', { by: event.by.name, at: event.at, text: reason }),
     }),
     sentence: ({ version, reason }) =>

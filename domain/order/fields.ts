@@ -120,6 +120,8 @@ export const pendingSides = {
   invoice: 'client',
 } as const
 export type PendingKind = keyof typeof pendingSides
+/** What of a proposal may wait: all of it is answered by whatever becomes of its latest version. */
+export const proposalKinds: readonly PendingKind[] = ['proposal', 'declined', 'expired']
 /** Since when each of them waits, with the event that asked. */
 export type Pending = { [Kind in PendingKind]?: Waiting | undefined } & {
   payment?: (Waiting & { amount?: number | undefined }) | undefined

@@ -3,7 +3,7 @@ import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
 import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
-import { type Pending, type Proposal, withPending } from './fields.ts'
+import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
 import { acceptedVersion, withVersion } from './proposal-versions.ts'
@@ -39,12 +39,7 @@ export const ProposalRevised = orderEvent(
       pending:
         proposal.price === undefined
           ? order.pending
-          : asked(
-              withPending(order.pending, event, { answers: ['declined', 'expired'] }),
-              event,
-              applies,
-              order.invoice.paid,
-            ),
+          : asked(withPending(order.pending, event, { answers: proposalKinds }), event, applies, order.invoice.paid),
     }),
     sentence: ({ receiverName, price }) =>
       `Proposal for ${truncate(receiverName, 100)} shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,

@@ -33,6 +33,10 @@ export const toInvoice = (order: Invoiced): ToInvoice[] =>
     }))
     .filter(({ amount }) => amount > 0)
 
+/** What has fallen due of an order; nothing once it is closed. */
+export const dueOf = (order: Omit<Invoiced, 'documents'> & Pick<Order, 'status'>) =>
+  order.status === 'open' ? dueNow(instalmentsOf(order)) : undefined
+
 /**
  * What is to be paid now, and by which day (`2026-12-07`): what is open of what was invoiced, or else what has fallen due
  * without an invoice. `dayOf` says the agency’s day of a time in milliseconds since 1970.
@@ -41,11 +45,11 @@ export function payableNow(
   order: Invoiced & Pick<Order, 'status'>,
   dayOf: (time: number) => string,
 ): { amount: Paise; dueOn: string; isInvoiced: boolean } | undefined {
-  const { documents, invoice, status } = order
+  const { documents, invoice } = order
   const open = openSum(documents, invoice.paid)
   const dueOn = documents.findLast(({ kind }) => kind === 'invoice')?.dueOn
   if (open > 0 && dueOn !== undefined) return { amount: open, dueOn, isInvoiced: true }
-  const due = status === 'open' ? dueNow(instalmentsOf(order)) : undefined
+  const due = dueOf(order)
   return due && { amount: due.amount, dueOn: dayOf(Date.parse(due.due)), isInvoiced: false }
 }
 

@@ -3,7 +3,7 @@ import { clear } from '#domain/action.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
 import { type Completion, type Step, waits } from '#domain/step.ts'
 import { orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
-import type { Pending, PendingKind } from './fields.ts'
+import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
 import { openSum } from './issued.ts'
 import { currentStep, type Order, onlyWhileOpen, orderId, stepCompletedBy, stepToggled } from './order.ts'
 import { stateOf } from './review.ts'
@@ -101,7 +101,7 @@ export const toggleStep = orderCommand(
  * stays to be checked.
  */
 const waitsFor: Record<Exclude<Completion, 'submission'>, readonly PendingKind[]> = {
-  acceptance: ['proposal', 'declined', 'expired'],
+  acceptance: proposalKinds,
   approval: ['draft', 'changes'],
   payment: ['invoice'],
 }

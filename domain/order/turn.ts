@@ -1,5 +1,5 @@
 import type { Completion, NewStep, Step } from '#domain/step.ts'
-import { type OrderStatus, type Pending, type PendingKind, pendingSides } from './fields.ts'
+import { type OrderStatus, type Pending, type PendingKind, pendingSides, proposalKinds } from './fields.ts'
 import type { Amounts } from './invoice.ts'
 import { openSteps } from './order.ts'
 import { isAgreedByPayment, paymentSteps } from './payment-steps.ts'
@@ -72,7 +72,7 @@ export function turnOf(order: Progress): Turn | undefined {
   if (status !== 'open') return undefined
   const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
   const isAgreed = isAgreedByPayment(order)
-  const kind = pendingKinds.find((kind) => pending[kind] && !(isAgreed && (kind === 'proposal' || kind === 'expired')))
+  const kind = pendingKinds.find((kind) => pending[kind] && !(isAgreed && proposalKinds.includes(kind)))
   const side = kind ? pendingSides[kind] : (now?.with ?? 'agency')
   if (side === 'client' && unansweredSince)
     return { with: 'agency', since: unansweredSince, reason: 'message', ...(now ? { next: now } : {}) }

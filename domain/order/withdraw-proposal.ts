@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refusal } from '#domain/command.ts'
 import { readVersion } from './accept-proposal.ts'
 import { entry, orderCommand, orderEvent } from './action.ts'
-import { withPending } from './fields.ts'
+import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { isPaidInstead, isToBeAnswered, latestVersion, withAnswer } from './proposal-versions.ts'
 
@@ -16,7 +16,7 @@ export const ProposalWithdrawn = orderEvent(
     settles: () => 'cancelled',
     apply: (order, { version }, event) => ({
       ...order,
-      pending: withPending(order.pending, event, { answers: ['proposal', 'expired'] }),
+      pending: withPending(order.pending, event, { answers: proposalKinds }),
       proposals: withAnswer(order, version, 'withdrawn', { by: event.by.name, at: event.at, text: '' }),
     }),
     sentence: ({ version }) => `Version ${version} of the proposal withdrawn`,

@@ -2,8 +2,8 @@ import { type Account, isActive, nameInMail, notificationsOf } from '#domain/acc
 import { idIn, type Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
-import { dueNow, instalmentsOf } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
+import { dueOf } from '#domain/order/to-invoice.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
@@ -57,8 +57,6 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
     for (const work of all) await remind(work, dependencies)
   },
 })
-
-const dueOf = (order: Order) => (order.status === 'open' ? dueNow(instalmentsOf(order)) : undefined)
 
 async function remind({ orderId, due, days }: Work, { load, account, ...parts }: Dependencies): Promise<void> {
   const order = await load(orderId)
