@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { demo } from '#domain/samples.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
@@ -6,6 +8,9 @@ import { Unavailable } from '#infra/unavailable.ts'
 import { startProjections } from './all.ts'
 import { differences } from './differences.ts'
 import { guarded, record, testStores } from './testing.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 const agency = demo({
   now: '2026-11-20T09:00:00.000Z',
@@ -20,6 +25,7 @@ async function counted() {
   for (const { id, events } of agency.accounts) await record(store, `account-${id}`, ...events)
   for (const { id, events } of agency.orders) await record(store, `order-${id}`, ...events)
   const count = { handed: 0, followers: 0 }
+  const handed: WeakRef<object>[] = []
   const events: EventStore = {
     ...store,
     async *follow(after, signal) {
@@ -27,6 +33,7 @@ async function counted() {
       try {
         for await (const batch of store.follow(after, signal)) {
           count.handed += batch.events.length
+          handed.push(new WeakRef(batch.events))
           yield batch
         }
       } finally {
@@ -34,7 +41,7 @@ async function counted() {
       }
     },
   }
-  return { events, documents, count, end: Number(await store.end()) }
+  return { events, documents, count, handed, end: Number(await store.end()) }
 }
 
 async function start(events: EventStore, documents: DocumentStore) {
@@ -97,3 +104,18 @@ it('writes the documents of a batch and its checkpoint in one go', async () => {
 })
 
 const isCheckpoint = ({ id }: Document) => id === 'activity_1'
+
+it('keeps nothing of what all have taken in, however much it was', async () => {
+  const { events, documents, handed } = await counted()
+  const { all } = await start(events, documents)
+  await allCaughtUp(all)
+  for (const turn of Array(10).keys()) {
+    const { position } = await record(events, `account-late-${turn}`, agency.accounts[0]!.events[0]!)
+    for (const each of all) expect(await each.reached(position, 5_000)).toBe(true)
+  }
+  expect(handed.length).toBeGreaterThan(10)
+  await vi.waitUntil(() => {
+    collectGarbage()
+    return handed.filter((batch) => batch.deref()).length <= 2
+  })
+})

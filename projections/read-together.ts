@@ -17,13 +17,14 @@ type Step = { batch: Batch; place: Place }
 type Reading = {
   /** The last place that was reached; in the midst of a history also the one before it, where some may stand still. */
   places: readonly Place[]
-  members: Set<object>
-  /** What comes after a place; undefined at the end of all reading. */
-  after(place: Place, member: object): Promise<Step | undefined>
-  leave(member: object): Promise<void>
+  members: Set<Member>
+  /** What comes after the place of a member; undefined at the end of all reading. */
+  after(member: Member): Promise<Step | undefined>
+  leave(member: Member): Promise<void>
 }
 
-type Membership = { reading: Reading; place: Place }
+/** Where a follower stands. Nothing else of it holds a place: each place leads to all batches that came after it. */
+type Member = { reading: Reading; place: Place }
 
 /**
  * The same store, whose followers read together: each batch is read, verified and opened once for all that stand at the
@@ -33,16 +34,16 @@ type Membership = { reading: Reading; place: Place }
 export function readTogether(events: EventStore, begin: Promise<unknown>): EventStore {
   const readings: Reading[] = []
 
-  function open(after: bigint): Membership {
+  function open(after: bigint): Member {
     const ending = new AbortController()
     const source = events.follow(after, ending.signal)[Symbol.asyncIterator]()
     const nextBatch = gathering(source)
-    const members = new Set<object>()
+    const members = new Set<Member>()
     /** Those that have taken a batch, and have not asked for the next. */
-    const busy = new Set<object>()
+    const busy = new Set<Member>()
     let allWait = Promise.withResolvers<void>()
 
-    function hasAsked(member: object) {
+    function hasAsked(member: Member) {
       busy.delete(member)
       if (busy.size > 0) return
       allWait.resolve()
@@ -65,10 +66,10 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
     const reading: Reading = {
       places: [place],
       members,
-      async after(place, member) {
+      async after(member) {
         hasAsked(member)
-        place.next ??= read(place)
-        const step = await place.next
+        member.place.next ??= read(member.place)
+        const step = await member.place.next
         if (members.has(member)) busy.add(member)
         return step
       },
@@ -86,7 +87,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
   }
 
   /** The first reading that somebody stands in at a position, with the place. */
-  function found(at: bigint | undefined, isFit = (_: Place) => true): Membership | undefined {
+  function found(at: bigint | undefined, isFit = (_: Place) => true): Member | undefined {
     for (const reading of readings) {
       const place = reading.places.find((each) => each.at !== undefined && each.at === at && isFit(each))
       if (place) return { reading, place }
@@ -94,28 +95,30 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
     return undefined
   }
 
+  function join(after: bigint): Member {
+    const member = found(after) ?? open(after)
+    member.reading.members.add(member)
+    return member
+  }
+
   async function* follow(after: bigint, signal: AbortSignal): AsyncGenerator<Batch> {
-    const member = {}
-    const join = (membership: Membership): Membership => {
-      membership.reading.members.add(member)
-      return membership
-    }
     await begin
-    let membership = join(found(after) ?? open(after))
+    const member = join(after)
     try {
       while (!signal.aborted) {
-        const { reading, place } = membership
-        const step = await unlessAborted(reading.after(place, member), signal)
+        const step = await unlessAborted(member.reading.after(member), signal)
         if (!step) return
-        membership = { reading, place: step.place }
+        member.place = step.place
         yield step.batch
         const met = step.place.caughtUp ? found(step.place.at, ({ caughtUp }) => caughtUp) : undefined
-        if (!met || met.reading === reading) continue
-        membership = join(met)
-        await reading.leave(member)
+        if (!met || met.reading === member.reading) continue
+        const left = member.reading
+        Object.assign(member, met)
+        member.reading.members.add(member)
+        await left.leave(member)
       }
     } finally {
-      await membership.reading.leave(member)
+      await member.reading.leave(member)
     }
   }
 
