@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { AddressBook } from '#infra/address-book.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -69,7 +70,9 @@ export function createBackground(parts: Dependencies) {
     /** Begins with the rest. `url`: for links; `lastSeen`: when a person had an order's page open. */
     async start(url: string, lastSeen: (personId: string, orderId: string) => number) {
       const endSweeping = await startSweeping({ ...parts, model: projections.files }, log)
+      await turn()
       const verifying = startVerifying(events, documents, keys, log)
+      await turn()
       const dailyHeads = startDailyHeads({ events, handler, signer: createSigner(secret), log, now })
       const reactions = await startReactions({
         ...parts,

@@ -8,7 +8,7 @@ import { retryWhileUnavailable } from '#infra/unavailable.ts'
 /** How often all of them are verified, in milliseconds. */
 const everyMs = 24 * 60 * 60 * 1_000
 /** How long others have their turn between two pages of events, in milliseconds. */
-const pauseMs = 25
+const pauseMs = 10
 
 /**
  * Verifies all events, documents and keys at the start and every day, in the background, so that damage is known (`/readyz`) before anyone

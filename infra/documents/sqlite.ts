@@ -52,6 +52,8 @@ const maxStatements = 500
 const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
 /** How many puts are made before others have their turn: the words of an order's row take half a millisecond. */
 const appliedAtOnce = 5
+/** After how many puts that were written ahead they are committed: of more of them that takes tens of milliseconds. */
+const putsPerCommit = 1_000
 /** After how many puts that were written ahead the log is taken over. */
 const putsPerCheckpoint = 10_000
 const checkpoints = createWorkerPool<string, void>(new URL('./checkpoint.ts', import.meta.url), {
@@ -234,10 +236,11 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
   let writingAhead = 0
   /** How much was written ahead since the log was taken over, and the end of that. */
   let putAhead = 0
+  let uncommitted = 0
   let checkpointing: Promise<void> | undefined
 
-  /** Puts documents into the transaction that is open, where others find room too, and leaves it open. */
-  async function writeAhead(ahead: Ahead, fence: Fence | undefined): Promise<void> {
+  /** Puts documents into the transaction that is open, where others find room too, makes the changes that follow from them, and leaves it open. */
+  async function writeAhead(ahead: Ahead, changes: readonly Change[], fence: Fence | undefined): Promise<void> {
     const before = writing.rolledBack()
     const checkKept = () => {
       if (writing.rolledBack() !== before || !database.isOpen) throw new Unavailable('The document store')
@@ -250,11 +253,20 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
         checkKept()
         writing.applyAll(puts, fence)
         putAhead += puts.length
+        uncommitted += puts.length
+        if (uncommitted < putsPerCommit) return
+        writing.settle()
+        uncommitted = 0
       })
-      checkKept()
     } finally {
-      if (--writingAhead === 0 && database.isOpen) database.exec(autocheckpoint)
+      if (--writingAhead === 0 && database.isOpen) {
+        if (putAhead > putsPerCheckpoint / 4) checkpoint() // before a commit does it
+        await checkpointing
+        if (writingAhead === 0 && database.isOpen) database.exec(autocheckpoint)
+      }
     }
+    checkKept()
+    writing.applyAll(changes, fence)
   }
 
   /** Has the log taken over in a thread, which takes the disk a while. Nothing is written ahead meanwhile: it would grow for ever. */
@@ -369,10 +381,8 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
 
     write: (changes, fence, ahead) =>
       reach(async () => {
-        if (ahead && ahead.puts.length > writtenAtOnce) {
-          await writeAhead(ahead, fence)
-          applyAll(changes, fence)
-        } else {
+        if (ahead && ahead.puts.length > writtenAtOnce) await writeAhead(ahead, changes, fence)
+        else {
           settle()
           applyAll(ahead ? [...ahead.puts, ...changes] : changes, fence)
         }

@@ -29,6 +29,8 @@ import {
 } from './stored-event.ts'
 
 const pageSize = 500
+/** How many of the whole store's are read, verified and decoded before others have their turn: a few milliseconds. */
+const followedAtOnce = 250
 /** How many events of a stream are read in one go where they are opened and folded, which takes longer than reading them. */
 const turnSize = 100
 /** How many of the latest events are kept in memory for followers at the end. */
@@ -73,7 +75,7 @@ function openReading(database: DatabaseSync) {
 
   const storedInStream = (stream: string, after: number, limit = pageSize) =>
     (inStream.all(stream, after, limit) as StoredRow[]).map(fromRow)
-  const storedInStore = (after: bigint) => (inStore.all(after, pageSize) as StoredRow[]).map(fromRow)
+  const storedInStore = (after: bigint) => (inStore.all(after, followedAtOnce) as StoredRow[]).map(fromRow)
   const allHeads = database.prepare('select stream, revision, lower(hex(hash)) as hash from heads order by stream')
 
   /** Reads a stream from the beginning to what is damaged first. */
@@ -303,7 +305,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       for (let at = after; ; ) {
         const events = reading.storedInStore(at)
         yield* events
-        if (events.length < pageSize) return
+        if (events.length < followedAtOnce) return
         at = events.at(-1)!.position
       }
     },

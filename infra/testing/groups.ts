@@ -29,12 +29,12 @@ const system = [
   'projections/integrations/webhook-reaction.test.ts',
 ]
 /**
- * Nine journeys: from the landing page to an account, the questionnaire, a step that is completed live, a conversation with
- * a file and with what waits offline, the invoice, the orders, the questions, eight pages by axe.
+ * The ten journeys: from the landing page to an account, the questionnaire, a step that is completed live, a conversation with
+ * a file, what waits offline, the invoice, the orders, the questions, an order as it stood, eight pages by axe.
  */
 const journeys = [
   'api/journeys/{funnel,onboarding,main-job,conversation,order-tabs}.test.ts',
-  'api/journeys/{orders,editors,accessible-main}.test.ts',
+  'api/journeys/{orders,order-history,editors,accessible-main}.test.ts',
 ]
 
 /** What ends processes, installs packages, checks a whole copy, moves hundreds of megabytes or measures time. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { accounts as accountAggregate } from '#domain/account/actions.ts'
 import { orders as orderAggregate } from '#domain/order/actions.ts'
 import { agencies } from '#domain/settings/agency.ts'
@@ -82,8 +83,11 @@ export async function startReactions(parts: Dependencies) {
     return aborted
   })
   const dependencies = { events, documents, clock: createClock(now), log, signal, after }
-  // It may be away at this very moment: that is no reason for a process to end that people are at.
-  const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, dependencies), signal)
+  /** The store may be away at this very moment: that is no reason for a process to end that people are at. They have their turn. */
+  async function begin<Work>(reaction: Reaction<Work>) {
+    await turn()
+    return retryWhileUnavailable(() => react(reaction, dependencies), signal)
+  }
   const all = [
     await begin(mailReaction({ ...parts, notificationOf, directory, agency, order })),
     await begin(
