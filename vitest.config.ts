@@ -4,7 +4,7 @@ import { LongestFirst } from './infra/testing/longest-first.ts'
 
 /** What test.mjs asks for: `npm test`, or what that leaves to the rest. All of it where nothing is said. */
 const { TEST_TIER } = process.env
-const asked = groups.filter((group) => !TEST_TIER || 'rest' in group === (TEST_TIER === 'rest'))
+const selected = groups.filter((group) => !TEST_TIER || 'rest' in group === (TEST_TIER === 'rest'))
 
 export default defineConfig({
   test: {
@@ -18,6 +18,6 @@ export default defineConfig({
     // What renders the pages was built for Node as it is.
     server: { deps: { external: [/\/web\/dist\//] } },
     sequence: { sequencer: LongestFirst },
-    projects: asked.map((test) => ({ extends: true, test })),
+    projects: selected.map((test) => ({ extends: true, test })),
   },
 })

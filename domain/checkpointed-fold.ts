@@ -1,23 +1,23 @@
 import { type Aggregate, type Event, fold, type Recorded } from './event.ts'
 
-/** How many of the states that were asked for last are kept. */
-const maxKept = 8
+/** How many of the states that were requested last are cached. */
+const maxCachedStates = 8
 
 /**
  * The states of a stream at every revision, from its events in order, the first one included. `stateAt` folds from the
- * nearest state before it that is there: a checkpoint, at most `eventsBetween` away, or one that was asked for lately. So
+ * nearest state before it that is there: a checkpoint, at most `eventsBetween` away, or one that was requested lately. So
  * a step forward folds one event, whatever other moment is looked at in turn with it.
  */
 export function createCheckpointedFold<State, E extends Event>(aggregate: Aggregate<State, E>, eventsBetween = 500) {
   const events: Recorded<E>[] = []
   const checkpoints: State[] = [aggregate.initial]
-  /** The states asked for last, the latest first. */
-  let kept: { revision: number; state: State }[] = []
+  /** The states requested last, the latest first. */
+  let cached: { revision: number; state: State }[] = []
 
   function nearestBefore(revision: number): { revision: number; state: State } {
     const checkpoint = Math.floor((revision + 1) / eventsBetween)
     const found = { revision: checkpoint * eventsBetween - 1, state: checkpoints[checkpoint]! }
-    return kept
+    return cached
       .filter((each) => each.revision <= revision)
       .reduce((nearest, each) => (each.revision > nearest.revision ? each : nearest), found)
   }
@@ -34,11 +34,11 @@ export function createCheckpointedFold<State, E extends Event>(aggregate: Aggreg
       }
     },
     /** The state after the event of this revision. */
-    stateAt(asked: number): State {
-      const revision = Math.min(asked, events.length - 1)
+    stateAt(requested: number): State {
+      const revision = Math.min(requested, events.length - 1)
       const from = nearestBefore(revision)
       const state = fold(aggregate, events.slice(from.revision + 1, revision + 1), from.state)
-      kept = [{ revision, state }, ...kept.filter((each) => each.revision !== revision)].slice(0, maxKept)
+      cached = [{ revision, state }, ...cached.filter((each) => each.revision !== revision)].slice(0, maxCachedStates)
       return state
     },
   }

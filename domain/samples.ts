@@ -53,7 +53,11 @@ export const opened = {
 export const read = reads(meera, '2026-11-02T06:10:00.000Z')
 export const signed = signs(meera, 1, '2026-11-03T04:45:00.000Z')
 export const unsigned = unsigns(meera, 1, '2026-11-03T04:50:00.000Z')
-export const asked = says(asha, 'May the price of each sari stand beside its picture?', '2026-11-03T11:20:00.000Z')
+export const messageSent = says(
+  asha,
+  'May the price of each sari stand beside its picture?',
+  '2026-11-03T11:20:00.000Z',
+)
 export const replied = says(meera, 'Yes, that is the first thing people ask.', '2026-11-04T05:05:00.000Z')
 export const proposed = proposes(meera, { ...shop, date: '2026-11-04' }, '2026-11-04T09:30:00.000Z')
 /** A proposal with a price, the first of its order: it can be accepted until 19/11/2026. */
@@ -202,7 +206,7 @@ export const life: readonly Sample<OrderEvent>[] = [
   read,
   signed,
   unsigned,
-  asked,
+  messageSent,
   replied,
   proposed,
   invoiced,

@@ -78,7 +78,7 @@ it('whoever comes back with the address of one who was erased is someone new, an
   await handler.handle(
     accountCommands.eraseAccount,
     id,
-    { personId: id, openOrders: 0, asked: false },
+    { personId: id, openOrders: 0, isLead: false },
     { by: { ...atelier, id } },
   )
   expect(await book.claim(email)).toBe(id) // until that is done

@@ -123,10 +123,10 @@ describe('documents with numbers', () => {
 async function reserve({ handler }: Process, orderId: string) {
   const { revision } = await handler.load(orders, orderId)
   const documentId = `of-${orderId}`
-  const asked = {
+  const reservation = {
     ...{ documentId, series: 'INV/2026-27/{n}', orderId, clientId: asha.id, revision, command: 'issueInvoice' },
     input: JSON.stringify({ parts: ['landing page'], issuer }),
   }
-  await handler.handle(documentNumberCommands.reserveNumber, documentNumbersId, asked, { by: meera })
+  await handler.handle(documentNumberCommands.reserveNumber, documentNumbersId, reservation, { by: meera })
   return { revision, documentId, number: 'INV/2026-27/1' }
 }

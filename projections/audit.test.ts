@@ -126,8 +126,8 @@ it('takes the heads of days that the server has signed, by the keys that it has 
   )
   expect(out).toContain(`are checked against the server’s key: ${signer.publicKey}`)
   expect(out).toContain('Compare it with a fingerprint kept elsewhere')
-  const kept = await audit(dataDir, {}, `--head=${head.day}:${head.hash}`)
-  expect([kept.code, kept.out]).toEqual([0, expect.stringContaining('matches yours')])
+  const compared = await audit(dataDir, {}, `--head=${head.day}:${head.hash}`)
+  expect([compared.code, compared.out]).toEqual([0, expect.stringContaining('matches yours')])
 })
 
 it('refuses a head that another key has signed, by the server’s own key or the one that is named', async () => {

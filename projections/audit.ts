@@ -13,7 +13,7 @@ import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openEvents } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
-import type { HeadReport, KeptHead, Trusted } from '#infra/proof/check-heads.ts'
+import type { HeadReport, SavedHead, Trusted } from '#infra/proof/check-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
 import { installationName } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -140,14 +140,14 @@ async function auditCopy(settings: Settings, progress: Progress, trusted: AuditO
 const dayMs = 24 * 60 * 60_000
 
 /** What the heads of days show, how old the newest is, and what nobody can know from the store alone. */
-function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [], kept = [] }: Trusted): string[] {
+function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [], saved = [] }: Trusted): string[] {
   const outside =
     'This store alone can’t show whether its end was cut off, or rewritten with the server’s keys. Compare it with a fingerprint kept elsewhere (--head=<day>:<hash>).'
   if (!newest) return [`There is no daily fingerprint yet. ${outside}`]
   const { day, events: covered, key } = newest
   const age = pluralize(Math.max(0, Math.floor((Date.now() - Date.parse(day)) / dayMs)), 'day')
   const after = events - covered
-  const kin = kept.map((head) => head.day).toSorted()
+  const kin = saved.map((head) => head.day).toSorted()
   return [
     `The newest daily fingerprint is from ${day}, ${age} ago. It covers ${pluralize(covered, 'event')}; ${pluralize(after, 'event')} came after it.`,
     keys.length > 0
@@ -199,7 +199,7 @@ function optionsIn(args: string[]) {
 }
 
 /** `2026-11-22:9f2c…`, as the mail says it. */
-function keptHead(text: string): KeptHead {
+function parseHead(text: string): SavedHead {
   const [, day, hash] = /^(\d{4}-\d\d-\d\d):([0-9a-f]{64})$/.exec(text) ?? []
   if (!day || !hash)
     throw new Misconfigured(`--head=${text} is invalid. Copy it from the email: date, colon, 64 hexadecimal digits.`)
@@ -211,11 +211,11 @@ if (import.meta.main) {
     const { from, head, key } = optionsIn(process.argv.slice(2))
     const settings = await settingsOf(from, process.env)
     const progress = progressBy(console.log)
-    const [named, kept] = [key.map(publicKey), head.map(keptHead)]
+    const [named, saved] = [key.map(publicKey), head.map(parseHead)]
     const personKeys = await keysAtHand(settings, progress)
     try {
       const keys = named.length > 0 ? named : await serverKeys(personKeys)
-      if (!(await audit(settings, progress, { keys, kept, personKeys }))) process.exitCode = 1
+      if (!(await audit(settings, progress, { keys, saved, personKeys }))) process.exitCode = 1
     } finally {
       await personKeys?.close()
     }

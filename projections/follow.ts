@@ -132,7 +132,7 @@ export async function follow<D extends Document>(
         const { signal: turning } = turnBack
         for await (const batch of events.follow(next.position, AbortSignal.any([signal, turning]))) {
           // Answers and pushes come first; what is written meanwhile is folded in one write.
-          if (batch.caughtUp && progress.lag() === 0) await Promise.race([pause(batchDelayMs), progress.asked()])
+          if (batch.caughtUp && progress.lag() === 0) await Promise.race([pause(batchDelayMs), progress.untilWaiter()])
           const timer = setTimeout(progress.rejectWaiters, slowFoldMs)
           await apply(batch).finally(() => clearTimeout(timer))
           progress.goOn()

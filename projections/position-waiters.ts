@@ -3,7 +3,7 @@ type Waiter = { position: bigint; settle(reached: boolean): void }
 /** Those who wait until a projection or a reaction has come as far as a position of the event store. */
 export function createPositionWaiters() {
   const waiters = new Set<Waiter>()
-  let asked = Promise.withResolvers<void>()
+  let arrival = Promise.withResolvers<void>()
   return {
     /** True when `reached` is called in time with the position or a later one, else false. */
     wait(position: bigint, withinMs: number): Promise<boolean> {
@@ -18,14 +18,14 @@ export function createPositionWaiters() {
         },
       }
       waiters.add(waiter)
-      asked.resolve()
+      arrival.resolve()
       return promise
     },
     /** Resolves as soon as there is a waiter. */
-    async asked(): Promise<void> {
+    async untilWaiter(): Promise<void> {
       if (waiters.size > 0) return
-      asked = Promise.withResolvers()
-      await asked.promise
+      arrival = Promise.withResolvers()
+      await arrival.promise
     },
     reached(position: bigint) {
       for (const waiter of waiters) if (waiter.position <= position) waiter.settle(true)

@@ -53,7 +53,7 @@ export function createProgress(end: bigint) {
     wait: async (position: bigint, withinMs: number): Promise<boolean> =>
       !ended && !stuck && (await waiting.wait(position, withinMs)),
     /** Resolves as soon as someone waits. */
-    asked: waiting.asked,
+    untilWaiter: waiting.untilWaiter,
     /** Resolves when all was folded for the first time; rejects when it ends before. */
     caughtUp: caughtUp.promise,
     /** Whether all that there was at the start is made. */

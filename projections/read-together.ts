@@ -43,7 +43,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
     const busy = new Set<Member>()
     let allWait = Promise.withResolvers<void>()
 
-    function hasAsked(member: Member) {
+    function markReady(member: Member) {
       busy.delete(member)
       if (busy.size > 0) return
       allWait.resolve()
@@ -67,7 +67,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
       places: [place],
       members,
       async after(member) {
-        hasAsked(member)
+        markReady(member)
         member.place.next ??= read(member.place)
         const step = await member.place.next
         if (members.has(member)) busy.add(member)
@@ -75,7 +75,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
       },
       async leave(member) {
         members.delete(member)
-        hasAsked(member)
+        markReady(member)
         if (members.size > 0) return
         readings.splice(readings.indexOf(reading), 1)
         ending.abort()

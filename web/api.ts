@@ -108,8 +108,8 @@ async function callOnce<Answer>(
   let text: string
   try {
     const at = path + search(query)
-    const asked = reads && viewedClient === undefined && lastPosition === 0n ? takeEarly(at) : undefined
-    response = await (asked ??
+    const early = reads && viewedClient === undefined && lastPosition === 0n ? takeEarly(at) : undefined
+    response = await (early ??
       fetch(at, {
         method,
         headers,

@@ -4,7 +4,7 @@ import { answersId } from '#domain/site/site.ts'
 type Early = (path: string) => Promise<Response> | undefined
 
 /** What the page's first script has asked for already (public/theme.js), by path. */
-const asked = (globalThis as { early?: Map<string, Promise<Response>> }).early
+const requested = (globalThis as { early?: Map<string, Promise<Response>> }).early
 
 /** How long after the page was opened such an answer is still taken for new: milliseconds. */
 const freshMs = 10_000
@@ -17,8 +17,8 @@ let early: Early = (path) => {
   const answer = answers.get(path)
   answers.delete(path)
   if (answer !== undefined) return Promise.resolve(new Response(answer))
-  const answering = asked?.get(path)
-  asked?.delete(path)
+  const answering = requested?.get(path)
+  requested?.delete(path)
   return performance.now() < freshMs ? answering : undefined
 }
 

@@ -8,11 +8,11 @@ const { subscribe, notify } = createWatchers()
 
 /**
  * Takes note of how much of the server's lists is made, in whole percents. An answer of a list says it, so that a page
- * knows before it has a line to the server; the line says how it goes on. What was `asked` for before all of them were made says
- * nothing any more.
+ * knows before it has a line to the server; the line says how it goes on. `requestedAt` is `timesMade()` as the request
+ * was sent: an answer to a request from before all lists were made says nothing any more.
  */
-export function noteListsMade(percent: number, asked = times): void {
-  if (asked < times) return
+export function noteListsMade(percent: number, requestedAt = times): void {
+  if (requestedAt < times) return
   if (percent === 100) times++
   if (percent === made) return
   made = percent

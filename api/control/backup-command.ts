@@ -28,9 +28,10 @@ export async function backUpAs(
   if (keysTo !== undefined) checkKeyBackup(source, keysTo, request.to)
   const { folder, manifest } = await createBackup(source, request)
   const { events, files, secrets } = manifest
-  const kept = secrets.length > 0 ? ` and secrets (${secrets.join(', ')}). Store it as safely as a password.` : '.'
+  const secretsNote =
+    secrets.length > 0 ? ` and secrets (${secrets.join(', ')}). Store it as safely as a password.` : '.'
   say(
-    `Backed up to ${folder}: ${counted(events.count, 'event')}, documents, ${counted(files?.count ?? 0, 'file')}${kept}`,
+    `Backed up to ${folder}: ${counted(events.count, 'event')}, documents, ${counted(files?.count ?? 0, 'file')}${secretsNote}`,
   )
   if (source.s3)
     say(`The files are in the bucket ${source.s3.bucket}. Copy the bucket now with your storage provider’s tools.`)

@@ -6,10 +6,10 @@ import type { OrderPayments } from '#projections/order/payments.ts'
 import type { ExportedClient, ExportedOrder, ExportedPayment } from './tables.ts'
 
 /** The orders that a list shows, all of them. */
-export const exportedOrders = (projections: Projections, asked: ListedOrders, viewpoint: Viewpoint) =>
+export const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint: Viewpoint) =>
   everyRow<ExportedOrder>(async (page) => {
     const { accounts, payments } = projections
-    const { documents, ...rest } = await listOrders(projections, { ...asked, ...page }, viewpoint)
+    const { documents, ...rest } = await listOrders(projections, { ...query, ...page }, viewpoint)
     const clients = byId(await accounts.collection.getMany([...new Set(documents.map(({ clientId }) => clientId))]))
     const paid = byId(await payments.collection.getMany(documents.map(({ id }) => id)))
     const rows = documents.map((row) => ({ row, client: clients.get(row.clientId), payments: paid.get(row.id) }))
@@ -36,9 +36,9 @@ export const exportedClients = ({ accounts, orders }: Projections) =>
   })
 
 /** The leads that a list shows, all of them. */
-export const exportedLeads = (projections: Projections, asked: ListedLeads) =>
+export const exportedLeads = (projections: Projections, query: ListedLeads) =>
   everyRow(async (page) => {
-    const { data: rows, ...rest } = await listLeads(projections, { ...asked, ...page })
+    const { data: rows, ...rest } = await listLeads(projections, { ...query, ...page })
     return { rows, ...rest }
   })
 

@@ -85,8 +85,8 @@ export function endStalledAnswers(timeout = timeoutMs): RequestHandler {
       if (response.writableLength === 0) return // it is not the reader who keeps it waiting
       if (isLately(latest)) return void response.destroy()
       latest = performance.now()
-      const { asked } = response.locals
-      key = asked?.by ?? asked?.account ?? request.ip ?? ''
+      const { audited } = response.locals
+      key = audited?.by ?? audited?.account ?? request.ip ?? ''
       const other = stalled.get(key)
       stalled.set(key, { response, at: latest })
       if (other && other.response !== response && isLately(other.at)) other.response.destroy()

@@ -82,8 +82,8 @@ describe('what a call is sent and cannot use', () => {
     for (const value of wrong) {
       const fields = Object.entries(filled(query!, value) as object)
       const search = new URLSearchParams(fields.map(([field, each]) => [field, String(each).slice(0, 300)]))
-      for (const asked of ['', `?${search}`, `?${search}&${search}`, `?${search}`.replaceAll('=', '[]=')]) {
-        await expectPlain(await send(name, {}, null, asked))
+      for (const queryString of ['', `?${search}`, `?${search}&${search}`, `?${search}`.replaceAll('=', '[]=')]) {
+        await expectPlain(await send(name, {}, null, queryString))
       }
     }
   })

@@ -48,7 +48,7 @@ export function isSameOrigin({ origin, host, 'sec-fetch-site': site }: Headers, 
  * Whether a GET comes from a page of ours, or from a person who typed its address (`none`). A browser that does not say
  * is too old to: it sends no `Origin` with a GET either, and our cookie only when the whole window goes there.
  */
-export const isAskedForHere = ({ 'sec-fetch-site': site }: Headers): boolean =>
+export const isSameOriginOrTyped = ({ 'sec-fetch-site': site }: Headers): boolean =>
   site === undefined || site === 'same-origin' || site === 'none'
 
 /** The error message for what another site's page asks for. */

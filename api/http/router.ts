@@ -23,7 +23,7 @@ import { isCrossSite, sendCompressed } from './compressed.ts'
 import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
 import { type Limiter, rateLimitKey } from './limits.ts'
-import { bearerIn, type Cookies, deviceLabel, isAskedForHere, onlyFromThePage } from './request-headers.ts'
+import { bearerIn, type Cookies, deviceLabel, isSameOriginOrTyped, onlyFromThePage } from './request-headers.ts'
 import { type AuditedRequest, mayBeLogged, type SecurityLog } from './security-log.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
@@ -156,7 +156,7 @@ async function keyHolder(
   response.set('WWW-Authenticate', 'Bearer') // for a 401; with any other answer it says nothing
   const { keyId, scopes, ...holder } = await keyring.authenticate(key)
   response.removeHeader('WWW-Authenticate')
-  Object.assign(response.locals.asked, { key: keyId })
+  Object.assign(response.locals.audited, { key: keyId })
   await limiter.account('apiKey', keyId)
   if (!scope) throw new NotAllowed('API keys can’t use this endpoint')
   if (!scopes.includes(scope)) throw new NotAllowed(`This API key needs the scope ${scope}`)
@@ -247,9 +247,9 @@ export function createRouter(
     return async (request, response) => {
       // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
       response.set('Cache-Control', 'no-store')
-      const asked: AuditedRequest = { call: name }
-      response.locals.asked = asked
-      if (call.changes && !isAskedForHere(request.headers)) throw new NotAllowed(onlyFromThePage)
+      const audited: AuditedRequest = { call: name }
+      response.locals.audited = audited
+      if (call.changes && !isSameOriginOrTyped(request.headers)) throw new NotAllowed(onlyFromThePage)
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       const named = limit && roles === 'anyone' ? namedIn(request, sessions.cookies) : undefined
       const device = named && (await sessions.devices.of(request.headers.cookie, named))
@@ -258,7 +258,7 @@ export function createRouter(
       if (limit && !device) await limiter.address(limit, request.ip)
       const holder = await keyHolder(dependencies, call, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
-      if (signedIn) Object.assign(asked, whoAsks(signedIn))
+      if (signedIn) Object.assign(audited, whoAsks(signedIn))
       requireRole(call, signedIn)
       if (call.confirmed) sessions.requireConfirmed(request, signedIn!.session)
       if (!signedIn) return answer(request, response, undefined, device)
@@ -274,7 +274,7 @@ export function createRouter(
       const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
       if (limit && counted !== undefined)
         await count(limiter, limit, { account: counted, signedIn, device, address: request.ip })
-      const asked: AuditedRequest = response.locals.asked
+      const audited: AuditedRequest = response.locals.audited
       const execute = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
@@ -291,8 +291,8 @@ export function createRouter(
       if (call.status) response.status(call.status)
       const result = await inTurn(inFlight, call, { request, signedIn, device }, async () => {
         const named = email === undefined ? undefined : await addresses.find(email)
-        asked.account ??= named
-        asked.about = personNamedIn(body) ?? named
+        audited.account ??= named
+        audited.about = personNamedIn(body) ?? named
         return route ? route(context) : execute(executes!.command, executes!.idOf(body), body)
       })
       if (isLogged) security.done(request, response)

@@ -94,8 +94,8 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
       indexed = undefined
       log.warn({ err: error }, 'the security log could not be written yet')
       // No more than a minute of them waits.
-      const kept = [...writing, ...changed].slice(-10 * maxNewPerMinute)
-      changed = new Map(kept)
+      const retained = [...writing, ...changed].slice(-10 * maxNewPerMinute)
+      changed = new Map(retained)
     }
   }
 

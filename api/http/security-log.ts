@@ -115,9 +115,9 @@ export function createSecurityLog(
   function write({ kind, what }: Logged, request: Request, response: Response, status: number): void {
     const { ip } = request
     const agent = request.get('User-Agent')?.slice(0, maxAgentLength)
-    const asked = askedOf(response)
-    const { account, by, about, key } = asked
-    const call: Call | undefined = asked.call && contract[asked.call]
+    const audited = auditedOf(response)
+    const { account, by, about, key } = audited
+    const call: Call | undefined = audited.call && contract[audited.call]
     if (call?.forgetsCaller && status < 400) {
       keep({ kind, what, byKey: false })
       return
@@ -131,13 +131,13 @@ export function createSecurityLog(
     }
     if (++lines > maxLinesPerMinute) return
     const { method } = request
-    log.info({ security: what, ...asked, status, method, path: loggedPath(request), ip, agent })
+    log.info({ security: what, ...audited, status, method, path: loggedPath(request), ip, agent })
   }
 
   return {
     /** After a call was done. */
     done(request: Request, response: Response): void {
-      const { call } = askedOf(response)
+      const { call } = auditedOf(response)
       if (call === 'login' && !response.getHeader('Set-Cookie')) return // it asks for the second factor yet
       if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
         write({ kind: 'admin', what: 'viewed pages as a client' }, request, response, response.statusCode)
@@ -148,7 +148,7 @@ export function createSecurityLog(
 
     /** After a request was answered with an error: what was refused, limited, or a credential that did not fit. */
     failed(error: unknown, request: Request, response: Response, status: number): void {
-      const { call } = askedOf(response)
+      const { call } = auditedOf(response)
       if (error instanceof TooMany) write(refusal('too many requests'), request, response, status)
       else if (error instanceof NotAllowed) write(refusal('refused'), request, response, status)
       else if (call === 'login' && status !== 400) write(refusal('login failed'), request, response, status)
@@ -185,7 +185,7 @@ const wrongCredential = new Set<CallName>([
   'erasePerson',
 ])
 
-const askedOf = (response: Response): AuditedRequest => response.locals.asked ?? {}
+const auditedOf = (response: Response): AuditedRequest => response.locals.audited ?? {}
 
 /** The path of a request as logs have it: without the secret that the address of a calendar is. */
 export const loggedPath = ({ path }: Request): string => path.replace(/^(\/api\/calendar\/).*/s, '$1…')

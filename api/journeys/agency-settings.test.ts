@@ -205,9 +205,9 @@ describe('the settings of the agency', () => {
   it('ask before they are left with what is not saved', async () => {
     const { context, page } = await scene.opened(scene.admin)
     onTestFinished(() => context.close())
-    const asked: string[] = []
+    const dialogs: string[] = []
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type())
+      dialogs.push(dialog.type())
       void dialog.dismiss()
     })
     await page.goto('/agency')
@@ -220,7 +220,7 @@ describe('the settings of the agency', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'No, go back' }).click()
     // Out of the site it is the browser that asks.
     await page.evaluate(() => location.assign('/orders'))
-    await expect.poll(() => asked, soon).toEqual(['beforeunload'])
+    await expect.poll(() => dialogs, soon).toEqual(['beforeunload'])
     expect(await field(page, 'Contact', 'Hours').inputValue()).toBe('Nights')
 
     await save(page, 'Contact')

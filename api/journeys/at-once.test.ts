@@ -29,10 +29,10 @@ async function openedSlowly(who: 'client' | 'admin', path: string, options = {},
   const release = await heldBack(page)
   await page.addInitScript(first)
   await page.addInitScript(() => {
-    const kept = window as unknown as { shifts: number }
-    kept.shifts = 0
+    const measured = window as unknown as { shifts: number }
+    measured.shifts = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) kept.shifts += (entry as unknown as { value: number }).value
+      for (const entry of list.getEntries()) measured.shifts += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(path, { waitUntil: 'commit' })

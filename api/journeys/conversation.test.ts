@@ -251,11 +251,11 @@ describe('two people in one conversation', () => {
     await page.route('**/api/send-message', (route) => route.abort())
     await say(page, 'Not for others')
     await waiting(page, 'Not for others').waitFor()
-    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')))
-    expect(await kept()).toHaveLength(1)
+    const storedKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')))
+    expect(await storedKeys()).toHaveLength(1)
     // As the logout of another window tells this one.
     await page.evaluate(() => new BroadcastChannel('logout').postMessage('left'))
-    await expect.poll(kept, soon).toEqual([])
+    await expect.poll(storedKeys, soon).toEqual([])
     await page.context().close()
   })
 

@@ -60,11 +60,11 @@ it('asks for its lists, once the line is there, as of all that was recorded by t
   ] as const) {
     // The page hears of it by no event: it is not open yet.
     const { body } = await admin.put('/api/rename-order', { orderId, title: `looms of ${path}, ${call}` })
-    const asked = page.waitForRequest(
+    const requested = page.waitForRequest(
       (request) =>
         request.url().includes(call) && BigInt(request.headers()['after-position'] ?? 0) >= BigInt(body.position),
     )
     await page.goto(path)
-    await asked
+    await requested
   }
 })

@@ -81,21 +81,21 @@ describe('a visitor', () => {
   })
 
   it('does not ask again for what was refused', async () => {
-    const asked: Route[] = []
+    const requests: Route[] = []
     await scene.page.route('**/api/record-fit-test', (route) => {
-      asked.push(route)
+      requests.push(route)
       return route.fulfill({ status: 400, json: { message: 'This cannot be counted' } })
     })
     await start()
     await answer(passing)
     await isOn(/Congratulations/)
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     await expect.poll(() => scene.page.evaluate(() => sessionStorage.getItem('funnel-pending'))).toBe('[]')
     await scene.page.reload()
     await isOn(/Congratulations/)
     await press('Step 2 - See Pricing')
     await isOn(/Your details/)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('goes back and forth by the buttons of the browser, past the wait', async () => {

@@ -140,10 +140,10 @@ describe('the page of the leads', () => {
 
   it('leaves the focus to whoever goes on before a move is through', async () => {
     await line('Karma Wangdi', 'Contacted').focus()
-    const asked = Promise.withResolvers<Route>()
-    await page.route('**/api/move-lead', (route) => asked.resolve(route), { times: 1 })
+    const requested = Promise.withResolvers<Route>()
+    await page.route('**/api/move-lead', (route) => requested.resolve(route), { times: 1 })
     await page.keyboard.press('4')
-    const move = await asked.promise
+    const move = await requested.promise
     await page.keyboard.press('/')
     await move.continue()
     await line('Karma Wangdi', 'Lost').waitFor()

@@ -44,12 +44,12 @@ it('a conversation of 1,000 messages and 300 files is opened, read to its beginn
   const earlier = talk.getByRole('button', { name: /^Show \d+ of \d+ earlier/ })
   const read = lines.filter({ hasText: /./ }).nth(8)
   await read.evaluate((line) => scrollTo(0, scrollY + line.getBoundingClientRect().top - innerHeight / 2))
-  const kept = (await read.elementHandle())!
-  const before = await kept.evaluate((line) => line.getBoundingClientRect().top)
+  const handle = (await read.elementHandle())!
+  const before = await handle.evaluate((line) => line.getBoundingClientRect().top)
   const count = await lines.count()
   await earlier.evaluate((button: HTMLElement) => button.click())
   await expect.poll(() => lines.count(), soon).toBeGreaterThan(count)
-  expect(Math.abs((await kept.evaluate((line) => line.getBoundingClientRect().top)) - before)).toBeLessThanOrEqual(1)
+  expect(Math.abs((await handle.evaluate((line) => line.getBoundingClientRect().top)) - before)).toBeLessThanOrEqual(1)
   const all = new Set<string>()
   await expect
     .poll(

@@ -12,33 +12,33 @@ beforeAll(async () => {
 afterAll(() => scene?.close())
 
 /** What the page did since it was opened. */
-type Kept = {
+type PageRecord = {
   /** The texts of the lines in the order in which they came into the page. */
   texts: string[]
   /** How many animations ran at once at most, of which properties and how long in ms. */
   animations: number
   properties: string[]
   longest: number
-  /** How often the page was asked what is at a place of the window. */
-  asked: number
+  /** How often the page looked up what is at a place of the window. */
+  hitTests: number
 }
 
 function keep() {
-  const kept: Kept = { texts: [], animations: 0, properties: [], longest: 0, asked: 0 }
-  Object.assign(window, { kept })
+  const pageRecord: PageRecord = { texts: [], animations: 0, properties: [], longest: 0, hitTests: 0 }
+  Object.assign(window, { pageRecord })
   const ask = document.elementFromPoint
   document.elementFromPoint = (...place) => {
-    kept.asked++
+    pageRecord.hitTests++
     return ask.apply(document, place)
   }
   const look = () => {
     const all = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
     const running = all.filter(({ target }) => target?.closest('.talk'))
-    kept.animations = Math.max(kept.animations, running.length)
+    pageRecord.animations = Math.max(pageRecord.animations, running.length)
     for (const effect of running) {
-      kept.longest = Math.max(kept.longest, Number(effect.getComputedTiming().endTime))
+      pageRecord.longest = Math.max(pageRecord.longest, Number(effect.getComputedTiming().endTime))
       const named = effect.getKeyframes().flatMap((frame) => Object.keys(frame))
-      kept.properties.push(...named.filter((name) => !/offset|easing|composite/i.test(name)))
+      pageRecord.properties.push(...named.filter((name) => !/offset|easing|composite/i.test(name)))
     }
   }
   new MutationObserver((changes) => {
@@ -46,7 +46,7 @@ function keep() {
       [...addedNodes].filter((node) => (node as Element).matches?.('.talk-line')),
     )
     if (lines.length === 0) return
-    kept.texts.push(...lines.map((line) => (line as Element).querySelector('.talk-text')?.textContent ?? ''))
+    pageRecord.texts.push(...lines.map((line) => (line as Element).querySelector('.talk-text')?.textContent ?? ''))
     queueMicrotask(look) // after what is drawn with them
   }).observe(document, { childList: true, subtree: true })
 }
@@ -59,13 +59,15 @@ const shown = async (options = {}) => {
   return page
 }
 const forget = (page: Page) =>
-  page.evaluate(() => void Object.assign((window as unknown as { kept: Kept }).kept, { texts: [], asked: 0 }))
+  page.evaluate(
+    () => void Object.assign((window as unknown as { pageRecord: PageRecord }).pageRecord, { texts: [], hitTests: 0 }),
+  )
 const opened = async (options = {}) => {
   const page = await shown(options)
   onTestFinished(() => page.context().close())
   return page
 }
-const kept = (page: Page) => page.evaluate(() => (window as unknown as { kept: Kept }).kept)
+const recordOf = (page: Page) => page.evaluate(() => (window as unknown as { pageRecord: PageRecord }).pageRecord)
 const talk = (page: Page) => page.getByRole('region', { name: 'Conversation' })
 const lines = (page: Page) => talk(page).locator('.talk-line')
 const texts = (page: Page) => lines(page).locator('.talk-text').allTextContents()
@@ -102,9 +104,9 @@ describe('the open page of an order that changes again and again', () => {
     await whileBusy(page, async () => {
       said = await say('At once', 100)
     })
-    await expect.poll(async () => [...(await kept(page)).texts].sort(), soon).toEqual([...said].sort())
-    const { asked, animations } = await kept(page)
-    expect(asked).toBe(0)
+    await expect.poll(async () => [...(await recordOf(page)).texts].sort(), soon).toEqual([...said].sort())
+    const { hitTests, animations } = await recordOf(page)
+    expect(hitTests).toBe(0)
     expect(animations).toBeLessThanOrEqual(3)
     expect(await page.getByRole('log').locator('p').count()).toBeLessThanOrEqual(20)
   })
@@ -160,7 +162,7 @@ describe('a conversation that grows while it is open', () => {
     await expect.poll(() => last(page), soon).toMatch(/^Before 2[45]/)
     const [before, topBefore] = [await held(), await top()]
     said.push(...(await say('One of many', 1_500, 10)))
-    await expect.poll(async () => new Set((await kept(page)).texts), soon).toEqual(new Set(said))
+    await expect.poll(async () => new Set((await recordOf(page)).texts), soon).toEqual(new Set(said))
     await expect.poll(() => page.locator('.is-wet').count(), soon).toBe(0)
     await forget(page)
     const after = await held()
@@ -242,12 +244,12 @@ describe('what comes in', () => {
     const page = await opened({ reducedMotion: 'no-preference' })
     await page.evaluate(() => scrollTo(0, 0))
     await say('Out of sight', 1)
-    await expect.poll(async () => (await kept(page)).texts, soon).toHaveLength(1)
-    expect((await kept(page)).animations).toBe(0)
+    await expect.poll(async () => (await recordOf(page)).texts, soon).toHaveLength(1)
+    expect((await recordOf(page)).animations).toBe(0)
     await atTheEnd(page)
     await say('In sight', 1)
-    await expect.poll(async () => (await kept(page)).texts, soon).toHaveLength(2)
-    const { animations, properties, longest } = await kept(page)
+    await expect.poll(async () => (await recordOf(page)).texts, soon).toHaveLength(2)
+    const { animations, properties, longest } = await recordOf(page)
     expect([animations, new Set(properties)]).toEqual([1, new Set(['opacity'])])
     expect(longest).toBeLessThanOrEqual(600)
   })
@@ -256,7 +258,7 @@ describe('what comes in', () => {
     const page = await opened({ reducedMotion: 'reduce' })
     await atTheEnd(page)
     await say('At rest', 1)
-    await expect.poll(async () => (await kept(page)).texts, soon).toHaveLength(1)
-    expect((await kept(page)).animations).toBe(0)
+    await expect.poll(async () => (await recordOf(page)).texts, soon).toHaveLength(1)
+    expect((await recordOf(page)).animations).toBe(0)
   })
 })

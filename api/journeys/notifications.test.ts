@@ -103,9 +103,9 @@ describe('being notified', () => {
     const client = await server.client()
     await client.order()
     const { page, context } = await device(client, '/dashboard')
-    let asked = 0
+    let requests = 0
     await page.route('**/api/push-key', (route) => {
-      asked++
+      requests++
       return route.abort()
     })
     await press(page, 'Turn on notifications')
@@ -113,7 +113,7 @@ describe('being notified', () => {
     const { id } = (await client.get('/api/session')).body
     await page.evaluate((key) => localStorage.setItem(key, 'yes'), `told-here:${id}`)
     await page.reload()
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => requests).toBe(2)
     await says(page, 'Current Projects')
     expect(await page.getByText(away).count()).toBe(0)
     await page.unroute('**/api/push-key')

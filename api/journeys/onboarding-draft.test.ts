@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { onboardingScene } from './onboarding-scene.ts'
 
 const scene = onboardingScene()
-const { device, says, picture, business, customers, send, isKept, ordersOf, fillIn } = scene
+const { device, says, picture, business, customers, send, untilSaved, ordersOf, fillIn } = scene
 
 describe('a draft', () => {
   it('survives a reload at once, whether the server has heard of it or not', async () => {
@@ -18,7 +18,7 @@ describe('a draft', () => {
     await says(page, 'We can’t reach the server. Your answers are saved on this device for now.')
     await page.unroute('**/api/*-draft')
     await customers(page).fill('Neighbours')
-    await isKept(client, 'Neighbours')
+    await untilSaved(client, 'Neighbours')
     await says(page, 'Your answers are saved as you type.')
   })
 
@@ -27,7 +27,7 @@ describe('a draft', () => {
     const client = await scene.server.client()
     const first = await device(client)
     await fillIn(first)
-    await isKept(client, '04:30 PM')
+    await untilSaved(client, '04:30 PM')
     const second = await device(client)
     expect(await business(second).inputValue()).toBe('Sourdough and bun maska')
     expect(await second.getByLabel(/^When is a good time/).inputValue()).toBe('16:30')
@@ -48,10 +48,10 @@ describe('a draft', () => {
     const client = await scene.server.client()
     const [first, second] = [await device(client), await device(client)]
     await business(first).fill('Sourdough')
-    await isKept(client, 'Sourdough')
+    await untilSaved(client, 'Sourdough')
     await customers(second).fill('Neighbours')
     await business(second).fill('Cakes for weddings')
-    await isKept(client, 'Cakes for weddings')
+    await untilSaved(client, 'Cakes for weddings')
     await comeBack(first)
     await expect.poll(() => customers(first).inputValue()).toBe('Neighbours')
     expect(await business(first).inputValue()).toBe('Cakes for weddings')
@@ -59,7 +59,7 @@ describe('a draft', () => {
     await first.getByRole('button', { name: 'Use the older answer' }).click()
     expect(await business(first).inputValue()).toBe('Sourdough')
     expect(await first.locator('.lost-answer').count()).toBe(0)
-    await isKept(client, 'Sourdough')
+    await untilSaved(client, 'Sourdough')
     await comeBack(second)
     await expect.poll(() => business(second).inputValue()).toBe('Sourdough')
   })
@@ -90,7 +90,7 @@ describe('a draft', () => {
     const page = await device(client)
     await client.put('/api/save-draft', { answers: [{ id: 1, answer: 'Cakes for weddings', age: 0 }] })
     await business(page).pressSequentially('Sourdough, and only that')
-    await isKept(client, 'Sourdough, and only that')
+    await untilSaved(client, 'Sourdough, and only that')
     expect(await business(page).inputValue()).toBe('Sourdough, and only that')
     await page.locator('.lost-answer q', { hasText: 'Cakes for weddings' }).waitFor()
   })

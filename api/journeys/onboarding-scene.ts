@@ -41,7 +41,7 @@ export function onboardingScene() {
   const customers = (page: Page) => page.getByLabel(/^Who are your customers/)
   const send = (page: Page) => page.getByRole('button', { name: /Send answers|Try again/ }).click()
   /** Waits until the server has what was written. */
-  const isKept = (client: Visitor, answer: string) =>
+  const untilSaved = (client: Visitor, answer: string) =>
     expect.poll(async () => JSON.stringify((await client.get('/api/get-draft')).body.data)).toContain(answer)
   const ordersOf = async (client: Visitor) => (await client.get('/api/user-order')).body.data.length
 
@@ -60,6 +60,6 @@ export function onboardingScene() {
     get server() {
       return server
     },
-    ...{ device, says, picture, business, customers, send, isKept, ordersOf, fillIn },
+    ...{ device, says, picture, business, customers, send, untilSaved, ordersOf, fillIn },
   }
 }

@@ -91,7 +91,7 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
     await here.start()
 
     // Many admins at work on both, and a client who sends files, through everything that follows.
-    let asked = 0
+    let accepted = 0
     let refused = 0
     let running = true
     /** Asks until it is done, and then rests as long as a quick person does: what follows is about what dies, not about speed. */
@@ -102,7 +102,7 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
         const answer = await ask(as(url, of), key).catch(() => undefined) // the process died before it answered
         if (answer && answer.status < 300) {
           acknowledged.push(answer.body)
-          asked++
+          accepted++
           return pause(200)
         }
         if (answer) expect([answer.status, answer.headers.has('Retry-After')]).toEqual([503, true])
@@ -169,7 +169,7 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
     onTestFinished(() => stores.close())
     const events = await audit(stores, acknowledged)
     // Every request was recorded once, although many were sent again.
-    expect(events).toHaveLength(4 + 5 + asked)
+    expect(events).toHaveLength(4 + 5 + accepted)
     // Every file that an event names is there whole.
     const named = events
       .flatMap(({ data }) => (data as { questions?: Question[] }).questions ?? [])

@@ -64,7 +64,7 @@ const inFunnel = (screen: string, has: string, state: object = {}): Screen => ({
   has: 'Take A Quick Test.',
   async after(page) {
     await page.evaluate(
-      (kept) => sessionStorage.setItem('funnel', kept),
+      (stored) => sessionStorage.setItem('funnel', stored),
       JSON.stringify({ screen, progress: 0, ...state }),
     )
     await page.reload()

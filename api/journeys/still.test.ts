@@ -19,8 +19,8 @@ beforeAll(async () => {
   for (const progressId of [1, 2]) await admin.put('/api/update-progress-status', { orderId, progressId, status: 0 })
   ;({ page } = await scene.opened(client))
   await page.addInitScript(() => {
-    const kept = window as unknown as { shifts: { value: number; of: string[] }[] }
-    kept.shifts = []
+    const measured = window as unknown as { shifts: { value: number; of: string[] }[] }
+    measured.shifts = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
@@ -31,7 +31,7 @@ beforeAll(async () => {
         const of = entry.sources.map(({ node, previousRect: was, currentRect: is }) =>
           [`${node?.nodeName}.${node?.className ?? ''}`, was.y, was.height, is.y, is.height].join(' '),
         )
-        kept.shifts.push({ value: entry.value, of })
+        measured.shifts.push({ value: entry.value, of })
       }
     }).observe({ type: 'layout-shift' })
   })
@@ -125,8 +125,8 @@ const facesLoaded = () =>
 
 const shifts = () =>
   page.evaluate(() => {
-    const kept = window as unknown as { shifts: { value: number; of: string[] }[] }
-    return kept.shifts.splice(0)
+    const measured = window as unknown as { shifts: { value: number; of: string[] }[] }
+    return measured.shifts.splice(0)
   })
 
 const sumOf = (shifts: { value: number }[]) => shifts.reduce((sum, { value }) => sum + value, 0)

@@ -17,7 +17,7 @@ const password = 'bread-at-six-gone-by-ten'
 const emailOf = async (client: Visitor): Promise<string> => (await client.get('/api/session')).body.email
 
 /** All that the browser keeps for the site, and of what a page can read of it. */
-const kept = (page: Page) =>
+const storedIn = (page: Page) =>
   page.evaluate(async () => ({
     local: { ...localStorage },
     // How far pages were scrolled, without saying which, react-router keeps for itself.
@@ -41,9 +41,9 @@ async function usedBrowser() {
     .first()
     .click()
   await page.getByRole('textbox', { name: /^Write to/ }).fill('The blue of my grandmother’s saree')
-  await expect.poll(async () => JSON.stringify(await kept(page))).toContain('grandmother')
+  await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain('grandmother')
   await page.goto('/history') // the place and the visit are noted by then
-  await expect.poll(async () => Object.keys((await kept(page)).local).join()).toContain('order-visit')
+  await expect.poll(async () => Object.keys((await storedIn(page)).local).join()).toContain('order-visit')
   await page.goto(`/order-detail/${orderId}`)
   await page.getByRole('textbox', { name: /^Write to/ }).waitFor()
   return { asha, orderId, context, page }
@@ -56,12 +56,12 @@ describe('logging out', () => {
     const { asha, orderId, context, page } = await usedBrowser()
     const { id } = (await asha.get('/api/session')).body
     expect(id).toMatch(/./)
-    const theme = (await kept(page)).local.theme
+    const theme = (await storedIn(page)).local.theme
     expect(theme).toMatch(/^(light|dark)$/)
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
     await page.goto('/login') // what a page writes while it is left is written by now
-    expect(await kept(page)).toEqual({
+    expect(await storedIn(page)).toEqual({
       local: { theme },
       session: [],
       caches: [],
@@ -76,7 +76,7 @@ describe('logging out', () => {
     for (const path of ['/dashboard', '/settings', '/history', `/order-detail/${orderId}`]) {
       await page.goto(path)
       await page.getByRole('main').waitFor()
-      const everything = (await page.content()) + JSON.stringify(await kept(page))
+      const everything = (await page.content()) + JSON.stringify(await storedIn(page))
       for (const trace of ['grandmother', 'Asha', id]) expect(everything).not.toContain(trace)
     }
   })
@@ -90,8 +90,8 @@ describe('logging out', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await other.waitForURL('**/login')
     // It may find its session ended before it hears why, and note where it was going.
-    await expect.poll(async () => Object.keys((await kept(other)).local)).toEqual(['theme'])
-    expect((await kept(other)).session).toEqual([])
+    await expect.poll(async () => Object.keys((await storedIn(other)).local)).toEqual(['theme'])
+    expect((await storedIn(other)).session).toEqual([])
   })
 })
 
@@ -103,7 +103,7 @@ it('shows a second person nothing of the first, whose session ended by itself', 
   await logIn(page, { email: await emailOf(bilal), password })
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   const { id } = (await asha.get('/api/session')).body
-  for (const trace of ['grandmother', 'Asha', id]) expect(JSON.stringify(await kept(page))).not.toContain(trace)
+  for (const trace of ['grandmother', 'Asha', id]) expect(JSON.stringify(await storedIn(page))).not.toContain(trace)
 })
 
 describe('confirming an address', () => {

@@ -2,12 +2,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { watchProgress } from './watch-progress.ts'
 
 it('says how far lists are that another process makes, although the store was away when it was first asked', async () => {
-  let asked = 0
+  let calls = 0
   const model = {
     progress: 1,
     async isWhole() {
-      if (++asked === 1) throw new Error('The document store is not available right now')
-      model.progress = asked === 2 ? 0.42 : 1
+      if (++calls === 1) throw new Error('The document store is not available right now')
+      model.progress = calls === 2 ? 0.42 : 1
       return model.progress === 1
     },
   }

@@ -12,8 +12,8 @@ export function watchProgress(models: readonly Model[], say: (percent: number) =
   let said = 100
   async function look() {
     // A process that does not keep them learns how far they are by asking.
-    const asked = await Promise.all(models.map((model) => model.isWhole())).catch(() => undefined)
-    if (!asked) return // a store is away: nothing is known yet
+    const answers = await Promise.all(models.map((model) => model.isWhole())).catch(() => undefined)
+    if (!answers) return // a store is away: nothing is known yet
     const progress = Math.min(1, ...models.map((model) => model.progress))
     if (progress === 1 && said === 100) return clearInterval(timer) // as nearly always: there is nothing to say
     const percent = percentOf(progress)

@@ -39,8 +39,8 @@ export async function downloaded(visitor: Visitor, link: string) {
  * and ends with the test.
  */
 export async function unread({ url, cookie }: Visitor, path: string): Promise<IncomingMessage> {
-  const asked = request(url + path, { headers: { Cookie: cookie }, agent: false }).end()
-  onTestFinished(() => void asked.destroy())
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const outgoing = request(url + path, { headers: { Cookie: cookie }, agent: false }).end()
+  onTestFinished(() => void outgoing.destroy())
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   return answer.on('error', () => {})
 }

@@ -11,7 +11,7 @@ export const livePath = '/socket.io/?EIO=4&transport=websocket'
  */
 export async function rawPage(url: string, headers: Record<string, string>, path = livePath): Promise<RawPage> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const asked = request(url, {
+  const outgoing = request(url, {
     path,
     headers: {
       Origin: url,
@@ -22,16 +22,16 @@ export async function rawPage(url: string, headers: Record<string, string>, path
       ...headers,
     },
   })
-  asked.on('upgrade', (_response, socket, head) => {
+  outgoing.on('upgrade', (_response, socket, head) => {
     if (head.length > 0) socket.unshift(head)
     resolve((socket as Socket).setNoDelay(true))
   })
-  asked.on('response', (response) => {
+  outgoing.on('response', (response) => {
     reject(new Error(`answered ${response.statusCode}`))
     response.destroy()
   })
-  asked.on('error', reject)
-  asked.end()
+  outgoing.on('error', reject)
+  outgoing.end()
   const socket = await promise
   const closed = new Promise<void>((done) => socket.on('close', () => done()))
   socket.on('error', () => {}) // it is what is waited for: cut off

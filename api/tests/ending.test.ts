@@ -52,9 +52,9 @@ it('finishes the answers under way as the last of their connections, however bus
   const change = async (n: number) => {
     const body = JSON.stringify({ packageId: 1, progress: JSON.stringify([{ id: 1, value: `Step ${n}` }]) })
     const headers = { 'Content-Type': 'application/json', Origin: server.url, Cookie: cookie }
-    const asked = request(`${server.url}/api/update-progress`, { method: 'PUT', agent, headers })
+    const outgoing = request(`${server.url}/api/update-progress`, { method: 'PUT', agent, headers })
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-      asked.on('response', resolve).on('error', reject).end(body),
+      outgoing.on('response', resolve).on('error', reject).end(body),
     )
     await text(answer)
     if (answer.statusCode === 200) answers.push(answer.headers.connection)
@@ -80,16 +80,18 @@ it('takes the rest of an upload that is under way', async () => {
   const { cookie } = await signedIn(server)
   const picture = await logoPicture()
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x', Origin: server.url, Cookie: cookie }
-  const asked = request(`${server.url}/api/update-logo`, { method: 'PUT', headers })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => asked.on('response', resolve).on('error', reject))
-  asked.write(
+  const outgoing = request(`${server.url}/api/update-logo`, { method: 'PUT', headers })
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    outgoing.on('response', resolve).on('error', reject),
+  )
+  outgoing.write(
     '--x\r\nContent-Disposition: form-data; name="files"; filename="logo.png"\r\nContent-Type: image/png\r\n\r\n',
   )
-  await new Promise((written) => asked.write(picture.subarray(0, 60), written))
+  await new Promise((written) => outgoing.write(picture.subarray(0, 60), written))
   await signedIn(server) // by then it has been begun
   process.kill(server.pid, 'SIGTERM')
   await closedTo(server.port)
-  asked.end(Buffer.concat([picture.subarray(60), Buffer.from('\r\n--x--\r\n')]))
+  outgoing.end(Buffer.concat([picture.subarray(60), Buffer.from('\r\n--x--\r\n')]))
   const { statusCode, headers: said } = await answered
   expect([statusCode, said.connection]).toEqual([200, 'close'])
   expect(await server.ended).toEqual([0, null])

@@ -15,11 +15,11 @@ import { keysDatabaseBeside } from '#infra/keys/open.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
 
 /** A place where something is kept, by its name, and the bytes there. */
-type Kept = { place: string; bytes: Buffer }
+type StoredBytes = { place: string; bytes: Buffer }
 
 /** Where words stand in what is kept. */
-const leftIn = (kept: readonly Kept[], words: readonly string[]) =>
-  kept.flatMap(({ place, bytes }) => foundIn(bytes, words).map((word) => `${place}: ${word}`))
+const leftIn = (stored: readonly StoredBytes[], words: readonly string[]) =>
+  stored.flatMap(({ place, bytes }) => foundIn(bytes, words).map((word) => `${place}: ${word}`))
 
 /** An event store of a test's own: streams on the server of EVENTSTORE_URL, or a double of it. */
 async function ownEventStore() {
@@ -34,9 +34,9 @@ async function ownEventStore() {
 type EventStorePlace = Awaited<ReturnType<typeof ownEventStore>>
 
 /** Every event of the product, as the server has it: its stream, its type, its data and its metadata. */
-async function eventsIn({ eventStoreUrl, eventStorePrefix }: EventStorePlace): Promise<Kept[]> {
+async function eventsIn({ eventStoreUrl, eventStorePrefix }: EventStorePlace): Promise<StoredBytes[]> {
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
-  const all: Kept[] = []
+  const all: StoredBytes[] = []
   try {
     for await (const { event } of client.readAll()) {
       if (!event?.streamId.startsWith(eventStorePrefix)) continue
@@ -54,9 +54,9 @@ async function eventsIn({ eventStoreUrl, eventStorePrefix }: EventStorePlace): P
 }
 
 /** Every document of every collection of some databases, as BSON; and what each collection and its indexes are called. */
-async function documentsIn(url: string, databases: readonly string[]): Promise<Kept[]> {
+async function documentsIn(url: string, databases: readonly string[]): Promise<StoredBytes[]> {
   const client = await new MongoClient(url).connect()
-  const all: Kept[] = []
+  const all: StoredBytes[] = []
   try {
     for (const database of databases) {
       for (const { name } of await client.db(database).listCollections().toArray()) {
@@ -76,9 +76,9 @@ async function documentsIn(url: string, databases: readonly string[]): Promise<K
 }
 
 /** Every version of every object of a bucket, with its name and what is said of it; and uploads that were not ended. */
-async function objectsIn({ endpoint, bucket: Bucket }: { endpoint: string; bucket: string }): Promise<Kept[]> {
+async function objectsIn({ endpoint, bucket: Bucket }: { endpoint: string; bucket: string }): Promise<StoredBytes[]> {
   const client = new S3Client({ endpoint, forcePathStyle: true })
-  const all: Kept[] = []
+  const all: StoredBytes[] = []
   try {
     const {
       Versions = [],

@@ -47,12 +47,12 @@ describe('a stranger', () => {
   it.each(['/', '/socket.io', livePath, '/socket.io/?EIO=4'])(
     'who asks for a websocket at %s and breaks off ends nothing',
     async (path) => {
-      const asked = connect(server.port, 'localhost')
-      asked.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+      const socket = connect(server.port, 'localhost')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
       // Answered or not: the request has been read once a later one is answered.
       expect(await health(server.url)).toBe(200)
-      asked.resetAndDestroy()
-      await once(asked, 'close')
+      socket.resetAndDestroy()
+      await once(socket, 'close')
       for (let n = 0; n < 20; n++) expect(await health(server.url)).toBe(200)
     },
   )
@@ -62,9 +62,9 @@ describe('a failure that nobody caught', () => {
   // security: 3.3
   it('ends the connection that it is of, and is logged', async () => {
     const server = await startFailing()
-    const asked = connect(server.port, 'localhost')
-    asked.write('POST /api/login HTTP/1.1\r\nHost: x\r\nX-Fail: 1\r\nContent-Length: 9\r\n\r\n') // and no more
-    await once(asked.resume(), 'close')
+    const socket = connect(server.port, 'localhost')
+    socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nX-Fail: 1\r\nContent-Length: 9\r\n\r\n') // and no more
+    await once(socket.resume(), 'close')
     expect(await health(server.url)).toBe(200)
     const logged = server.said.filter((line) => line.includes('a failure of a request')).map((line) => JSON.parse(line))
     expect(logged).toEqual([expect.objectContaining({ level: 50, msg: expect.stringContaining('its connection') })])

@@ -24,14 +24,14 @@ const stored = async () => (await readdir(join(server.dataDir, 'files', 'files')
 async function endless(visitor: Visitor) {
   const type = 'multipart/form-data; boundary=b'
   const headers = { Cookie: visitor.cookie, Origin: server.url, 'Content-Type': type, Expect: '100-continue' }
-  const asked = request(`${server.url}/api/submit-answer`, { method: 'POST', headers })
-  onTestFinished(() => void asked.destroy())
+  const outgoing = request(`${server.url}/api/submit-answer`, { method: 'POST', headers })
+  onTestFinished(() => void outgoing.destroy())
   const status = new Promise<number>((resolve) => {
-    asked.on('response', (response) => resolve(response.resume().statusCode!)).on('error', () => resolve(0))
+    outgoing.on('response', (response) => resolve(response.resume().statusCode!)).on('error', () => resolve(0))
   })
-  await new Promise((taken) => asked.on('continue', taken))
-  asked.write('--b\r\nContent-Disposition: form-data; name="answers"\r\n\r\n')
-  return { status, end: () => void asked.end('[]\r\n--b--\r\n') }
+  await new Promise((taken) => outgoing.on('continue', taken))
+  outgoing.write('--b\r\nContent-Disposition: form-data; name="answers"\r\n\r\n')
+  return { status, end: () => void outgoing.end('[]\r\n--b--\r\n') }
 }
 
 describe('a form that is sent', () => {

@@ -13,7 +13,7 @@ describe('an account', () => {
   it('is there once it was registered', () =>
     expect([isRegistered(account()), isRegistered(account(registered))]).toEqual([false, true]))
   it('is what was registered', () =>
-    expect(account(registered)).toMatchObject({ ...registered.data, sessions: {}, resets: {}, codesAsked: [] }))
+    expect(account(registered)).toMatchObject({ ...registered.data, sessions: {}, resets: {}, codesRequested: [] }))
   it('names its holder as events do', () => expect(personOf('asha', account(registered))).toEqual(asha))
 })
 

@@ -35,8 +35,8 @@ export type FormerAddress = { email: string; until: string }
 
 /** What strangers together, or one device by itself, have asked for and entered wrongly of late: times. */
 export type Attempts = {
-  /** When codes were asked for: the last hour's. */
-  codesAsked: string[]
+  /** When codes were requested: the last hour's. */
+  codesRequested: string[]
   /** When wrong codes were entered, in whichever browser: the last day's. */
   codesTried: string[]
   /** When wrong codes of the second factor were entered: the last day's. */
@@ -129,7 +129,7 @@ export const initial: Account = {
   passwordHash: '',
   sessions: {},
   resets: {},
-  codesAsked: [],
+  codesRequested: [],
   codesTried: [],
   activeSince: '',
   failedCodes: [],
@@ -165,7 +165,7 @@ export function proven({ invitation, ...account }: Account): Account {
 export const attemptsOf = ({ deviceAttempts, ...strangers }: Account, deviceId: string | undefined): Attempts =>
   deviceId === undefined ? strangers : (deviceAttempts?.[deviceId] ?? noAttempts)
 
-const noAttempts: Attempts = { codesAsked: [], codesTried: [], failedCodes: [] }
+const noAttempts: Attempts = { codesRequested: [], codesTried: [], failedCodes: [] }
 
 /** An account after an attempt on a device; without one, by strangers. */
 export function withAttempts(

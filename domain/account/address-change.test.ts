@@ -31,16 +31,16 @@ const changes: AccountEvent = { type: 'AddressChanged', data: { email, undoUntil
 const undoes: AccountEvent = { type: 'AddressChangeUndone', data: { email: before } }
 const by = (event: AccountEvent, at: string): Sample<AccountEvent> => ({ ...event, by: asha, at })
 const proven = by({ type: 'AddressProven', data: {} }, at)
-const [asked, changed] = [by(asks, at), by(changes, later)]
+const [requested, changed] = [by(asks, at), by(changes, later)]
 const folded = (...events: Sample<AccountEvent>[]) => fold(accounts, recorded('account-asha', [registered, ...events]))
 
 describe('another email address', () => {
   it('is asked for with the password, and can be confirmed for a day', () =>
     given(accounts, registered).when(requestAddressChange, { email, tokenHash, checked }, asha, at).then(asks))
   it('is asked for once by the same link, and replaced by another one', () => {
-    given(accounts, registered, asked).when(requestAddressChange, { email, tokenHash, checked }, asha, at).then()
+    given(accounts, registered, requested).when(requestAddressChange, { email, tokenHash, checked }, asha, at).then()
     const other = { email, tokenHash: 'b'.repeat(43), checked }
-    given(accounts, registered, asked)
+    given(accounts, registered, requested)
       .when(changeAddress, { tokenHash: other.tokenHash }, asha, later)
       .thenRefused(noAddressChange)
   })
@@ -53,21 +53,21 @@ describe('another email address', () => {
       .when(requestAddressChange, { email, tokenHash, checked: '$argon2id$other' }, asha, at)
       .thenRefused('Your password has just been changed. Please log in again.'))
   it('is that of the account once the link is followed, and the one before can be had back for a week', () =>
-    given(accounts, registered, proven, asked).when(changeAddress, { tokenHash }, asha, later).then(changes))
+    given(accounts, registered, proven, requested).when(changeAddress, { tokenHash }, asha, later).then(changes))
   it('leaves nothing to undo where nobody had shown that the one before was theirs', () =>
-    given(accounts, registered, asked)
+    given(accounts, registered, requested)
       .when(changeAddress, { tokenHash }, asha, later)
       .then({ type: 'AddressChanged', data: { email } }))
   it.each<[string, Sample<AccountEvent>[], string]>([
-    ['twice', [proven, asked, changed], later],
-    ['after a day', [proven, asked], '2026-11-17T09:00:00.000Z'],
+    ['twice', [proven, requested, changed], later],
+    ['after a day', [proven, requested], '2026-11-17T09:00:00.000Z'],
     [
       'after a new password',
-      [proven, asked, by({ type: 'PasswordChanged', data: { passwordHash: checked } }, at)],
+      [proven, requested, by({ type: 'PasswordChanged', data: { passwordHash: checked } }, at)],
       later,
     ],
-    ['after a suspension', [proven, asked, by({ type: 'AccountSuspended', data: {} }, at)], later],
-    ['after an erase', [proven, asked, by({ type: 'AccountErased', data: {} }, at)], later],
+    ['after a suspension', [proven, requested, by({ type: 'AccountSuspended', data: {} }, at)], later],
+    ['after an erase', [proven, requested, by({ type: 'AccountErased', data: {} }, at)], later],
   ])('does not come %s', (_, events, when) =>
     given(accounts, registered, ...events)
       .when(changeAddress, { tokenHash }, asha, when)
@@ -78,15 +78,15 @@ describe('another email address', () => {
       by({ type: 'LoggedIn', data: { session: 's' } }, at),
       by({ type: 'SecondFactorEnabled', data: { secret: 'x', step: 1, recoveryCodes: [] } }, at),
     ]
-    const account = folded(session, factor, asked, changed)
+    const account = folded(session, factor, requested, changed)
     expect(account).toMatchObject({ email, passwordHash: checked, sessions: { s: at }, secondFactor: { secret: 'x' } })
     expect(isAddressProven(account)).toBe(true)
   })
   it('is kept from others while it is to come or can be had back, and no longer', () => {
-    expect(keepsAddress(folded(asked), email, later)).toBe(true)
-    expect(keepsAddress(folded(asked), email, '2026-11-17T09:00:00.000Z')).toBe(false)
-    expect(keepsAddress(folded(proven, asked, changed), before, later)).toBe(true)
-    expect(keepsAddress(folded(proven, asked, changed), before, weekLater)).toBe(false)
+    expect(keepsAddress(folded(requested), email, later)).toBe(true)
+    expect(keepsAddress(folded(requested), email, '2026-11-17T09:00:00.000Z')).toBe(false)
+    expect(keepsAddress(folded(proven, requested, changed), before, later)).toBe(true)
+    expect(keepsAddress(folded(proven, requested, changed), before, weekLater)).toBe(false)
   })
 })
 
@@ -94,13 +94,13 @@ describe('the address before', () => {
   const undo = (events: Sample<AccountEvent>[], when = later) =>
     given(accounts, registered, proven, ...events).when(undoAddressChange, { email: before }, asha, when)
   it('can be had back for a week, and no longer', () => {
-    undo([asked, changed]).then(undoes)
-    undo([asked, changed], weekLater).thenRefused(noAddressUndo)
+    undo([requested, changed]).then(undoes)
+    undo([requested, changed], weekLater).thenRefused(noAddressUndo)
     undo([]).thenRefused(noAddressUndo)
   })
   it('ends every session, and the password opens nothing until another one is chosen', () => {
     const session = by({ type: 'LoggedIn', data: { session: 's' } }, at)
-    const undone = [proven, session, asked, changed, by(undoes, later)]
+    const undone = [proven, session, requested, changed, by(undoes, later)]
     expect(folded(...undone)).toMatchObject({ email: before, sessions: {} })
     expect(formerAddressesOf(folded(...undone), later)).toEqual([])
     given(accounts, registered, ...undone)
@@ -109,7 +109,7 @@ describe('the address before', () => {
   })
   it('can still be had back after a second change', () => {
     const again = by({ type: 'AddressChanged', data: { email: 'third@looms.example', undoUntil: weekLater } }, later)
-    undo([asked, changed, again]).then(undoes)
+    undo([requested, changed, again]).then(undoes)
   })
 })
 

@@ -14,7 +14,7 @@ const later = '2026-11-20T10:00:05.000Z'
 const erasedBy = (by: Person): Sample<AccountEvent> => ({ type: 'AccountErased', data: {}, by, at })
 const done: Sample<AccountEvent> = { type: 'ErasureCompleted', data: {}, by: meera, at: later }
 const erased = { type: 'AccountErased', data: {} } as const
-const asks = { personId: 'asha', openOrders: 0, asked: false }
+const asks = { personId: 'asha', openOrders: 0, isLead: false }
 const staff = { ...registered, data: { ...registered.data, role: 'admin' } } as const
 const removed: Sample<AccountEvent> = { type: 'AdminRemoved', data: {}, by: meera, at }
 const form = { name: 'Asha Rao', email: 'asha@neelgirilooms.example', phone: '+919000000021', role: 'client' }
@@ -46,7 +46,7 @@ describe('erasing an account', () => {
       .then(erased))
   it('is for who only asked for prices', () =>
     given(accounts)
-      .when(eraseAccount, { ...asks, asked: true }, meera)
+      .when(eraseAccount, { ...asks, isLead: true }, meera)
       .then(erased))
   it('is for no one who is not there', () =>
     given(accounts).when(eraseAccount, asks, meera).thenRefused('This person doesn’t exist'))

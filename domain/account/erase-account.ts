@@ -37,17 +37,17 @@ export const ErasureCompleted = defineEvent('ErasureCompleted', noData, {
 /**
  * Begins to erase a person: their account ends at once, and all that is personal of them goes in the background. A client
  * erases themselves, an admin erases clients, leads, and admins who were removed. `openOrders` is how many open orders the
- * person has, `asked` whether there is a lead of their address.
+ * person has, `isLead` whether there is a lead of their address.
  */
 export const eraseAccount = accountCommand(
   'eraseAccount',
-  z.object({ personId, openOrders: z.int(), asked: z.boolean() }),
+  z.object({ personId, openOrders: z.int(), isLead: z.boolean() }),
   {
     success: 'Your personal data is being deleted.',
-    decide(account, { personId, openOrders, asked }, { by }) {
+    decide(account, { personId, openOrders, isLead }, { by }) {
       if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only admins can delete other people’s data')
       if (account.erasing !== undefined) return []
-      if (!isRegistered(account) && !account.invitation && !asked) throw new NotFound('This person doesn’t exist')
+      if (!isRegistered(account) && !account.invitation && !isLead) throw new NotFound('This person doesn’t exist')
       if (account.role === 'admin' && isRegistered(account) && account.removed === undefined) {
         throw new Refusal('Remove this admin first, then delete their data')
       }

@@ -126,7 +126,7 @@ const proof: Sample<AccountEvent> = { type: 'AddressProven', data: {}, by: asha,
 
 describe('a proven address', () => {
   const of = (...events: Sample<AccountEvent>[]) => fold(accounts, recorded('account-1', events)).addressProven
-  const asked: Sample<AccountEvent> = {
+  const resetRequested: Sample<AccountEvent> = {
     type: 'PasswordResetRequested',
     data: { browser: 'phone', codeHash: 'c', expires: '2026-11-16T09:10:00.000Z' },
     by: asha,
@@ -142,7 +142,8 @@ describe('a proven address', () => {
   it('is not what someone typed to register', () => expect(of(clientWasInvited, registered)).toBeUndefined())
   it('is that of an invitation that was accepted', () =>
     expect(of(clientWasInvited, { ...registered, data: { ...registered.data, addressProven: true } })).toBe(true))
-  it('is that of an account whose mailed code was entered', () => expect(of(registered, asked, matched)).toBe(true))
+  it('is that of an account whose mailed code was entered', () =>
+    expect(of(registered, resetRequested, matched)).toBe(true))
   it('is that of whoever followed the link of a mail', () => {
     given(accounts, registered).when(proveAddress, {}, asha).then({ type: 'AddressProven', data: {} })
     given(accounts, registered, proof).when(proveAddress, {}, asha).then()
@@ -155,18 +156,23 @@ describe('a proven address', () => {
   })
   it('of an account that anyone may have registered lets no earlier session and no earlier password in', () => {
     const loggedIn: Sample<AccountEvent> = { type: 'LoggedIn', data: { session: 's' }, by: asha, at: wasInvited.at }
-    const account = fold(accounts, recorded('account-1', [registered, loggedIn, asked, matched]))
+    const account = fold(accounts, recorded('account-1', [registered, loggedIn, resetRequested, matched]))
     expect(account).toMatchObject({ sessions: {}, passwordOutdated: true })
     const { passwordHash: checked } = registered.data
     const logsIn = (...events: Sample<AccountEvent>[]) =>
-      given(accounts, registered, asked, matched, ...events).when(logIn, { session: 't', checked }, asha, wasInvited.at)
+      given(accounts, registered, resetRequested, matched, ...events).when(
+        logIn,
+        { session: 't', checked },
+        asha,
+        wasInvited.at,
+      )
     logsIn().thenRefused(choosePassword)
     const chosen = { type: 'PasswordChanged', data: { passwordHash: checked }, by: asha, at: wasInvited.at } as const
     logsIn(chosen).then({ type: 'LoggedIn', data: { session: 't' } })
   })
   it('that was proven before changes nothing of its sessions', () => {
     const loggedIn: Sample<AccountEvent> = { type: 'LoggedIn', data: { session: 's' }, by: asha, at: wasInvited.at }
-    const account = fold(accounts, recorded('account-1', [registered, proof, loggedIn, asked, matched]))
+    const account = fold(accounts, recorded('account-1', [registered, proof, loggedIn, resetRequested, matched]))
     expect(Object.keys(account.sessions)).toEqual(['s'])
     expect(account.passwordOutdated).toBeUndefined()
   })

@@ -66,10 +66,10 @@ export const AccountRegistered = defineEvent(
     kind: 'accounts.people',
     sentence: ({ role }) => `Registered as ${role === 'admin' ? 'an admin' : 'a client'}`,
     apply(account: Account, data, { at }) {
-      const { resets, codesAsked, codesTried, invitation, erasures } = account
+      const { resets, codesRequested, codesTried, invitation, erasures } = account
       // Who only typed the address does not use up what was mailed to it.
       const open = invitation && !data.addressProven && data.role === 'client' ? { invitation } : {}
-      const before = { resets, codesAsked, codesTried, ...(erasures ? { erasures } : {}) }
+      const before = { resets, codesRequested, codesTried, ...(erasures ? { erasures } : {}) }
       return { ...initial, ...before, ...open, ...data, activeSince: at }
     },
   },

@@ -36,10 +36,10 @@ export const PasswordResetRequested = defineEvent(
   {
     kind: 'accounts.passwords',
     sentence: 'Requested a password reset code',
-    apply(account: Account, { browser, deviceId, ...asked }, { at }) {
-      const resets = { ...withoutExpiredResets(account.resets, at), [browser]: { ...asked, tries: 0 } }
-      return withAttempts({ ...account, resets }, deviceId, ({ codesAsked }) => ({
-        codesAsked: [...lastHour(codesAsked, at), at],
+    apply(account: Account, { browser, deviceId, ...reset }, { at }) {
+      const resets = { ...withoutExpiredResets(account.resets, at), [browser]: { ...reset, tries: 0 } }
+      return withAttempts({ ...account, resets }, deviceId, ({ codesRequested }) => ({
+        codesRequested: [...lastHour(codesRequested, at), at],
       }))
     },
   },
@@ -61,14 +61,14 @@ export const requestPasswordReset = accountCommand(
     route: () => ({ roles: 'anyone', limit: 'otp', body: resetRequest }),
     success: 'If this email address has an account, we’ve sent an OTP. It’s valid for 10 minutes.',
     decide(account, { browser, codeHash, deviceId }, { at }) {
-      const asked = lastHour(attemptsOf(account, deviceId).codesAsked, at)
+      const requestTimes = lastHour(attemptsOf(account, deviceId).codesRequested, at)
       const since = (time: string | undefined) => (time === undefined ? Infinity : Date.parse(at) - Date.parse(time))
-      const wait = codeInterval - since(asked.at(-1))
+      const wait = codeInterval - since(requestTimes.at(-1))
       if (wait > 0) throw new TooMany('Please wait a minute, then ask for a new OTP', wait / second)
-      if (asked.length >= maxCodesPerHour) {
+      if (requestTimes.length >= maxCodesPerHour) {
         throw new TooMany(
           'You’ve asked for 5 OTPs in the last hour. Please try again later.',
-          (hour - since(asked.at(-maxCodesPerHour))) / second,
+          (hour - since(requestTimes.at(-maxCodesPerHour))) / second,
         )
       }
       const data = { browser, codeHash, expires: addMilliseconds(at, codeLifetime), ...(deviceId ? { deviceId } : {}) }

@@ -16,7 +16,7 @@ const digest = (letter: string) => letter.repeat(43)
 
 const kitchen = digest('k')
 const codeHash = digest('1')
-const asked = (browser = kitchen, milliseconds = 0): Sample<AccountEvent> => ({
+const codeRequested = (browser = kitchen, milliseconds = 0): Sample<AccountEvent> => ({
   type: 'PasswordResetRequested',
   data: { browser, codeHash, expires: at(milliseconds + 10 * minute) },
   by: anonymous,
@@ -37,23 +37,23 @@ const changed: AccountEvent = { type: 'PasswordChanged', data: { passwordHash } 
 
 describe('asking for a code', () => {
   const ask = { browser: kitchen, codeHash }
-  const { by: _, at: __, ...requested } = asked()
+  const { by: _, at: __, ...requested } = codeRequested()
 
   it('begins a reset for ten minutes', () =>
     given(accounts, registered).when(requestPasswordReset, ask, anonymous, start).then(requested))
   it('is recorded without an account too', () =>
     given(accounts).when(requestPasswordReset, ask, anonymous, start).then(requested))
   it.each([0, 59_999])('is too often %i ms after the last one, whoever asks', (late) =>
-    given(accounts, registered, asked(digest('z')))
+    given(accounts, registered, codeRequested(digest('z')))
       .when(requestPasswordReset, ask, anonymous, at(late))
       .thenRefused('Please wait a minute, then ask for a new OTP'),
   )
   it('is fine a minute after', () =>
-    given(accounts, registered, asked(kitchen, -minute))
+    given(accounts, registered, codeRequested(kitchen, -minute))
       .when(requestPasswordReset, ask, anonymous, start)
       .then(requested))
 
-  const five = [-59, -40, -30, -20, -10].map((minutes) => asked(digest('z'), minutes * minute))
+  const five = [-59, -40, -30, -20, -10].map((minutes) => codeRequested(digest('z'), minutes * minute))
   it('is too often the sixth time within an hour', () =>
     given(accounts, registered, ...five)
       .when(requestPasswordReset, ask, anonymous, start)
@@ -76,7 +76,7 @@ describe('trying a code', () => {
   const fourTimes = Array.from({ length: 4 }, () => was(tried))
 
   it('lets the browser choose a password for ten minutes', () =>
-    given(accounts, registered, asked())
+    given(accounts, registered, codeRequested())
       .when(tryResetCode, right, anonymous, at(9 * minute))
       .then(granted(9 * minute)))
   const factor: Sample<AccountEvent> = {
@@ -86,46 +86,46 @@ describe('trying a code', () => {
     at: start,
   }
   it('ends a second factor of someone who had never confirmed the address', () =>
-    given(accounts, registered, factor, asked())
+    given(accounts, registered, factor, codeRequested())
       .when(tryResetCode, right, anonymous, start)
       .then(granted(0), { type: 'SecondFactorDisabled', data: {} }))
   // security: 6.7
   it('leaves the second factor of whoever has confirmed it', () =>
-    given(accounts, registered, { type: 'AddressProven', data: {}, by: asha, at: start }, factor, asked())
+    given(accounts, registered, { type: 'AddressProven', data: {}, by: asha, at: start }, factor, codeRequested())
       .when(tryResetCode, right, anonymous, start)
       .then(granted(0)))
   it('records a wrong one', () =>
-    given(accounts, registered, asked()).when(tryResetCode, wrong, anonymous, start).then(tried))
+    given(accounts, registered, codeRequested()).when(tryResetCode, wrong, anonymous, start).then(tried))
   it('may be right the fifth time', () =>
-    given(accounts, registered, asked(), ...fourTimes)
+    given(accounts, registered, codeRequested(), ...fourTimes)
       .when(tryResetCode, right, anonymous, start)
       .then(granted(0)))
   it('is over after five wrong ones, also with the right one', () =>
-    given(accounts, registered, asked(), ...fourTimes, was(tried))
+    given(accounts, registered, codeRequested(), ...fourTimes, was(tried))
       .when(tryResetCode, right, anonymous, start)
       .thenRefused(noCode))
   it('is over after ten minutes', () =>
-    given(accounts, registered, asked())
+    given(accounts, registered, codeRequested())
       .when(tryResetCode, right, anonymous, at(10 * minute))
       .thenRefused(noCode))
   it('is over once a password was chosen', () =>
-    given(accounts, registered, asked(), was(granted(0)), was(changed))
+    given(accounts, registered, codeRequested(), was(granted(0)), was(changed))
       .when(tryResetCode, right, anonymous, at(second))
       .thenRefused(noCode))
   it('is for the browser that asked', () =>
-    given(accounts, registered, asked(digest('z')))
+    given(accounts, registered, codeRequested(digest('z')))
       .when(tryResetCode, right, anonymous, start)
       .thenRefused(noCode))
   it('grants nothing new the second time', () =>
-    given(accounts, registered, asked(), was(granted(0)))
+    given(accounts, registered, codeRequested(), was(granted(0)))
       .when(tryResetCode, right, anonymous, at(second))
       .then())
   it('counts for each browser by itself', () =>
-    given(accounts, registered, asked(), ...fourTimes, was(tried), asked(digest('z'), minute))
+    given(accounts, registered, codeRequested(), ...fourTimes, was(tried), codeRequested(digest('z'), minute))
       .when(tryResetCode, { ...right, browser: digest('z') }, anonymous, at(minute))
       .then({ type: 'PasswordResetGranted', data: { browser: digest('z'), until: at(11 * minute) } }))
   it('is never right without an account', () =>
-    given(accounts, asked()).when(tryResetCode, right, anonymous, start).then(tried))
+    given(accounts, codeRequested()).when(tryResetCode, right, anonymous, start).then(tried))
 })
 
 describe('wrong codes', () => {
@@ -161,7 +161,7 @@ describe('wrong codes', () => {
 
 describe('choosing a password after the code matched', () => {
   const choose = { browser: kitchen, passwordHash }
-  const matched = [registered, asked(), was(granted(0))]
+  const matched = [registered, codeRequested(), was(granted(0))]
 
   it('changes it', () =>
     given(accounts, ...matched)
@@ -178,7 +178,13 @@ describe('choosing a password after the code matched', () => {
       .thenRefused(notGranted)
   })
   it('outlives the code', () =>
-    given(accounts, registered, asked(), was(granted(9 * minute), 9 * minute), asked(digest('z'), 15 * minute))
+    given(
+      accounts,
+      registered,
+      codeRequested(),
+      was(granted(9 * minute), 9 * minute),
+      codeRequested(digest('z'), 15 * minute),
+    )
       .when(resetPassword, choose, anonymous, at(18 * minute))
       .then(changed))
   it('can be done once', () =>
@@ -186,8 +192,8 @@ describe('choosing a password after the code matched', () => {
       .when(resetPassword, choose, anonymous, at(second))
       .thenRefused(notGranted))
   it.each([
-    ['without a code', [registered, asked()]],
-    ['in another browser', [registered, asked(), asked(digest('z')), was(granted(0))]],
+    ['without a code', [registered, codeRequested()]],
+    ['in another browser', [registered, codeRequested(), codeRequested(digest('z')), was(granted(0))]],
   ])('is not for those %s', (_, events) =>
     given(accounts, ...events)
       .when(resetPassword, { ...choose, browser: digest('z') }, anonymous, at(second))
@@ -196,7 +202,7 @@ describe('choosing a password after the code matched', () => {
   it('ends the resets of other browsers', () => {
     const account = fold(
       accounts,
-      recorded('account-1', [...matched, asked(digest('z')), { ...changed, by: asha, at: start }]),
+      recorded('account-1', [...matched, codeRequested(digest('z')), { ...changed, by: asha, at: start }]),
     )
     expect([account.resets, account.passwordHash]).toEqual([{}, passwordHash])
   })

@@ -101,12 +101,12 @@ function strippedOf(value: Record<string, unknown>, fields: ReadonlyMap<string, 
   let copy: Record<string, unknown> | undefined
   const names = Object.keys(value)
   for (const name of names) {
-    const kept = fields.get(name)?.(value[name])
-    if (copy === undefined && (kept === undefined || kept !== value[name])) {
+    const stripped = fields.get(name)?.(value[name])
+    if (copy === undefined && (stripped === undefined || stripped !== value[name])) {
       copy = {}
       for (const before of names.slice(0, names.indexOf(name))) copy[before] = value[before]
     }
-    if (copy !== undefined && kept !== undefined) copy[name] = kept
+    if (copy !== undefined && stripped !== undefined) copy[name] = stripped
   }
   return copy ?? value
 }

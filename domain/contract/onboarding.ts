@@ -36,8 +36,8 @@ const written = z.array(z.object({ id: z.int(), answer: draftAnswer, at: z.numbe
 /** The error message for answers that were sent from another device in the meantime. */
 export const sentElsewhere = 'You already sent these answers from another device. Your project has started.'
 
-/** A draft as it is kept. `now` is the server's clock, in milliseconds since 1970, to tell the age of an answer by. */
-const keptDraft = z.object({ data: written, sentAt: z.number(), now: z.number() })
+/** A draft as it is saved. `now` is the server's clock, in milliseconds since 1970, to tell the age of an answer by. */
+const savedDraft = z.object({ data: written, sentAt: z.number(), now: z.number() })
 
 /** The questionnaire, its drafts, and the order that its answers open. */
 export const onboardingCalls = {
@@ -84,7 +84,7 @@ export const onboardingCalls = {
     endpoint: 'GET /api/get-draft',
     summary: 'Get the draft answers',
     ...onlyClients,
-    answer: keptDraft,
+    answer: savedDraft,
   },
   saveDraft: {
     endpoint: 'PUT /api/save-draft',
@@ -92,7 +92,7 @@ export const onboardingCalls = {
     ...onlyClients,
     body: draftToSave,
     /** `replaced` are answers that gave way to those just saved, by a device that did not know of them. */
-    answer: keptDraft.extend({ message: z.string(), replaced: written }),
+    answer: savedDraft.extend({ message: z.string(), replaced: written }),
     problems: [413],
   },
 } as const satisfies Record<string, Call>

@@ -3,7 +3,6 @@ import { type OrderEvent, orderEvents } from '#domain/order/actions.ts'
 import {
   amended,
   asha,
-  asked,
   completed,
   designShared,
   fileDeleted,
@@ -12,6 +11,7 @@ import {
   invoiced,
   life,
   meera,
+  messageSent,
   opened,
   proposed,
   read,
@@ -42,7 +42,7 @@ describe('what an event changed', () => {
     ['the first design', [opened, designShared], [{ about: 'Design', after: designShared.data.link }]],
     [
       'the next design, whatever was said between',
-      [opened, designShared, asked, read, link],
+      [opened, designShared, messageSent, read, link],
       [{ about: 'Design', before: designShared.data.link, after: link.data.link }],
     ],
     ['the price alone', [opened, invoiced, dearer], [{ about: 'Project price', before: '₹45,000', after: '₹50,000' }]],
@@ -67,8 +67,8 @@ describe('what an event changed', () => {
     ],
     ['one file fewer', [opened, fileShared, fileReplaced, fileDeleted], [{ about: 'Files', before: '1', after: '0' }]],
     ['nothing: it was opened', [opened], []],
-    ['nothing: something was said', [opened, asked], []],
-    ['nothing: it was read', [opened, asked, read], []],
+    ['nothing: something was said', [opened, messageSent], []],
+    ['nothing: it was read', [opened, messageSent, read], []],
   ])('%s', (_, samples, changes) => expect(changedBy(...samples)).toEqual(changes))
 
   // spec: 2.103

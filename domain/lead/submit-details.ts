@@ -25,10 +25,10 @@ export const LeadSubmitted = defineEvent(
     kind: 'leads.requests',
     sentence: 'Requested prices',
     apply(lead: Lead, details, { at }): Lead {
-      const asked = { ...lead, ...taken(lead, details, at), submissions: lead.submissions + 1, submittedAt: at }
+      const submitted = { ...lead, ...taken(lead, details, at), submissions: lead.submissions + 1, submittedAt: at }
       // A lost lead that asks again is to be called again.
-      if (lead.submissions > 0 && lead.stage !== 'lost') return asked
-      const { stageBy: _, ...unmoved } = unexplained(asked)
+      if (lead.submissions > 0 && lead.stage !== 'lost') return submitted
+      const { stageBy: _, ...unmoved } = unexplained(submitted)
       return { ...unmoved, firstAt: lead.firstAt || at, stage: 'new', stageAt: at }
     },
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, fromWire, type Person, type Recorded, toWire } from '#domain/event.ts'
-import { questionsAsked } from '#domain/questionnaire/question.ts'
+import { shownQuestions } from '#domain/questionnaire/question.ts'
 import { billingGiven, invoiceIssued, meera, opened } from '#domain/samples.ts'
 import { maxSentenceLength, movesRow, type OrderEvent, orderEvents, orders, sentence } from './actions.ts'
 import { filesOf } from './conversation.ts'
@@ -135,7 +135,7 @@ describe('whatever is done to an order', () => {
       const { questions } = fold(orders, events)
       const bare = (each: typeof questions) => each.map((question) => ({ ...question, answer: null }))
       expect(bare(questions)).toEqual(bare(opened.data.questions))
-      expect(questionsAsked(questions).filter(({ required, answer }) => required && answer === null)).toEqual([])
+      expect(shownQuestions(questions).filter(({ required, answer }) => required && answer === null)).toEqual([])
     }))
   it('it is the same on the other side of the wire, for the person who asked', () =>
     always((events) => {

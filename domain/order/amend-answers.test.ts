@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Invalid, perform } from '#domain/command.ts'
 import { fold } from '#domain/event.ts'
-import { type Answers, answersOf, questionsAsked } from '#domain/questionnaire/question.ts'
+import { type Answers, answersOf, shownQuestions } from '#domain/questionnaire/question.ts'
 import { amended, asha, cancelled, completed, farhan, meera, opened, reopened } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
@@ -88,8 +88,8 @@ if (import.meta.vitest) {
       given(orders, opened)
         .when(amendAnswers, amending({ 5: 'Manage daily work', 6: ['Stock'] }), asha)
         .then(changed({ 5: 'Manage daily work', 6: ['Stock'] }))
-      const asked = questionsAsked(order(opened, withDashboard).questions).map(({ id }) => id)
-      expect(asked).toContain(6)
+      const questionIds = shownQuestions(order(opened, withDashboard).questions).map(({ id }) => id)
+      expect(questionIds).toContain(6)
     })
     it('drops what is not asked any more', () => {
       given(orders, opened, withDashboard)

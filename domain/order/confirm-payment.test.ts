@@ -119,12 +119,12 @@ if (import.meta.vitest) {
       const invoice = { at: reported.at, revision: 2 }
       const open = order(...priced, reported)
       const { decide } = confirmPayment
-      const asked = { ...open, pending: { ...open.pending, invoice } }
+      const invoicePending = { ...open, pending: { ...open.pending, invoice } }
       const context = { by: meera, at: confirmed.at }
       const input = confirmPayment.input.parse({ orderId: 'x1', ...confirm })
-      expect(decide(asked, input, context)).toEqual([PaymentConfirmed({ ...confirmed.data, waits: {} })])
+      expect(decide(invoicePending, input, context)).toEqual([PaymentConfirmed({ ...confirmed.data, waits: {} })])
       const lines = [{ key: 'landing page', title: 'Landing page design', share: 20, amount: 1_300_001, tax: 0 }]
-      const more = { ...asked, documents: [{ kind: 'invoice', documentId: 'd1', lines, ...invoice } as never] }
+      const more = { ...invoicePending, documents: [{ kind: 'invoice', documentId: 'd1', lines, ...invoice } as never] }
       expect(decide(more, input, context)).toEqual([PaymentConfirmed({ ...confirmed.data, waits: { invoice } })])
     })
     it('is no client’s to confirm', () =>

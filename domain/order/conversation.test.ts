@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
-import { asha, asked, fileDeleted, fileReplaced, fileShared, meera, opened, replied } from '#domain/samples.ts'
+import { asha, fileDeleted, fileReplaced, fileShared, meera, messageSent, opened, replied } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { fileIn, filesOf, type SharedFile } from './conversation.ts'
@@ -18,7 +18,7 @@ const again: Sample<OrderEvent> = {
 describe('a conversation', () => {
   it('is empty in the beginning', () => expect(said()).toEqual([]))
   it('has messages and files in the order they were sent', () =>
-    expect(said(asked, fileShared, replied).map(({ kind, by }) => [kind, by.name])).toEqual([
+    expect(said(messageSent, fileShared, replied).map(({ kind, by }) => [kind, by.name])).toEqual([
       ['message', 'Asha Rao'],
       ['file', 'Asha Rao'],
       ['message', 'Meera Kulkarni'],
@@ -55,7 +55,7 @@ describe('a conversation', () => {
       { file: second, at: fileReplaced.at },
     ]))
   it('has deleted files no more, and messages still', () =>
-    expect(said(asked, fileShared, fileReplaced, fileDeleted, replied).map(({ kind }) => kind)).toEqual([
+    expect(said(messageSent, fileShared, fileReplaced, fileDeleted, replied).map(({ kind }) => kind)).toEqual([
       'message',
       'message',
     ]))
@@ -69,12 +69,12 @@ describe('a conversation', () => {
 
 describe('the files of a conversation', () => {
   it('are its files, in order', () =>
-    expect(filesOf(said(asked, fileShared, replied)).map(({ id }) => id)).toEqual([fileShared.id]))
+    expect(filesOf(said(messageSent, fileShared, replied)).map(({ id }) => id)).toEqual([fileShared.id]))
   it('are found by the id they were shared under', () => {
     expect(fileIn(said(fileShared, fileReplaced), fileShared.id)?.file).toEqual(second)
     expect(fileIn(said(fileShared), 'another')).toBeUndefined()
     expect(fileIn(said(fileShared, fileDeleted), fileShared.id)).toBeUndefined()
   })
   it('are no messages, whatever their id', () =>
-    expect(fileIn(said({ ...asked, id: 'message' }), 'message')).toBeUndefined())
+    expect(fileIn(said({ ...messageSent, id: 'message' }), 'message')).toBeUndefined())
 })

@@ -4,7 +4,6 @@ import { Invalid, NotAllowed, NotFound, perform } from '#domain/command.ts'
 import { fold, type Person } from '#domain/event.ts'
 import {
   asha,
-  asked,
   cancelled,
   completed,
   farhan,
@@ -12,6 +11,7 @@ import {
   fileReplaced,
   fileShared,
   meera,
+  messageSent,
   opened,
 } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
@@ -83,8 +83,11 @@ if (import.meta.vitest) {
         twice.when(deleteFile, { ...theFile, fileName: fileReplaced.data.file.filename }, by).then()
     })
     it('takes the file out of the conversation and leaves the rest', () => {
-      const { conversation } = fold(orders, recorded('order-1', [opened, asked, fileShared, fileReplaced, fileDeleted]))
-      expect(conversation).toMatchObject([{ kind: 'message', text: asked.data.text }])
+      const { conversation } = fold(
+        orders,
+        recorded('order-1', [opened, messageSent, fileShared, fileReplaced, fileDeleted]),
+      )
+      expect(conversation).toMatchObject([{ kind: 'message', text: messageSent.data.text }])
     })
 
     it('goes by the id: another file’s name will not do', () => {
@@ -98,7 +101,7 @@ if (import.meta.vitest) {
     it('finds no file that was never shared, and no message', () => {
       const none = new NotFound('This file doesn’t exist')
       expect(problem(theFile, asha, opened)).toEqual(none)
-      const message = { ...asked, id: fileShared.id }
+      const message = { ...messageSent, id: fileShared.id }
       expect(problem(theFile, asha, opened, message)).toEqual(none)
     })
 

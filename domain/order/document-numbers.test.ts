@@ -21,7 +21,7 @@ function numbering() {
         events.map((event) => ({ ...event, by: meera, at })),
       ),
     )
-  const asked = (documentId: string, series: string) => ({
+  const reservation = (documentId: string, series: string) => ({
     ...{ documentId, series, orderId: 'order-1', clientId: 'asha', revision: 7, command: 'issueInvoice' },
     input: '{}',
   })
@@ -29,7 +29,7 @@ function numbering() {
     events,
     state,
     reserve: (documentId: string, series = 'LH/2026/{n}') =>
-      events.push(...perform(reserveNumber, state(), asked(documentId, series), { by: meera, at })),
+      events.push(...perform(reserveNumber, state(), reservation(documentId, series), { by: meera, at })),
     settle: (documentId: string, isIssued: boolean) =>
       events.push(...perform(settleNumber, state(), { documentId, isIssued }, { by: meera, at })),
   }

@@ -126,12 +126,12 @@ export const documentNumberCommands = commandsOn(documentNumbers, {
     z.object({ ...reservation, clientId: z.string(), input: z.string() }).omit({ number: true }),
     {
       ...everyone,
-      decide({ taken, open }: DocumentNumbers, asked) {
-        if (open?.documentId === asked.documentId) return []
+      decide({ taken, open }: DocumentNumbers, requested) {
+        if (open?.documentId === requested.documentId) return []
         if (open) throw new NumberOpen(open)
-        const { series } = asked
+        const { series } = requested
         const number = series.replace('{n}', String((taken[series] ?? 0) + 1))
-        return [DocumentNumberReserved({ ...asked, number })]
+        return [DocumentNumberReserved({ ...requested, number })]
       },
     },
   ),

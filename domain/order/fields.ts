@@ -450,7 +450,7 @@ export const fields = {
         price === undefined ? undefined : answer ? `${state} by ${answer.by}` : state,
       ]),
   }),
-  /** The questionnaire with its answers, as JSON text on the wire; `questionsAsked` leaves out what was not asked. */
+  /** The questionnaire with its answers, as JSON text on the wire; `shownQuestions` leaves out what was not shown. */
   questions: field({
     initial: [] as Question[],
     wire: { questions: z.string() },

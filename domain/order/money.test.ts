@@ -192,7 +192,7 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
 
   // spec: 9.10, 9.16, 9.17
   it('a cancellation leaves the agency the percentage of its phase and the paid revisions, and gives back the rest', () => {
-    const kept = { 'landing page': 20, 'full design': 50, development: 80, handover: 100 }
+    const retainedPercents = { 'landing page': 20, 'full design': 50, development: 80, handover: 100 }
     inEveryLife((states) => {
       for (const { invoice } of states) {
         const { paid, actual, revisions } = invoice
@@ -201,7 +201,7 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
         expect([refund, extraRefund]).toEqual([paid - actual - rounds, paid - actual])
         const back = phases.map((each) => refundIfCancelled(invoice, each))
         for (const [at, each] of phases.entries()) {
-          const retained = exactly(actual, kept[each]) + rounds
+          const retained = exactly(actual, retainedPercents[each]) + rounds
           expect(back[at]).toBe(Math.max(0, paid - retained))
           // Each paisa that was paid is kept or given back.
           expect(back[at]! + Math.min(paid, retained)).toBe(Math.max(paid, Math.min(paid, retained)))

@@ -246,7 +246,7 @@ function isReason(
       ({ type, at, data }) =>
         at === since && (type === 'OrderOpened' || type === 'StepToggled' || 'completes' in data || 'reopens' in data),
     )
-  const asked = past[pending[reason]!.revision]
-  return asked !== undefined && asked.at === since
+  const request = past[pending[reason]!.revision]
+  return request !== undefined && request.at === since
 }
 const isQuestion = ['MessageSent', 'FileShared', 'FileReplaced', 'AnswersAmended']

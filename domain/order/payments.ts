@@ -60,13 +60,13 @@ export function withRecorded(
   { amount, ...rest }: Pick<Payment, 'id' | 'at' | 'by' | 'amount'>,
 ): Payment[] {
   let left = amount
-  const kept = payments.toReversed().flatMap((each): Payment[] => {
+  const remaining = payments.toReversed().flatMap((each): Payment[] => {
     if (each.via !== viaInvoice || left * each.amount >= 0) return [each]
     const remains = Math.abs(each.amount) > Math.abs(left) ? each.amount + left : 0
     left -= remains - each.amount
     return remains === 0 ? [] : [{ ...each, amount: remains }]
   })
-  const before = kept.toReversed()
+  const before = remaining.toReversed()
   return left === 0 ? before : [...before, { ...rest, amount: left, state: 'confirmed', via: viaInvoice }]
 }
 
@@ -81,10 +81,10 @@ export type MoneyWaits = z.infer<typeof moneyWaits>
 
 /** What waits of these payments; that an invoice does is not theirs to say. */
 export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment' | 'payment question'> {
-  const asked = payments.find(({ state }) => state === 'reported')?.reported
+  const reported = payments.find(({ state }) => state === 'reported')?.reported
   const question = payments.find(({ state }) => state === 'questioned')?.question
   return {
-    ...(asked ? { payment: { at: asked.at, revision: asked.revision, amount: reportedSum(payments) } } : {}),
+    ...(reported ? { payment: { at: reported.at, revision: reported.revision, amount: reportedSum(payments) } } : {}),
     ...(question ? { 'payment question': { at: question.at, revision: question.revision } } : {}),
   }
 }

@@ -8,8 +8,8 @@ export type Business = { question: number; name: string }
 
 /** What a questionnaire says of the business; undefined when it does not ask. */
 export function businessOf(questions: readonly Question[]): Business | undefined {
-  const asked = questions.find(({ businessName }) => businessName)
-  return asked && { question: asked.id, name: typeof asked.answer === 'string' ? asked.answer.trim() : '' }
+  const question = questions.find(({ businessName }) => businessName)
+  return question && { question: question.id, name: typeof question.answer === 'string' ? question.answer.trim() : '' }
 }
 
 // A title as `openOrder` made it. An order that was renamed is called what it was renamed to.

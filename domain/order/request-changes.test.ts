@@ -32,7 +32,7 @@ const points = [
   { text: 'Make the number larger', pin },
   { text: 'Show our shop', picture: 0 },
 ]
-const asked = { version: 1, price: '0', points, files: [picture], quota }
+const changeRequest = { version: 1, price: '0', points, files: [picture], quota }
 const lettered = [
   { letter: 'a', text: 'Make the number larger', pin },
   { letter: 'b', text: 'Show our shop', picture },
@@ -62,7 +62,7 @@ export const ofRequestChanges = cases(requestChanges, {
   example: {
     given: [opened, draftShared],
     by: asha,
-    input: asked,
+    input: changeRequest,
     follows: [ChangesRequested(first)],
     said: 'Changes requested for version 1: 2 points, round 1 of the landing page, free',
   },
@@ -97,10 +97,13 @@ export const ofRequestChanges = cases(requestChanges, {
     },
   },
   invalid: [
-    { input: { ...asked, points: [] }, fields: { points: 'Please add at least one point' } },
-    { input: { ...asked, points: [{ text: ' ' }] }, fields: { 'points.0.text': 'Please write what should change' } },
+    { input: { ...changeRequest, points: [] }, fields: { points: 'Please add at least one point' } },
     {
-      input: { ...asked, price: 'free' },
+      input: { ...changeRequest, points: [{ text: ' ' }] },
+      fields: { 'points.0.text': 'Please write what should change' },
+    },
+    {
+      input: { ...changeRequest, price: 'free' },
       fields: { price: 'Please enter an amount in rupees, like 22500 or 22500.50' },
     },
   ],
@@ -175,13 +178,13 @@ if (import.meta.vitest) {
         ...designShared,
         data: { link: `https://atelier.example/uploads/${fileShared.data.file.filename}` },
       }
-      const input = { orderId: 'x1', ...asked, points: [{ text: 'Larger', pin }], files: [] }
+      const input = { orderId: 'x1', ...changeRequest, points: [{ text: 'Larger', pin }], files: [] }
       const event = ChangesRequested({ ...first, points: [{ letter: 'a', text: 'Larger', pin }] })
       given(orders, opened, fileShared, link).when(requestChanges, input, asha).then(event)
       given(orders, opened, designShared).when(requestChanges, input, asha).thenRefused('A point isn’t on this version')
     })
     it('pins no point beside the draft', () => {
-      const beside = { ...asked, orderId: 'x1', points: [{ text: 'Larger', pin: { ...pin, file: 1 } }] }
+      const beside = { ...changeRequest, orderId: 'x1', points: [{ text: 'Larger', pin: { ...pin, file: 1 } }] }
       given(orders, opened, draftShared).when(requestChanges, beside, asha).thenRefused('A point isn’t on this version')
       expect(
         requestChanges.input.safeParse({ ...beside, points: [{ text: 'x', pin: { ...pin, x: 1.01 } }] }).success,
@@ -189,7 +192,7 @@ if (import.meta.vitest) {
     })
     it('has the pictures that its points name', () =>
       given(orders, opened, draftShared)
-        .when(requestChanges, { orderId: 'x1', ...asked, files: [] }, asha)
+        .when(requestChanges, { orderId: 'x1', ...changeRequest, files: [] }, asha)
         .thenRefused('A picture of a point is missing'))
 
     it('whatever happens, the free ones are counted by phase, and all paid ones come to the sum of the invoice', () =>
@@ -209,8 +212,8 @@ if (import.meta.vitest) {
             const { round, price = 0 } = nextRound(now, phase)
             sum += price
             const revisions = now.invoice.revisions + (price > 0 ? 1 : 0)
-            const asked = { phase, round, version: n, price, by: '', at: '', points: [] }
-            now = { rounds: [...now.rounds, asked], invoice: { ...now.invoice, revisions } }
+            const requested = { phase, round, version: n, price, by: '', at: '', points: [] }
+            now = { rounds: [...now.rounds, requested], invoice: { ...now.invoice, revisions } }
           }
           expect(sum).toBe(invoiceOf(now.invoice).totalPaidRevisions)
         }),

@@ -39,7 +39,12 @@ export const ProposalRevised = orderEvent(
       pending:
         proposal.price === undefined
           ? order.pending
-          : asked(withPending(order.pending, event, { answers: proposalKinds }), event, applies, order.invoice.paid),
+          : withProposalPending(
+              withPending(order.pending, event, { answers: proposalKinds }),
+              event,
+              applies,
+              order.invoice.paid,
+            ),
     }),
     sentence: ({ receiverName, price }) =>
       `Proposal for ${truncate(receiverName, 100)} shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
@@ -47,7 +52,7 @@ export const ProposalRevised = orderEvent(
 )
 
 /** What is pending once a proposal waits: what is paid from then on is paid for it, unless an earlier version applies. */
-const asked = (
+const withProposalPending = (
   before: Pending,
   { at, revision }: { at: string; revision: number },
   applies: number | undefined,

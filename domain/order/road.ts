@@ -1,6 +1,6 @@
 import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
-import { askedOf } from '../words/headline.ts'
+import { requestLabel } from '../words/headline.ts'
 import { dueNow, type Instalment, instalmentsOf, openAmount } from './instalments.ts'
 import type { Order } from './order.ts'
 import { isExpiring } from './payment-steps.ts'
@@ -30,8 +30,8 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const parts = withRounds(instalmentsOf(order))
   const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
   const due = dueNow(parts)
-  const asked: RoadMark = {
-    label: askedOf(turn, viewer),
+  const requested: RoadMark = {
+    label: requestLabel(turn, viewer),
     kind: 'asked',
     ...(turn.reason === 'proposal' && order.proposal && isExpiring(order) ? { day: lastDay(order.proposal.date) } : {}),
     ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
@@ -41,7 +41,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   return [
     { label: 'Project started', kind: 'past', at: order.openedAt },
     ...parts.filter(({ state }) => state === 'paid').map((part) => paidMark(part, parts, order)),
-    asked,
+    requested,
     ...open.map(openMark),
     ...(delivery ? [deliveryMark(delivery, parts)] : []),
   ]

@@ -3,7 +3,6 @@ import { perform } from '#domain/command.ts'
 import { fold, type Person } from '#domain/event.ts'
 import {
   asha,
-  asked,
   cancelled,
   completed,
   fileDeleted,
@@ -11,6 +10,7 @@ import {
   fileShared,
   life,
   meera,
+  messageSent,
   opened,
   read,
   renamed,
@@ -93,8 +93,8 @@ describe('unread', () => {
     it('hides nothing that came after it, for whoever had read it', () => {
       const gone = deletedBy(opened, fileShared, readAll)
       expect(unreadCount(row(...gone), meera)).toBe(0)
-      expect(unreadCount(row(...gone, asked), meera)).toBe(1)
-      expect(unreadCount(row(...gone, asked), ravi)).toBe(2)
+      expect(unreadCount(row(...gone, messageSent), meera)).toBe(1)
+      expect(unreadCount(row(...gone, messageSent), ravi)).toBe(2)
     })
   })
   it('is counted for each person', () => expect(unreadCount(row(opened, read), ravi)).toBe(1))

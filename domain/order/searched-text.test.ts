@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asha, asked, meera, opened, replied, signed } from '#domain/samples.ts'
+import { asha, meera, messageSent, opened, replied, signed } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import type { OrderEvent } from './actions.ts'
 import { evolveSearchedText, type SearchedText } from './searched-text.ts'
@@ -29,7 +29,7 @@ describe('an order is found by', () => {
     expect(Object.keys(answers)).toEqual(Object.keys(text(opened).answers))
   })
   it('what both sides said last', () => {
-    expect(text(opened, asked, replied).messages).toEqual([asked.data.text, replied.data.text])
+    expect(text(opened, messageSent, replied).messages).toEqual([messageSent.data.text, replied.data.text])
     const many = Array.from({ length: 30 }, (_, n) => says(`Message ${n} ${'x'.repeat(400)}`))
     const { messages } = text(opened, ...many)
     expect([messages.length, messages[0]!.slice(0, 10), messages[0]!.length]).toEqual([20, 'Message 10', 300])

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { fold, type Person } from '#domain/event.ts'
-import { asha, asked, cancelled, completed, farhan, meera, opened, read, reopened, replied } from '#domain/samples.ts'
+import {
+  asha,
+  cancelled,
+  completed,
+  farhan,
+  meera,
+  messageSent,
+  opened,
+  read,
+  reopened,
+  replied,
+} from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { unreadCount } from './order.ts'
@@ -36,16 +47,16 @@ if (import.meta.vitest) {
       given(orders, opened).when(sendMessage, hello, by).then(sent),
     )
     it('may say the same thing twice: a person may mean it', () =>
-      given(orders, opened, { ...asked, data: sent.data })
+      given(orders, opened, { ...messageSent, data: sent.data })
         .when(sendMessage, hello, asha)
         .then(sent))
     it('stands in the conversation, with who said it and when', () =>
-      expect(fold(orders, recorded('order-1', [opened, asked, replied])).conversation).toMatchObject([
-        { kind: 'message', text: asked.data.text, by: asha, at: asked.at, revision: 1 },
+      expect(fold(orders, recorded('order-1', [opened, messageSent, replied])).conversation).toMatchObject([
+        { kind: 'message', text: messageSent.data.text, by: asha, at: messageSent.at, revision: 1 },
         { kind: 'message', text: replied.data.text, by: meera, at: replied.at, revision: 2 },
       ]))
     it('is for the other side to read, never for one’s own', () => {
-      expect([unreadOf(meera, opened, read, asked), unreadOf(asha, opened, read, asked)]).toEqual([1, 0])
+      expect([unreadOf(meera, opened, read, messageSent), unreadOf(asha, opened, read, messageSent)]).toEqual([1, 0])
       expect([unreadOf(meera, opened, read, replied), unreadOf(asha, opened, read, replied)]).toEqual([0, 1])
     })
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import {
   amended,
-  asked,
   cancelled,
   clientErased,
   completed,
@@ -11,6 +10,7 @@ import {
   fileReplaced,
   fileShared,
   invoiced,
+  messageSent,
   opened,
   paymentLinkShared,
   proposed,
@@ -65,8 +65,8 @@ const sentences: { [E in OrderEvent as E['type']]?: [Sample<Extract<OrderEvent, 
   ],
   ProposalRevised: [[proposed, 'Proposal for Asha Rao, Neelgiri Looms shared']],
   MessageSent: [
-    [asked, '“May the price of each sari stand beside its picture?”'],
-    [{ ...asked, data: { text: 'One.\n\n  Two.\u0000\u202e' } }, '“One. Two. ”'],
+    [messageSent, '“May the price of each sari stand beside its picture?”'],
+    [{ ...messageSent, data: { text: 'One.\n\n  Two.\u0000\u202e' } }, '“One. Two. ”'],
   ],
   FileShared: [[fileShared, 'Shared price list.pdf: What each sari costs']],
   FileReplaced: [[fileReplaced, 'Uploaded a new version of price list, corrected.pdf']],
@@ -107,8 +107,8 @@ describe('a long story', () => {
   const long = 'A very long story. '.repeat(40)
   const file = { ...fileShared.data.file, originalName: `${'price list '.repeat(20)}.final.pdf` }
   const tellings: Sample<OrderEvent>[] = [
-    { ...asked, data: { text: long } },
-    { ...asked, data: { text: '👨‍👩‍👧'.repeat(40) } },
+    { ...messageSent, data: { text: long } },
+    { ...messageSent, data: { text: '👨‍👩‍👧'.repeat(40) } },
     { ...proposed, data: { ...proposed.data, receiverName: long } },
     { ...renamed, data: { title: long } },
     { ...reopened, data: { reason: long } },
@@ -135,13 +135,13 @@ describe('a long story', () => {
     const sentenceOf = (event: Sample<OrderEvent>) => sentence(recorded('order-1', [event])[0]!, laterOrder)
     expect(sentenceOf(signed)).toMatch(/… is done$/)
     expect(sentenceOf({ ...proposed, data: { ...proposed.data, receiverName: long } })).toMatch(/… shared$/)
-    expect(sentenceOf({ ...asked, data: { text: long } })).toMatch(/^“A very long story\..*…”$/)
+    expect(sentenceOf({ ...messageSent, data: { text: long } })).toMatch(/^“A very long story\..*…”$/)
     expect(sentenceOf({ ...fileDeleted, data: { ...fileDeleted.data, files: [file] } })).toMatch(
       /^Deleted price .*…\.pdf$/,
     )
   })
   it('cuts no character in two', () => {
-    const text = said({ ...asked, data: { text: '👨‍👩‍👧'.repeat(40) } })
+    const text = said({ ...messageSent, data: { text: '👨‍👩‍👧'.repeat(40) } })
     expect(text).toMatch(/^“(👨‍👩‍👧)+…”$/u)
   })
 })

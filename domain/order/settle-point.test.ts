@@ -12,11 +12,11 @@ import { anyPerson, cases, check, some } from './testing-action.ts'
 
 const phase = 'landing page' as const
 const on = { orderId: 'x1', phase, point: 'a' }
-const asked = [opened, draftShared, changesRequested]
+const afterRequest = [opened, draftShared, changesRequested]
 
 export const ofSettlePoint = cases(settlePoint, {
   example: {
-    given: asked,
+    given: afterRequest,
     by: meera,
     input: { phase, point: 'a', done: true, answer: 'It is 24 pixels now' },
     follows: [PointSettled({ phase, point: 'a', done: true, answer: 'It is 24 pixels now' })],
@@ -34,12 +34,12 @@ export const ofSettlePoint = cases(settlePoint, {
       },
     })),
   refused: {
-    'once the order is closed': { given: [...asked, completed], message: 'Order Either Completed Or Cancelled' },
+    'once the order is closed': { given: [...afterRequest, completed], message: 'Order Either Completed Or Cancelled' },
     'for a point that is not there': { given: [opened, draftShared], message: 'This point doesn’t exist' },
   },
   ignored: {
     'the second time': [
-      ...asked,
+      ...afterRequest,
       { ...pointSettled, data: { phase, point: 'a', done: true, answer: 'It is 24 pixels now' } },
     ],
   },
@@ -58,30 +58,33 @@ if (import.meta.vitest) {
 
   describe('settling a point', () => {
     it('says who did it and when, and leaves the others', () => {
-      const order = fold(orders, recorded('order-1', [...asked, pointSettled]))
+      const order = fold(orders, recorded('order-1', [...afterRequest, pointSettled]))
       const [a, b] = pointsIn(order, phase)
       expect(a).toMatchObject({ done: true, settled: { by: meera.name, at: pointSettled.at } })
       expect(b).toMatchObject({ done: false, answer: '' })
       expect(b).not.toHaveProperty('settled')
     })
     it('answers a point without doing it, and does it without losing the answer', () => {
-      given(orders, ...asked)
+      given(orders, ...afterRequest)
         .when(settlePoint, { ...on, answer: ' Which number? ' }, meera)
         .then(PointSettled({ phase, point: 'a', done: false, answer: 'Which number?' }))
-      given(orders, ...asked, { ...pointSettled, data: { phase, point: 'a', done: false, answer: 'Which number?' } })
+      given(orders, ...afterRequest, {
+        ...pointSettled,
+        data: { phase, point: 'a', done: false, answer: 'Which number?' },
+      })
         .when(settlePoint, { ...on, done: true }, meera)
         .then(PointSettled({ phase, point: 'a', done: true, answer: 'Which number?' }))
     })
     it('leaves whose turn it is', () => {
-      const before = fold(orders, recorded('order-1', asked))
-      expect(fold(orders, recorded('order-1', [...asked, pointSettled])).pending).toEqual(before.pending)
+      const before = fold(orders, recorded('order-1', afterRequest))
+      expect(fold(orders, recorded('order-1', [...afterRequest, pointSettled])).pending).toEqual(before.pending)
     })
     it('leaves to an approval only what is not done', () =>
-      given(orders, ...asked, pointSettled)
+      given(orders, ...afterRequest, pointSettled)
         .when(approveDraft, { orderId: 'x1', version: 1, name: 'Asha Rao' }, asha)
         .then(DraftApproved({ version: 1, phase, name: 'Asha Rao', open: ['b'] })))
     it('is not for a client', () =>
-      given(orders, ...asked)
+      given(orders, ...afterRequest)
         .when(settlePoint, { ...on, done: true }, asha)
         .thenRefused('Sorry Not Allowed'))
   })

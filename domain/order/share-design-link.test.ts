@@ -46,8 +46,8 @@ if (import.meta.vitest) {
     it('may go back to an earlier design', () =>
       given(orders, opened, designShared, second).when(shareDesignLink, design, meera).then(shared))
     it('is the next version once changes were asked for, although the link is the same', () => {
-      const asked = { ...changesRequested, data: { ...changesRequested.data, points: [] } }
-      given(orders, opened, designShared, asked).when(shareDesignLink, design, meera).then(shared)
+      const requested = { ...changesRequested, data: { ...changesRequested.data, points: [] } }
+      given(orders, opened, designShared, requested).when(shareDesignLink, design, meera).then(shared)
     })
     it('waits for the client to review it, since 2026-11-25', () => {
       const before = { ...designShared, data: { link } }

@@ -85,15 +85,15 @@ describe('an approval step that an admin completes by hand', () => {
 })
 
 describe('a proposal that waits', () => {
-  const asked = { at: offered.at, revision: 1, paid: 0 }
+  const pending = { at: offered.at, revision: 1, paid: 0 }
   it('is answered by the step of its acceptance, and waits again with it', () => {
-    const answered = StepToggled({ step: 3, done: true, answers: { proposal: asked } })
+    const answered = StepToggled({ step: 3, done: true, answers: { proposal: pending } })
     given(orders, start, offered)
       .when(toggleStep, { ...landing, progressId: 3 }, meera)
       .then(answered)
     given(orders, start, offered, by(answered))
       .when(toggleStep, { ...landing, progressId: 3 }, meera)
-      .then(StepToggled({ step: 3, done: false, asks: { proposal: asked } }))
+      .then(StepToggled({ step: 3, done: false, asks: { proposal: pending } }))
   })
   const paid = invoices(meera, [13_000, 65_000], at)
   it('waits for nobody once it was paid for: the agency completes its step', () => {
@@ -120,7 +120,7 @@ describe('a proposal that waits', () => {
     expect(() => acceptProposal.decide({ ...order, invoice }, input, late)).toThrow('was valid until 19/11/2026')
   })
   it('is settled once it was paid for: nobody withdraws or declines it', () => {
-    const done = by(StepToggled({ step: 3, done: true, answers: { proposal: asked } }))
+    const done = by(StepToggled({ step: 3, done: true, answers: { proposal: pending } }))
     for (const settled of [orderAfter(start, offered, paid), orderAfter(start, offered, done, paid)]) {
       expect(isPaidInstead(settled)).toBe(true)
       expect(() => withdrawProposal.decide(settled, { orderId: 'x1', version: 1 }, { by: meera, at })).toThrow(

@@ -219,12 +219,12 @@ describe('what one side has asked of the other', () => {
   })
   it('is answered once, and asked anew by a later event', () => {
     const at = (at: string, revision: number) => ({ at, revision })
-    const asked = withPending({}, at(tuesday, 3), { asks: 'draft' })
-    expect(withPending(asked, at(friday, 5), { asks: 'changes', answers: ['draft'] })).toEqual({
+    const pending = withPending({}, at(tuesday, 3), { asks: 'draft' })
+    expect(withPending(pending, at(friday, 5), { asks: 'changes', answers: ['draft'] })).toEqual({
       changes: at(friday, 5),
     })
-    expect(withPending(asked, at(friday, 5), { asks: 'draft' })).toEqual({ draft: at(friday, 5) })
-    expect(withPending(asked, at(friday, 5), { answers: ['invoice'] })).toEqual(asked)
+    expect(withPending(pending, at(friday, 5), { asks: 'draft' })).toEqual({ draft: at(friday, 5) })
+    expect(withPending(pending, at(friday, 5), { answers: ['invoice'] })).toEqual(pending)
   })
   it('is nobody’s turn once the order is closed', () =>
     expect(turnOf({ ...order(opened, completed), pending: waits('draft') })).toBeUndefined())

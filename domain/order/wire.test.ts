@@ -3,7 +3,6 @@ import { fold, type Person } from '#domain/event.ts'
 import {
   amended,
   asha,
-  asked,
   cancelled,
   completed,
   designShared,
@@ -12,6 +11,7 @@ import {
   fileShared,
   invoiced,
   meera,
+  messageSent,
   opened,
   paymentLinkShared,
   proposed,
@@ -37,7 +37,7 @@ const row = (...samples: Sample<OrderEvent>[]) =>
   recorded('order-x1', samples).reduce(evolveRow, undefined as OrderRow | undefined)!
 
 describe('a long conversation', () => {
-  const said = (by: Person, text: string): Sample<OrderEvent> => ({ ...asked, data: { text }, by })
+  const said = (by: Person, text: string): Sample<OrderEvent> => ({ ...messageSent, data: { text }, by })
   /** Two hundred and fifty messages by turns, with a file after every fiftieth. */
   const life = [
     opened,
@@ -162,7 +162,10 @@ describe('an order as its page receives it', () => {
     expect(page(opened, completed, reopened)).not.toHaveProperty('closedAt'))
   it.each<[string, Sample<OrderEvent>[]]>([
     ['as it was opened', [opened]],
-    ['with everything', [opened, designShared, paymentLinkShared, invoiced, proposed, asked, fileShared, fileReplaced]],
+    [
+      'with everything',
+      [opened, designShared, paymentLinkShared, invoiced, proposed, messageSent, fileShared, fileReplaced],
+    ],
     ['completed', [opened, invoiced, completed]],
   ])('comes back as it went: %s', (_, samples) => {
     const order = fold(orders, recorded('order-x1', samples))
@@ -198,7 +201,7 @@ describe('an order as lists receive it', () => {
     expect(rowToWire(row(opened, cancelled), meera)).toMatchObject({ completed: 0, cancelled: 1 }))
   it('has the name it was given last', () => expect(rowToWire(row(opened, renamed), meera).name).toBe('Neelgiri Looms'))
   it('counts to each what the other side sent', () => {
-    const talked = row(opened, read, asked, fileShared)
+    const talked = row(opened, read, messageSent, fileShared)
     expect([meera, asha].map((person) => rowToWire(talked, person).unread_messages)).toEqual([2, 0])
   })
   it('discloses to no one what others have read', () => expect(rowToWire(row(opened, read), asha).read).toEqual({}))
@@ -210,7 +213,7 @@ describe('shared files as the page receives them', () => {
 
   // spec: 3.20
   it('have the specification’s names', () =>
-    expect(files(asked, fileShared)).toEqual([
+    expect(files(messageSent, fileShared)).toEqual([
       {
         id: fileShared.id,
         order_id: 'x1',
@@ -242,5 +245,5 @@ describe('shared files as the page receives them', () => {
     expect(files(fileShared, reply).map(({ sender_role }) => sender_role)).toEqual(['client', 'admin'])
   })
   it('are not there once they were deleted', () => expect(files(fileShared, fileReplaced, fileDeleted)).toEqual([]))
-  it('are none where there is only talk', () => expect(files(asked)).toEqual([]))
+  it('are none where there is only talk', () => expect(files(messageSent)).toEqual([]))
 })

@@ -8,7 +8,7 @@ import { withCondition } from './repair.ts'
 
 const questionsWith = (id: number, change: Partial<Question>) =>
   defaultQuestions.map((each) => (each.id === id ? { ...each, ...change } : each))
-const asked = (after: readonly Question[]) => questionChangeSentences(defaultQuestions, after)
+const sentencesFor = (after: readonly Question[]) => questionChangeSentences(defaultQuestions, after)
 const stepsWith = (id: number, change: Partial<NewStep>) =>
   defaultSteps.map((each) => (each.id === id ? { ...each, ...change } : each))
 const tracked = (after: readonly NewStep[]) => stepChangeSentences(defaultSteps, after)
@@ -17,15 +17,15 @@ const whats = (sentences: readonly { what: string }[]) => sentences.map(({ what 
 describe('what was changed in a questionnaire', () => {
   it('is nothing between equals, whatever blanks and blank options they have', () => {
     const blanks = questionsWith(1, { question: `${defaultQuestions[0]!.question} ` })
-    expect(asked(blanks)).toEqual([])
+    expect(sentencesFor(blanks)).toEqual([])
   })
   it('is what a question says, with the words before and after', () =>
-    expect(asked(questionsWith(2, { question: 'Who buys?', required: false }))).toEqual([
+    expect(sentencesFor(questionsWith(2, { question: 'Who buys?', required: false }))).toEqual([
       { what: 'Changed question 2', before: defaultQuestions[1]!.question, after: 'Who buys?' },
       { what: 'Question 2 is now optional' },
     ]))
   it('is what a question is answered with', () => {
-    expect(asked(questionsWith(5, withOptions(defaultQuestions[4]!, [{ id: 1, text: 'Sell' }])))).toEqual([
+    expect(sentencesFor(questionsWith(5, withOptions(defaultQuestions[4]!, [{ id: 1, text: 'Sell' }])))).toEqual([
       {
         what: 'Changed the options of question 5',
         before: 'Get more enquiries, Take bookings, Sell online, Manage daily work',
@@ -33,18 +33,20 @@ describe('what was changed in a questionnaire', () => {
       },
     ])
     const typed = defaultQuestions.map((each) => (each.id === 3 ? withType(each, 'Date') : each))
-    expect(asked(typed)).toEqual([{ what: 'Changed the answer type of question 3', before: 'Radio', after: 'Date' }])
+    expect(sentencesFor(typed)).toEqual([
+      { what: 'Changed the answer type of question 3', before: 'Radio', after: 'Date' },
+    ])
   })
   it('is when a question is asked', () => {
-    expect(whats(asked(withCondition(defaultQuestions, 9, 3, 'No')))).toEqual([
+    expect(whats(sentencesFor(withCondition(defaultQuestions, 9, 3, 'No')))).toEqual([
       'Question 9 is shown only if question 3 is “No”',
     ])
-    expect(whats(asked(withCondition(defaultQuestions, 4, null, '')))).toEqual(['Question 4 is always shown'])
+    expect(whats(sentencesFor(withCondition(defaultQuestions, 4, null, '')))).toEqual(['Question 4 is always shown'])
   })
   it('is what came, went and moved', () => {
     const [first, second, ...rest] = defaultQuestions as [Question, Question, ...Question[]]
     const added = { ...first, id: 20, question: 'And now?' }
-    expect(whats(asked([second, first, ...rest.slice(1), added]))).toEqual([
+    expect(whats(sentencesFor([second, first, ...rest.slice(1), added]))).toEqual([
       'Moved question 1 down to 2',
       'Added question 13: And now?',
       'Deleted question 3: Do you have a website now?',

@@ -74,8 +74,8 @@ function questionChanged(
 function conditionSentence({ dependQuestion, dependAnswer }: Question, to: number, questions: readonly Question[]) {
   if (dependQuestion === null) return `Question ${to} is always shown`
   const place = questions.findIndex(({ id }) => id === dependQuestion) + 1
-  const asked = place === 0 ? 'a deleted question' : `question ${place}`
-  return `Question ${to} is shown only if ${asked} is ${dependAnswer ? `“${dependAnswer}”` : 'answered'}`
+  const subject = place === 0 ? 'a deleted question' : `question ${place}`
+  return `Question ${to} is shown only if ${subject} is ${dependAnswer ? `“${dependAnswer}”` : 'answered'}`
 }
 
 function stepChanged(name: string, before: NewStep, after: NewStep, to: number): ChangeSentence {

@@ -7,7 +7,7 @@ import {
   optionsOf,
   type Question,
   question,
-  questionsAsked,
+  shownQuestions,
   twelveHour,
   withAnswers,
 } from './question.ts'
@@ -71,8 +71,8 @@ describe('questions that hold answers', () => {
     expect(answersOf(questions)).toEqual({ 1: 'Yes', 2: 'Yes', 3: 'No' })
   })
   it('leave out what was not asked, by the answers they hold', () => {
-    expect(ids(questionsAsked([held(1, 'Yes'), held(2, null, 1)]))).toEqual([1, 2])
-    expect(ids(questionsAsked([held(1, 'No'), held(2, null, 1), held(3, null, 2)]))).toEqual([1])
+    expect(ids(shownQuestions([held(1, 'Yes'), held(2, null, 1)]))).toEqual([1, 2])
+    expect(ids(shownQuestions([held(1, 'No'), held(2, null, 1), held(3, null, 2)]))).toEqual([1])
   })
 })
 

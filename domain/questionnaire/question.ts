@@ -98,17 +98,17 @@ export type Answers = Record<number, Answer>
 export function applicableQuestions(questions: readonly Question[], answers: Answers): Question[] {
   const byId = new Map(questions.map((each) => [each.id, each]))
   const known = new Map<number, boolean>()
-  const isAsked = ({ id, dependQuestion, dependAnswer }: Question): boolean => {
+  const isApplicable = ({ id, dependQuestion, dependAnswer }: Question): boolean => {
     const before = known.get(id)
     if (before !== undefined) return before
     known.set(id, false) // a circle of conditions asks none of them
     const condition = dependQuestion === null ? undefined : byId.get(dependQuestion)
     const result =
-      dependQuestion === null || (!!condition && isAsked(condition) && answers[condition.id] === dependAnswer)
+      dependQuestion === null || (!!condition && isApplicable(condition) && answers[condition.id] === dependAnswer)
     known.set(id, result)
     return result
   }
-  return questions.filter(isAsked)
+  return questions.filter(isApplicable)
 }
 
 /** The answers that questions hold, by question id. */
@@ -119,8 +119,8 @@ export const answersOf = (questions: readonly Question[]): Answers =>
 export const withAnswers = (questions: readonly Question[], answers: Answers): Question[] =>
   questions.map((question) => (question.id in answers ? { ...question, answer: answers[question.id]! } : question))
 
-/** The questions that were asked, by the answers they hold. */
-export const questionsAsked = (questions: readonly Question[]): Question[] =>
+/** The questions that a client was shown, by the answers they hold. */
+export const shownQuestions = (questions: readonly Question[]): Question[] =>
   applicableQuestions(questions, answersOf(questions))
 
 /** What a file picker accepts, and what the server takes: the specification's list. */

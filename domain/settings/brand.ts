@@ -26,10 +26,10 @@ export type UpiRequest = { amount: Paise; reference: string }
  * What a payment app makes of a UPI address: it opens with the payee filled in, and with amount and reference where they are
  * given; else the amount is left to the payer. Amounts are rupees with two decimals there.
  */
-export function upiLink({ id, payee }: Required<Upi>, asked?: UpiRequest): string {
+export function upiLink({ id, payee }: Required<Upi>, request?: UpiRequest): string {
   const link = `upi://pay?pa=${encodeURIComponent(id).replace('%40', '@')}&pn=${encodeURIComponent(payee)}&cu=INR`
-  if (!asked) return link
-  const { amount, reference } = asked
+  if (!request) return link
+  const { amount, reference } = request
   const rupees = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
   return `${link}&am=${rupees}&tr=${encodeURIComponent(reference)}&tn=${encodeURIComponent(reference)}`
 }

@@ -144,7 +144,7 @@ function comesThen(side: Turn['with'], next: Turn['next'], isClient: boolean): s
 }
 
 /** What is asked for at this point of the way, as a label: `Your approval`. */
-export function askedOf({ with: side, reason, step }: Turn, viewer: Role): string {
+export function requestLabel({ with: side, reason, step }: Turn, viewer: Role): string {
   const whose = side === 'agency' ? 'Our' : viewer === 'client' ? 'Your' : 'Client’s'
   if (reason === 'step') return step!.value
   const thing = requestedThings[reason as RequestKind]

@@ -35,7 +35,7 @@ describe('the words of a review', () => {
     ])
   })
   it('count rounds and points', () => {
-    expect([0, 1, 2, 3].map((asked) => freeRoundsUsed('landing page', asked))).toEqual([
+    expect([0, 1, 2, 3].map((rounds) => freeRoundsUsed('landing page', rounds))).toEqual([
       'Landing page: 0 of 2 free rounds used',
       'Landing page: 1 of 2 free rounds used',
       'Landing page: both free rounds used',

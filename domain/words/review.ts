@@ -30,8 +30,8 @@ export function reviewTitle(
 }
 
 /** How many of the free rounds of a phase are used. */
-export function freeRoundsUsed(phase: DraftPhase, asked: number): string {
-  const used = Math.min(asked, freeRounds)
+export function freeRoundsUsed(phase: DraftPhase, rounds: number): string {
+  const used = Math.min(rounds, freeRounds)
   const start = phase === 'landing page' ? 'Landing page' : 'Full design'
   return used === freeRounds ? `${start}: both free rounds used` : `${start}: ${used} of ${freeRounds} free rounds used`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import { asked, completed, opened, read, signed, unsigned } from '#domain/samples.ts'
+import { completed, messageSent, opened, read, signed, unsigned } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { sinceLastVisit, whatChanged } from './since-last-visit.ts'
 
@@ -10,7 +10,10 @@ const changed = (events: Sample<OrderEvent>[], order = events) =>
 
 describe('what changed', () => {
   it('counts what was sent and tells the rest, each thing as it is now', () =>
-    expect(changed([opened, asked, signed, asked, read, unsigned])).toEqual(['2 messages', 'Quick test was reopened']))
+    expect(changed([opened, messageSent, signed, messageSent, read, unsigned])).toEqual([
+      '2 messages',
+      'Quick test was reopened',
+    ]))
 
   it('leaves out what a newer server wrote and this page cannot say', () => {
     const newer = { ...completed, type: 'NobodyKnowsThis' } as unknown as Sample<OrderEvent>

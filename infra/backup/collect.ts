@@ -41,10 +41,10 @@ export async function collect(wanted: Collection): Promise<Manifest> {
     checkCopy(join(folder, name))
     await note(name)
   }
-  const kept: Manifest['secrets'] = []
+  const includedSecrets: Manifest['secrets'] = []
   for (const name of includeSecrets ? secrets : []) {
     if (!(await copied(join(dataDir, name), join(folder, name)))) continue
-    kept.push(name)
+    includedSecrets.push(name)
     await note(name)
   }
   let files: Manifest['files']
@@ -70,7 +70,7 @@ export async function collect(wanted: Collection): Promise<Manifest> {
     createdAt,
     events: countEvents(join(folder, 'events.db')),
     ...(files ? { files } : {}),
-    secrets: kept,
+    secrets: includedSecrets,
     checksums: (await hashFile(join(folder, checksumsName))).sha256,
   }
   await writeFile(manifestIn(folder), `${JSON.stringify(manifest, null, 2)}\n`, {

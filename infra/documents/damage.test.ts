@@ -95,17 +95,17 @@ describe('documents of which a bit was flipped where they are stored', () => {
         try {
           await index(store)
           const read = byId(await served(store, 'books_1'))
-          const kept = byId(await served(store, 'drafts'))
+          const remaining = byId(await served(store, 'drafts'))
           const where = { status: 'open' }
           const found = await store.collection<Book>('books_1').find({ where, limit: 100 })
           const count = await store.collection<Book>('books_1').count(where)
           const isNamed = said.some((line) => line.startsWith('DAMAGED: '))
           if (isNamed) {
             expect([read, found.documents, count]).toEqual([[], [], 0]) // to be made again
-            for (const draft of kept) expect(drafts).toContainEqual(draft)
+            for (const draft of remaining) expect(drafts).toContainEqual(draft)
             outcomes.named++
           } else {
-            expect([byId(read), kept]).toEqual([byId(books), byId(drafts)])
+            expect([byId(read), remaining]).toEqual([byId(books), byId(drafts)])
             expect([found.documents.length, count]).toEqual([20, 20])
             outcomes.harmless++
           }
@@ -126,9 +126,9 @@ describe('documents of which a bit was flipped where they are stored', () => {
     for (let at = 0; at < 100; at++) {
       await put(path, flippedAt(whole, at, at % 8))
       const { store } = open()
-      const kept = byId(await served(store, 'drafts')).length
+      const remaining = byId(await served(store, 'drafts')).length
       await store.close()
-      expect([at, kept]).toEqual([at, drafts.length])
+      expect([at, remaining]).toEqual([at, drafts.length])
     }
   })
 

@@ -96,10 +96,10 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
           }, readTimeoutMs),
         getMany: (ids) =>
           reach(async (signal) => {
-            const asked = { signal, batchSize: ids.length + 1 } // in one answer
+            const options = { signal, batchSize: ids.length + 1 } // in one answer
             return (
               await collection()
-                .find({ _id: { $in: [...ids] } }, asked)
+                .find({ _id: { $in: [...ids] } }, options)
                 .toArray()
             ).map(fromStored<D>)
           }, writeTimeoutMs),
@@ -109,8 +109,8 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
             const { filter, sort } = filterAndSort(query)
             // One more than asked for says whether there is a next page.
-            const asked = { sort, limit: limit + 1, batchSize: limit + 2, signal }
-            const found = await collection().find(filter, asked).toArray()
+            const options = { sort, limit: limit + 1, batchSize: limit + 2, signal }
+            const found = await collection().find(filter, options).toArray()
             const documents = found.slice(0, limit).map(fromStored<D>)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, by) } : { documents }
           }, readTimeoutMs),

@@ -10,7 +10,7 @@ import { tableName } from './sqlite-query.ts'
 const isMadeAgain = (collection: string) =>
   /_\d+$/.test(collection) || ['projections', 'checkpoints', 'set_aside', 'proofs', 'leases'].includes(collection)
 
-export type Salvaged = { kept: number; lost: number }
+export type Salvaged = { saved: number; lost: number }
 
 /**
  * Copies what no event has (drafts, and what mails, pushes and purges know) out of a damaged database into a new one, each
@@ -33,10 +33,10 @@ const removeDatabase = (path: string) => {
 
 function copyDocuments(from: string, into: string): Salvaged {
   const [damaged, fresh] = [new DatabaseSync(from), new DatabaseSync(into)]
-  const salvaged = { kept: 0, lost: 0 }
+  const salvaged = { saved: 0, lost: 0 }
   try {
     fresh.exec('begin')
-    for (const collection of keptIn(damaged, salvaged)) {
+    for (const collection of collectionsToSave(damaged, salvaged)) {
       fresh.exec(createTable(collection))
       const put = fresh.prepare(
         `insert or ignore into ${tableName(collection)} (id, revision, body, seal) values (?, ?, ?, ?)`,
@@ -48,7 +48,7 @@ function copyDocuments(from: string, into: string): Salvaged {
           continue
         }
         put.run(id, revision, body, sealOf(id, revision, body))
-        salvaged.kept++
+        salvaged.saved++
       }
     }
     fresh.exec('commit')
@@ -60,7 +60,7 @@ function copyDocuments(from: string, into: string): Salvaged {
 }
 
 /** The collections that no event has, as far as the schema can be read. */
-function keptIn(database: DatabaseSync, salvaged: Salvaged): string[] {
+function collectionsToSave(database: DatabaseSync, salvaged: Salvaged): string[] {
   try {
     return collectionsIn(database).filter((each) => !isMadeAgain(each))
   } catch (error) {

@@ -44,10 +44,10 @@ export function selectIds(table: Table, query: Query, limit: number, hits?: Sql)
  */
 export function selectRows(table: Table, query: Query, limit: number, among?: Sql): Sql {
   const rowId = `${tableName(table.collection)}.rowid`
-  const kept = among ? [{ text: `+${rowId} in (${among.text})`, values: among.values }] : []
+  const rowFilter = among ? [{ text: `+${rowId} in (${among.text})`, values: among.values }] : []
   const { text, values } = query.sort
-    ? fromInOrder(table, query, { also: kept })
-    : fromWhere(table, [...conditionsOf(table, query.where), ...kept])
+    ? fromInOrder(table, query, { also: rowFilter })
+    : fromWhere(table, [...conditionsOf(table, query.where), ...rowFilter])
   return { text: `select id, ${rowId} as hit ${text} limit ?`, values: [...values, limit] }
 }
 

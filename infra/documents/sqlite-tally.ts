@@ -38,7 +38,7 @@ export function compareTally(database: DatabaseSync, { name, collection, fields 
  * transaction as the documents, so that it is always right. For fields with few values.
  */
 export function createTallies(database: DatabaseSync) {
-  const kept = new Map<string, (readonly string[])[]>()
+  const talliedFields = new Map<string, (readonly string[])[]>()
   const events = ['insert', 'update', 'delete']
   const exists = (name: string) =>
     database.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined
@@ -48,9 +48,9 @@ export function createTallies(database: DatabaseSync) {
   return {
     /** Counts by these fields from now on. */
     ensure({ table: { collection }, ensure }: ReturnType<typeof openColumns>, fields: readonly string[]): void {
-      const known = kept.get(collection) ?? []
+      const known = talliedFields.get(collection) ?? []
       const [name, former] = [tallyName(collection, fields), formerName(collection, fields)]
-      if (!known.some((each) => tallyName(collection, each) === name)) kept.set(collection, [...known, fields])
+      if (!known.some((each) => tallyName(collection, each) === name)) talliedFields.set(collection, [...known, fields])
       const isUpdate = exists(former)
       if (exists(name) && !isUpdate) return
       ensure(fields, isUpdate)
@@ -70,8 +70,10 @@ export function createTallies(database: DatabaseSync) {
 
     /** What counts the documents that meet the conditions, where all of them are about fields that are counted by. */
     select(collection: string, where: Query['where'] = {}): Sql | undefined {
-      const asked = Object.keys(where)
-      const fields = kept.get(collection)?.find((fields) => asked.every((field) => fields.includes(field)))
+      const queriedFields = Object.keys(where)
+      const fields = talliedFields
+        .get(collection)
+        ?.find((fields) => queriedFields.every((field) => fields.includes(field)))
       return fields && selectTallied(`"${tallyName(collection, fields)}"`, fields, where)
     },
 
@@ -82,7 +84,7 @@ export function createTallies(database: DatabaseSync) {
       )
       const names = [tallyName(collection, ['*']), formerName(collection, ['*'])]
       for (const { name } of tallies.all(...names)) database.exec(`drop table "${name}"`)
-      kept.delete(collection)
+      talliedFields.delete(collection)
     },
   }
 }

@@ -242,7 +242,7 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
   /** Puts documents into the transaction that is open, where others find room too, makes the changes that follow from them, and leaves it open. */
   async function writeAhead(ahead: Ahead, changes: readonly Change[], fence: Fence | undefined): Promise<void> {
     const before = writing.rolledBack()
-    const checkKept = () => {
+    const checkNotRolledBack = () => {
       if (writing.rolledBack() !== before || !database.isOpen) throw new Unavailable('The document store')
     }
     if (writingAhead++ === 0) database.exec('pragma wal_autocheckpoint = 0')
@@ -250,7 +250,7 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
       await inPieces(ahead, appliedAtOnce, async (puts) => {
         if (putAhead > putsPerCheckpoint) checkpoint()
         await checkpointing
-        checkKept()
+        checkNotRolledBack()
         writing.applyAll(puts, fence)
         putAhead += puts.length
         uncommitted += puts.length
@@ -265,7 +265,7 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
         if (writingAhead === 0 && database.isOpen) database.exec(autocheckpoint)
       }
     }
-    checkKept()
+    checkNotRolledBack()
     writing.applyAll(changes, fence)
   }
 
@@ -438,12 +438,12 @@ function openDatabase(path: string, say: (line: string) => void): OpenDatabase &
     const what = note.read() ?? (isLogAlone(path) ? 'only its log exists' : findDamage(path, !isVerified))
     if (what === undefined) return
     const fresh = `${path}.fresh`
-    const { kept, lost } = salvage(path, fresh)
+    const { saved, lost } = salvage(path, fresh)
     exchange(path, fresh)
     note.remove()
     const rest = lost > 0 ? `; at least ${lost} could not be read` : ''
     say(
-      `DAMAGED: ${path}: ${what}. Lists are rebuilt from the events. ${kept} drafts and pending messages were saved${rest}. The damaged file is ${path}.damaged.`,
+      `DAMAGED: ${path}: ${what}. Lists are rebuilt from the events. ${saved} drafts and pending messages were saved${rest}. The damaged file is ${path}.damaged.`,
     )
   }
 

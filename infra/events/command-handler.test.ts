@@ -64,15 +64,15 @@ describe('many who change a stream at once', () => {
   })
 
   it('do not wait for a store one after the other that cannot be reached', async () => {
-    let asked = 0
+    let appends = 0
     const away = Promise.withResolvers<never>()
-    const append: EventStore['append'] = (...what) => (asked++ ? store.append(...what) : away.promise)
+    const append: EventStore['append'] = (...what) => (appends++ ? store.append(...what) : away.promise)
     const other = createCommandHandler({ ...store, append })
     await open('1')
     const changes = Promise.allSettled(Array.from({ length: 16 }, () => toggle(other, '1')))
     away.reject(new Unavailable('The event store'))
     for (const change of await changes) expect(change).toMatchObject({ reason: { name: 'Unavailable' } })
-    expect(asked).toBe(1)
+    expect(appends).toBe(1)
   })
 
   it('do not stand in the way of those after them when one is refused', async () => {

@@ -113,9 +113,9 @@ async function appendEach(store: EventStore, stream: string, count: number, then
 }
 
 /** How long it took, in milliseconds, until it was said that the store cannot be reached. */
-async function unavailableAfter(asked: Promise<unknown>): Promise<number> {
+async function unavailableAfter(attempt: Promise<unknown>): Promise<number> {
   const began = performance.now()
-  await expect(asked).rejects.toBeInstanceOf(Unavailable)
+  await expect(attempt).rejects.toBeInstanceOf(Unavailable)
   return performance.now() - began
 }
 

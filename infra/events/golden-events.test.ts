@@ -301,7 +301,7 @@ describe('what the golden events come to', () => {
       role: 'client',
       passwordHash: expect.stringMatching(/^\$argon2id\$.*\$pkn96n3TdAC_Z677dLxH4IRY5y0iUJmxJBW3DqFjnWg$/),
       notifications: { mail: true, push: false },
-      codesAsked: ['2026-11-16T04:43:00.000Z', '2026-11-16T04:52:00.000Z'],
+      codesRequested: ['2026-11-16T04:43:00.000Z', '2026-11-16T04:52:00.000Z'],
     })
     // A reset without a session, a logout everywhere, and a new password that keeps the session it was chosen in.
     expect(account.sessions).toEqual({
@@ -350,8 +350,8 @@ describe('what the golden events come to', () => {
     const { deviceCodes, deviceAttempts } = folded(accounts, 'Ne6uJb9rTf3yDo2G')
     expect(deviceCodes).toEqual(['Qm1pLr7wBJq3vR8nYc0LwX5tPz1KdSgm2Xf0bQ7tVh9'])
     expect(deviceAttempts).toEqual({
-      mail: { codesAsked: ['2026-11-23T08:12:00.000Z'], codesTried: ['2026-11-23T08:13:00.000Z'], failedCodes: [] },
-      guPTpcAocBCMclF8fWszxR: { codesAsked: [], codesTried: [], failedCodes: ['2026-11-23T08:14:00.000Z'] },
+      mail: { codesRequested: ['2026-11-23T08:12:00.000Z'], codesTried: ['2026-11-23T08:13:00.000Z'], failedCodes: [] },
+      guPTpcAocBCMclF8fWszxR: { codesRequested: [], codesTried: [], failedCodes: ['2026-11-23T08:14:00.000Z'] },
     })
   })
   it('is what an admin has saved of the orders', () =>

@@ -190,7 +190,7 @@ it('any data of any type comes back as it was given, and what is not personal af
       fc.constantFrom(...types).chain((type) =>
         fc.record({
           type: fc.constant(type),
-          data: fc.dictionary(fc.constantFrom(...personalFieldsOf(type), 'clientId', 'kept'), fc.jsonValue()),
+          data: fc.dictionary(fc.constantFrom(...personalFieldsOf(type), 'clientId', 'clear'), fc.jsonValue()),
         }),
       ),
       fc.constantFrom('order', 'account', 'lead', 'subscription', 'api-key', 'store'),
@@ -216,8 +216,8 @@ it('any data of any type comes back as it was given, and what is not personal af
         await keys.destroy(actor)
         const [erased] = await Array.fromAsync(store.read(`${kind}-${id}`))
         expect(erased).toMatchObject({ id: event.id, type, at: event.at, by: { id: actor, role: 'client' } })
-        if ('kept' in data)
-          expect((erased!.data as { kept: unknown }).kept).toEqual((read!.data as { kept: unknown }).kept)
+        if ('clear' in data)
+          expect((erased!.data as { clear: unknown }).clear).toEqual((read!.data as { clear: unknown }).clear)
         expect(erased).not.toHaveProperty('origin')
       },
     ),
@@ -404,9 +404,9 @@ describe('many long reads at once', () => {
 
 it('asks only once for whom an order is about, though its first event names nobody', async () => {
   const { inner, keys } = await opened()
-  let asked = 0
+  let reads = 0
   const readStored: EventStore['readStored'] = (stream) => {
-    asked++
+    reads++
     return inner.readStored(stream)
   }
   const store = sealEvents({ ...inner, readStored }, keys, () => {})
@@ -421,7 +421,7 @@ it('asks only once for whom an order is about, though its first event names nobo
     }
     await store.append('order-1', revision, [message])
   }
-  expect(asked).toBe(1)
+  expect(reads).toBe(1)
 })
 
 describe('read receipts', () => {

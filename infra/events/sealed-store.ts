@@ -12,11 +12,11 @@ import { DamagedEvent, isSealed, openDamagedStreams, type SealedEvent } from './
 // An event store whose personal data is sealed: it seals what is appended and opens what is read, by the keys of the persons.
 
 /** How many of the latest events are kept as they were opened: several follow the store, each soon after the other. */
-const keptOpen = 2_000
+const maxOpened = 2_000
 /** How many events of one read are kept as they were verified and opened: its last ones. */
-const keptOfRead = 200
+const maxPerRead = 200
 /** How many of those are kept in all, and how many bytes they take, about. */
-const [keptEvents, keptBytes] = [200 * keptOfRead, 32e6]
+const [maxReadEvents, maxReadBytes] = [200 * maxPerRead, 32e6]
 /** How many events of a batch are opened before others have their turn. */
 const openedAtOnce = 50
 
@@ -37,9 +37,9 @@ type Read = { event: Recorded; openedBy: readonly string[] }
 /** What was opened lately, as long as no key is destroyed or forgotten. */
 function createOpenedEvents(keys: PersonKeys, onForgotten: () => void) {
   /** What was opened, by the event that the store has in memory: whoever follows it is handed the same one. */
-  const opened = new LRUCache<Recorded, Recorded>({ max: keptOpen })
+  const opened = new LRUCache<Recorded, Recorded>({ max: maxOpened })
   /** What was read lately, by stream and revision, and by which keys: it is neither read, verified nor opened again. */
-  const readBefore = new LRUCache<string, Read>({ max: keptEvents, maxSize: keptBytes, sizeCalculation: sizeOf })
+  const readBefore = new LRUCache<string, Read>({ max: maxReadEvents, maxSize: maxReadBytes, sizeCalculation: sizeOf })
   let forgotten = keys.forgotten()
 
   /** Drops everything that was opened, once a key is destroyed or forgotten. */
@@ -52,18 +52,18 @@ function createOpenedEvents(keys: PersonKeys, onForgotten: () => void) {
   }
 
   /** The next events of a stream that were read lately, as long as the keys that opened them are there still. */
-  async function keptAfter(stream: string, after: number): Promise<Recorded[]> {
+  async function cachedAfter(stream: string, after: number): Promise<Recorded[]> {
     dropForgotten()
-    const kept: Recorded[] = []
+    const cached: Recorded[] = []
     const ids = new Set<string>()
-    for (let revision = after + 1; kept.length < keptOfRead; revision++) {
+    for (let revision = after + 1; cached.length < maxPerRead; revision++) {
       const found = readBefore.get(placeOf({ stream, revision }))
       if (!found) break
-      kept.push(found.event)
+      cached.push(found.event)
       for (const id of found.openedBy) ids.add(id)
     }
     if (ids.size > 0 && (await keys.keysById([...ids])).size < ids.size) return []
-    return kept
+    return cached
   }
 
   return {
@@ -71,7 +71,7 @@ function createOpenedEvents(keys: PersonKeys, onForgotten: () => void) {
       dropForgotten()
       return opened
     },
-    keptAfter,
+    cachedAfter,
     /** Keeps what was read since a time; not what a key has opened that was destroyed meanwhile. */
     keep(read: readonly Read[], since: number): void {
       dropForgotten()
@@ -221,9 +221,9 @@ export function sealEvents(
     let at = after
     for (;;) {
       const since = keys.forgotten()
-      const kept = await opened.keptAfter(stream, at)
-      if (kept.length === 0) break
-      for (const event of kept) {
+      const cached = await opened.cachedAfter(stream, at)
+      if (cached.length === 0) break
+      for (const event of cached) {
         if (keys.forgotten() !== since) break
         at++
         yield event
@@ -237,12 +237,12 @@ export function sealEvents(
         const sealed = isSealed(stored)
         const event = sealed ? (await openAll([stored]))[0]! : stored
         const openedBy = sealed ? stored.sealed.map(({ key }) => key) : []
-        if (fresh.push({ event, openedBy }) === 2 * keptOfRead) fresh.splice(0, keptOfRead)
+        if (fresh.push({ event, openedBy }) === 2 * maxPerRead) fresh.splice(0, maxPerRead)
         yield event
         await pause()
       }
     } finally {
-      opened.keep(fresh.slice(-keptOfRead), before)
+      opened.keep(fresh.slice(-maxPerRead), before)
     }
   }
 

@@ -98,8 +98,8 @@ function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
   async function* list(Prefix = '') {
     let ContinuationToken: string | undefined
     do {
-      const asked = new ListObjectsV2Command({ Bucket, ContinuationToken, Prefix })
-      const page = await reach((inTime) => client.send(asked, inTime))
+      const command = new ListObjectsV2Command({ Bucket, ContinuationToken, Prefix })
+      const page = await reach((inTime) => client.send(command, inTime))
       // Objects that are not ours are ignored, above all by the sweep.
       for (const { Key } of page.Contents ?? []) {
         const name = Key?.slice(Prefix.length)

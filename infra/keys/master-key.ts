@@ -71,9 +71,9 @@ export async function openMasterKey(
   const before = next === undefined ? source.masterKeyBefore : await readSecret(folder, masterKeyName)
   const former = before === undefined ? undefined : wrappingBy(before, 'MASTER_KEY_BEFORE')
   // Of several processes that begin a store at once one is first: its proof is what counts.
-  const kept = proof ?? (await keep(current.wrap(noBytes, about)))
-  const isRotating = !opens(current, kept)
-  if (isRotating && !(former && opens(former, kept))) {
+  const storedProof = proof ?? (await keep(current.wrap(noBytes, about)))
+  const isRotating = !opens(current, storedProof)
+  if (isRotating && !(former && opens(former, storedProof))) {
     throw new Misconfigured(`This is not the master key that encrypts the personal data keys: ${remedy}.`)
   }
   return {

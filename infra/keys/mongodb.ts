@@ -174,9 +174,9 @@ export async function openMongoKeys(
     const key = { id: newKeyId(name), secret: randomBytes(32) }
     const wrapped = new Binary(wrapping.wrap(key.secret, wrappedFor({ id: key.id, person })))
     await reach(() => keys().insertOne({ _id: person, id: key.id, wrapped }, durable)).catch(unlessThere)
-    const kept = await find(person) // another process may have been first
-    if (!kept) throw new Unavailable('The key store')
-    return remember(kept)
+    const stored = await find(person) // another process may have been first
+    if (!stored) throw new Unavailable('The key store')
+    return remember(stored)
   }
 
   return {
@@ -191,10 +191,10 @@ export async function openMongoKeys(
       },
       async find(ids) {
         const $in = [...ids]
-        const asked = { batchSize: ids.length + 1 } // in one answer
+        const options = { batchSize: ids.length + 1 } // in one answer
         const stored = await reach((signal) =>
           keys()
-            .find({ id: { $in } }, { signal, ...asked })
+            .find({ id: { $in } }, { signal, ...options })
             .toArray(),
         )
         return stored.map(asWrapped)

@@ -20,9 +20,9 @@ export function drawProposal(sheet: Sheet, { proposal, ...version }: WrittenVers
   } else if (answer) sections.push({ title: 'Answer', lines: [answerInWords(version, dates.day)] })
   const fingerprint = `${hash}\nThe SHA-256 of the text of version ${version.version}, which comes as a text file beside this PDF.`
   // It says nothing on a page of its own.
-  const kept = hash === undefined ? 0 : around + sheet.heightOf(fingerprint)
+  const reserved = hash === undefined ? 0 : around + sheet.heightOf(fingerprint)
   for (const [at, { title, lines }] of sections.entries())
-    section(sheet, title, lines, at === sections.length - 1 ? kept : 0)
+    section(sheet, title, lines, at === sections.length - 1 ? reserved : 0)
   if (hash !== undefined) section(sheet, 'Fingerprint', [fingerprint])
 }
 
@@ -30,18 +30,18 @@ const indent = 18
 /** How much higher a section of one line is than that line. */
 const around = 18
 
-/** What is said about one thing, its name in the margin beside the first line; `kept` is how much stands below the last, in points. */
-export function section(sheet: Sheet, title: string, lines: readonly string[], kept = 0): void {
+/** What is said about one thing, its name in the margin beside the first line; `reserved` is how much stands below the last, in points. */
+export function section(sheet: Sheet, title: string, lines: readonly string[], reserved = 0): void {
   const isList = lines.length > 1
   const block = { x: leaf.writing + (isList ? indent : 0), width: writingWidth - (isList ? indent : 0) }
   const first = sheet.heightOf(lines[0] ?? '', block)
-  sheet.ensure(20 + (isList || !kept ? Math.min(45, first) : first + kept))
+  sheet.ensure(20 + (isList || !reserved ? Math.min(45, first) : first + reserved))
   sheet.space(9)
   sheet.beside(title, { voice: 'italic', structure: 'H2' })
   for (const [at, line] of lines.entries()) {
     if (isList) {
       const height = sheet.heightOf(line, block)
-      sheet.ensure(kept && at === lines.length - 1 ? height + around + kept : Math.min(30, height))
+      sheet.ensure(reserved && at === lines.length - 1 ? height + around + reserved : Math.min(30, height))
       sheet.beside('–', { x: leaf.writing, width: indent, ink: inks.second })
     }
     sheet.text(line, block)

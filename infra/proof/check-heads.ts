@@ -6,14 +6,14 @@ import type { EventStore } from '#infra/events/store.ts'
 import type { StoredEvent } from '#infra/events/stored-event.ts'
 import { dayHash, isSignedHead, isSignedSealing } from './daily-head.ts'
 
-/** A head that was kept outside the store, as in a mail: its day, and its hash. */
-export type KeptHead = { day: string; hash: string }
+/** A head that someone saved outside the store, as in a mail: its day, and its hash. */
+export type SavedHead = { day: string; hash: string }
 
 /** What the heads in a store are compared with. */
 export type Trusted = {
   /** The public keys of the server, now and before. Where none is known, it is not said whose signature a head has. */
   keys?: readonly string[]
-  kept?: readonly KeptHead[]
+  saved?: readonly SavedHead[]
 }
 
 /** What the heads of a store say of it. */
@@ -75,8 +75,8 @@ async function headsIn(store: Pick<EventStore, 'readStored'>, keys: readonly str
 
 const isTrusted = ({ key }: { key: string }, keys: readonly string[]) => keys.length === 0 || keys.includes(key)
 
-/** Compares all events, one after the other, with the heads of the days, and those with the heads that were kept. */
-export async function checkHeads(store: Pick<EventStore, 'readStored'>, { keys = [], kept = [] }: Trusted) {
+/** Compares all events, one after the other, with the heads of the days, and those with the heads that were saved. */
+export async function checkHeads(store: Pick<EventStore, 'readStored'>, { keys = [], saved = [] }: Trusted) {
   const { heads: own, replaced, sealings, ...found } = await headsIn(store, keys)
   const heads = [...replaced.heads, ...own]
   const problems = found.problems
@@ -85,7 +85,7 @@ export async function checkHeads(store: Pick<EventStore, 'readStored'>, { keys =
   const anew = replaced.heads.length > 0 && own.length > 0 ? compareHeads(own) : undefined
   const isAnew = () => anew?.found().length === 0 && whole.found().length > 0
   let events = 0
-  for (const { day, hash: known } of kept) {
+  for (const { day, hash: known } of saved) {
     const head = heads.find((each) => each.day === day)
     if (!head)
       problems.push(`The fingerprint of ${day} is missing, though you kept one: earlier events were rewritten.`)

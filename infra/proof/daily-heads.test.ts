@@ -11,7 +11,7 @@ import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { hashOf, noHash } from '#infra/events/stored-event.ts'
 import { verifyStore } from '#infra/events/verify.ts'
-import type { KeptHead, Trusted } from './check-heads.ts'
+import type { SavedHead, Trusted } from './check-heads.ts'
 import { nextHead, signedSealing } from './daily-head.ts'
 import { recordHeadOfDay } from './daily-heads.ts'
 import { createSigner } from './signature.ts'
@@ -60,8 +60,8 @@ async function headOn(day: string, store: EventStore, by = signer) {
   return (await handler().load(stores, storeId)).state.head
 }
 
-async function audit(store: EventStore, kept: KeptHead[] = [], keys = [signer.publicKey]): Promise<string[]> {
-  return (await audited(store, { kept, keys })).found
+async function audit(store: EventStore, saved: SavedHead[] = [], keys = [signer.publicKey]): Promise<string[]> {
+  return (await audited(store, { saved, keys })).found
 }
 
 async function audited(store: EventStore, trusted: Trusted) {

@@ -17,12 +17,12 @@ export function openCarrier() {
     post(url: URL, headers: Record<string, string>, body: Buffer): Promise<number> {
       const options = { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) }
       const { promise, resolve, reject } = Promise.withResolvers<number>()
-      const asked =
+      const outgoing =
         url.protocol === 'http:'
           ? httpRequest(url, { ...options, agent: localAgent })
           : request(url, { ...options, agent })
-      asked.on('error', (error) => reject(new Unavailable('The push service', error)))
-      asked.on('response', (response) => {
+      outgoing.on('error', (error) => reject(new Unavailable('The push service', error)))
+      outgoing.on('response', (response) => {
         resolve(response.statusCode!)
         // A short answer is read to its end, so that the connection can be used again; a long one is an error.
         let length = 0
@@ -32,7 +32,7 @@ export function openCarrier() {
         })
         response.on('error', () => {}) // the status is known
       })
-      asked.end(body)
+      outgoing.end(body)
       return promise
     },
     close() {

@@ -12,11 +12,11 @@ export type Delivered = { headers: IncomingHttpHeaders; notice: unknown }
 export async function pushService() {
   const browsers = new Map<string, ReturnType<typeof browser>>()
   const delivered: Delivered[] = []
-  let asked = 0
+  let requests = 0
   let answer: (path: string) => number | undefined = () => 201
   const server = createServer(async (request, response) => {
     const content = await buffer(request)
-    asked++
+    requests++
     const status = answer(request.url!)
     if (status === undefined) return // it never answers
     if (status === 201) {
@@ -37,7 +37,7 @@ export async function pushService() {
     delivered,
     close,
     /** How often it was asked. */
-    asked: () => asked,
+    requestCount: () => requests,
     /** Answers with these statuses from now on, and not at all where there is none; 201 until then. */
     answers(status: number | ((path: string) => number | undefined)) {
       answer = typeof status === 'number' ? () => status : status

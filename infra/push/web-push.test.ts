@@ -56,7 +56,7 @@ describe('web push', () => {
     const [service, push] = [await pushService(), await pusher()]
     service.answers(status)
     await expect(push.send(service.subscribe(), notice)).rejects.toThrow(error)
-    expect(service.asked()).toBe(1)
+    expect(service.requestCount()).toBe(1)
   })
 
   it('says that it is unavailable while no one answers', async () => {
@@ -71,7 +71,7 @@ describe('web push', () => {
     const { endpoint, keys } = service.subscribe()
     const broken = { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }
     await expect(push.send(broken, notice)).rejects.toThrow(SubscriptionGone)
-    expect(service.asked()).toBe(0)
+    expect(service.requestCount()).toBe(0)
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe('web push', () => {
   it('connects nowhere for an endpoint it would not take', async () => {
     const [service, push] = [await pushService(), await pusher(false)]
     await expect(push.send(service.subscribe(), notice)).rejects.toThrow(SubscriptionGone)
-    expect(service.asked()).toBe(0)
+    expect(service.requestCount()).toBe(0)
   })
 })
 

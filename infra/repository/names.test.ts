@@ -14,6 +14,8 @@ const refused: Record<string, string> = {
   teller: 'what describes or notifies',
   easel: 'browser',
   ledger: 'list',
+  asked: 'query, request or question',
+  kept: 'stored, cached, saved or retained',
   patience: 'timeout',
   standing: 'status or state',
   insist: 'retry',
@@ -78,6 +80,7 @@ describe('names in the code', () => {
     ['const toldPeople = 1', 'x.ts:1 toldPeople: say notified, described or sent'],
     ['function f({ a: [told = b] }) {}', 'x.ts:1 told: say notified, described or sent'],
     ['type Line = {\n  fact?: string }', 'x.ts:2 fact: say event'],
+    ['const isAsked = query.asked', 'x.ts:1 isAsked: say query, request or question'],
     ['const factory = stored.fact', undefined],
   ])('are found in %s', (source, found) => expect(refusedIn('x.ts', source)).toEqual(found ? [found] : []))
 })

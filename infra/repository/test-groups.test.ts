@@ -22,12 +22,12 @@ describe('the groups of tests', () => {
   })
   it('leave to the rest what is asked of servers too', () => {
     const rest = groups.filter((group) => 'rest' in group).map(({ name }) => name)
-    const asked = files.filter((path) => {
+    const serverTests = files.filter((path) => {
       const text = readFileSync(new URL(path, root), 'utf8')
       return /\.runIf\(/.test(text) && /MONGODB_URL|S3_ENDPOINT|EVENTSTORE_URL|hasServers/.test(text)
     })
-    expect(asked.length).toBeGreaterThan(5)
-    expect(asked.filter((path) => !rest.includes(groupsOf(path)[0]!))).toEqual([])
+    expect(serverTests.length).toBeGreaterThan(5)
+    expect(serverTests.filter((path) => !rest.includes(groupsOf(path)[0]!))).toEqual([])
   })
   it('name no file that is not there', () => {
     const patterns = groups.flatMap(({ include, exclude = [] }) => [...include, ...exclude])

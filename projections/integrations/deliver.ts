@@ -88,8 +88,8 @@ export function createDeliver({ events, log, sender, seal, webhook, erasures, no
       const before = await erasures(content.people)
       const answered = await post(to, subject, content.body, signal)
       // What it was told it may repeat, and a person may have been erased while it did.
-      const isKept = before !== undefined && (await erasures(content.people)) === before
-      const made = isKept ? answered : { ...answered, answer: '' }
+      const isStorable = before !== undefined && (await erasures(content.people)) === before
+      const made = isStorable ? answered : { ...answered, answer: '' }
       const delivered = made.status !== undefined && made.status >= 200 && made.status < 300
       const nextAt = delivered ? undefined : nextAfter?.(Date.parse(made.at))
       const delivery = await log.note(subject, made, delivered, nextAt)

@@ -35,8 +35,8 @@ async function fourLeads() {
 
 it('lists leads, those who asked last first: all, and by stage', async () => {
   await using stores = await fourLeads()
-  const idsOf = async (asked?: Parameters<typeof listLeads>[1]) =>
-    (await listLeads(stores.projections, asked)).data.map(({ id }) => id)
+  const idsOf = async (query?: Parameters<typeof listLeads>[1]) =>
+    (await listLeads(stores.projections, query)).data.map(({ id }) => id)
   expect(await idsOf()).toEqual(['asha', 'meera', 'c', 'b'])
   expect(await idsOf({ stage: 'won' })).toEqual(['c'])
   expect(await idsOf({ stage: 'new' })).toEqual(['asha', 'meera', 'b'])
@@ -126,8 +126,8 @@ async function someLeads() {
 
 it('sorts each column by the date that matters there', async () => {
   await using stores = await someLeads()
-  const column = async (asked: Parameters<typeof listLeads>[1]) =>
-    (await listLeads(stores.projections, asked)).data.map(({ id }) => id).join('')
+  const column = async (query: Parameters<typeof listLeads>[1]) =>
+    (await listLeads(stores.projections, query)).data.map(({ id }) => id).join('')
   expect(await column({ stage: 'new' })).toBe('ha')
   expect(await column({ stage: 'contacted' })).toBe('bdc') // no date, then the next date first
   expect(await column({ stage: 'won' })).toBe('fe')
@@ -139,8 +139,8 @@ it('sorts each column by the date that matters there', async () => {
 
 it('finds leads by what is due, what is not planned, and what is typed', async () => {
   await using stores = await someLeads()
-  const found = async (asked: Parameters<typeof listLeads>[1]) =>
-    (await listLeads(stores.projections, asked)).data
+  const found = async (query: Parameters<typeof listLeads>[1]) =>
+    (await listLeads(stores.projections, query)).data
       .map(({ id }) => id)
       .sort()
       .join('')

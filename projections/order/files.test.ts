@@ -11,8 +11,11 @@ const photo = { filename: 'z9.jpg', originalName: 'Over the door.jpg' }
 
 /** An order with these files among the answers to its questionnaire. */
 const openedWith = (by: typeof asha, ...files: FileAnswer[]) => {
-  const asked = defaultQuestions.find(({ answerType }) => answerType === 'File')!
-  const questions = [...opened.data.questions, ...files.map((answer, at) => ({ ...asked, id: 100 + at, answer }))]
+  const fileQuestion = defaultQuestions.find(({ answerType }) => answerType === 'File')!
+  const questions = [
+    ...opened.data.questions,
+    ...files.map((answer, at) => ({ ...fileQuestion, id: 100 + at, answer })),
+  ]
   return { ...opened, by, data: { ...opened.data, clientId: by.id, questions } }
 }
 

@@ -88,14 +88,14 @@ async function searchOf({ accounts }: Readers, text: string | undefined): Promis
  */
 export async function listOrders(
   readers: Readers,
-  asked: ListedOrders,
+  request: ListedOrders,
   viewpoint: Viewpoint,
 ): Promise<Page<StoredOrderRow>> {
   const { collection } = readers.orders
-  const { sort = 'newest', limit = 50, after } = asked
-  if (isEmpty(asked)) return { documents: [] }
-  if (sort === 'unread' || asked.filter === 'unread') await ensureUnreadIndexes(collection, viewpoint.viewer)
-  const query = { where: whereOf(asked, viewpoint), search: await searchOf(readers, asked.search), limit }
+  const { sort = 'newest', limit = 50, after } = request
+  if (isEmpty(request)) return { documents: [] }
+  if (sort === 'unread' || request.filter === 'unread') await ensureUnreadIndexes(collection, viewpoint.viewer)
+  const query = { where: whereOf(request, viewpoint), search: await searchOf(readers, request.search), limit }
   if (sort === 'unread') return unreadFirst(collection, query, viewpoint.viewer, after)
   return collection.find({ ...query, sort: bySort[sort], after })
 }
@@ -141,17 +141,17 @@ const statuses: readonly OrderStatus[] = ['open', 'completed', 'cancelled']
 /** How many orders there are: in each list by filter and search, and of all by each filter. */
 export async function countOrders(
   readers: Readers,
-  asked: Pick<ListedOrders, 'filter' | 'search'>,
+  request: Pick<ListedOrders, 'filter' | 'search'>,
   viewpoint: Viewpoint,
 ): Promise<Counts> {
   const { collection } = readers.orders
   await ensureUnreadIndexes(collection, viewpoint.viewer)
-  const search = await searchOf(readers, asked.search)
+  const search = await searchOf(readers, request.search)
   const options = search ? { search, atMost: maxCounted } : {}
   const count = async (listed: ListedOrders, by: typeof options = {}) =>
     isEmpty(listed) ? 0 : collection.count(whereOf(listed, viewpoint), by)
-  const sections = await each(statuses, (status) => count({ ...asked, status }, options))
-  const open = asked.filter || search ? await count({ status: 'open' }) : sections.open
+  const sections = await each(statuses, (status) => count({ ...request, status }, options))
+  const open = request.filter || search ? await count({ status: 'open' }) : sections.open
   const filters = { open, ...(await each(orderFilters, (filter) => count({ filter }))) }
   const isCut = search !== undefined && Object.values(sections).some((number) => number === maxCounted)
   return { sections, filters, ...(isCut ? { atLeast: true } : {}) }

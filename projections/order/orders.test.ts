@@ -66,12 +66,12 @@ async function fiveOrders() {
   return {
     events,
     ...projections,
-    list: (asked: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
-      listOrders(projections, asked, { ...viewpoint, ...seen }),
-    idsOf: async (asked: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
-      (await listOrders(projections, asked, { ...viewpoint, ...seen })).documents.map(({ id }) => id),
-    counts: (asked: Parameters<typeof countOrders>[1] = {}, seen: Partial<typeof viewpoint> = {}) =>
-      countOrders(projections, asked, { ...viewpoint, ...seen }),
+    list: (query: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
+      listOrders(projections, query, { ...viewpoint, ...seen }),
+    idsOf: async (query: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
+      (await listOrders(projections, query, { ...viewpoint, ...seen })).documents.map(({ id }) => id),
+    counts: (query: Parameters<typeof countOrders>[1] = {}, seen: Partial<typeof viewpoint> = {}) =>
+      countOrders(projections, query, { ...viewpoint, ...seen }),
     /** Records events of an order, and waits until the lists have them. */
     async happen(order: string, ...samples: Sample[]) {
       const { position } = await record(events, `order-${order}`, ...samples)

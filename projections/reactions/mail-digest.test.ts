@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asha, asked, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
+import { asha, messageSent, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '#projections/testing.ts'
@@ -156,7 +156,7 @@ describe('what happens within ten minutes of a mail', () => {
     const { happensOn, at: until, mails } = await threeProjects()
     await happensOn('1', at(signed, '04:00'))
     await until('2026-11-03T04:02:00.000Z')
-    await happensOn('1', at(asked, '04:03'))
+    await happensOn('1', at(messageSent, '04:03'))
     await until('2026-11-03T04:05:00.000Z')
     expect((await mails()).map(({ to }) => to)).toEqual([registered.data.email, 'meera@longhand.example'])
   })

@@ -187,16 +187,16 @@ it('drops work that fails, and does the rest', async () => {
 it('asks of what is due at once a single time whom it is for, however much there is of it', async () => {
   const stores = await testStores()
   const { reaction, heard: received } = echo()
-  let asked = 0
+  let calls = 0
   const laneOf = (words: string) => {
-    asked++
+    calls++
     return words
   }
   const { settled, clock } = await start({ ...reaction, laneOf }, stores)
   for (let n = 1; n <= 100; n++) await record(stores.events, `talk-${n}`, said(`${n}`))
   clock.advance(2 * minute)
   await settled(100n)
-  expect([received.length, asked]).toEqual([100, 100])
+  expect([received.length, calls]).toEqual([100, 100])
 })
 
 /** How many turns of the event loop have begun, at each of the times at which something that takes long was done. */

@@ -13,14 +13,14 @@ const keyOf = (userId: string) => `address-asked:${userId}`
 /** Asks a client, once a login, to confirm the address that they registered with; the settings have it as well. */
 export function AskForAddress() {
   const { user } = useSession()
-  const [asked, setAsked] = useState(() => !user || user.proven || localStore.get(keyOf(user.id)) !== undefined)
+  const [prompted, setPrompted] = useState(() => !user || user.proven || localStore.get(keyOf(user.id)) !== undefined)
   const [pending, setPending] = useState(false)
   const isTakenOver = useHydrated() // whether they were asked already, their browser knows (public/theme.js)
-  if (!user || user.proven || (asked && isTakenOver) || viewedClient !== undefined) return null
+  if (!user || user.proven || (prompted && isTakenOver) || viewedClient !== undefined) return null
 
   const done = () => {
     localStore.set(keyOf(user.id), 'yes')
-    setAsked(true)
+    setPrompted(true)
   }
   const send = async () => {
     setPending(true)

@@ -14,7 +14,7 @@ type ConfirmDeviceProps = { email: string; onConfirmed(): void; onBack(): void }
 
 /** Shown where an account has had too many tries: a code by mail confirms that this device is its holder's. */
 export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps) {
-  const [asked, setAsked] = useState(false)
+  const [sent, setSent] = useState(false)
   return (
     <Page>
       <Head title="Confirm this device" noindex />
@@ -25,10 +25,10 @@ export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps
             There were too many wrong passwords or codes for this account, so new devices can’t log in for now. Devices
             you have used before aren’t affected.
           </p>
-          {asked ? (
+          {sent ? (
             <EnterDeviceCode email={email} onConfirmed={onConfirmed} />
           ) : (
-            <AskForDeviceCode email={email} onAsked={() => setAsked(true)} />
+            <AskForDeviceCode email={email} onSent={() => setSent(true)} />
           )}
         </div>
         <p className="account-aside">
@@ -41,11 +41,11 @@ export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps
   )
 }
 
-function AskForDeviceCode({ email, onAsked }: { email: string; onAsked(): void }) {
+function AskForDeviceCode({ email, onSent }: { email: string; onSent(): void }) {
   const { submit, pending } = useForm(deviceCodeRequest, async () => {
     const { message } = await call('requestDeviceCode', { body: { email } })
     toast.success(message)
-    onAsked()
+    onSent()
   })
   return (
     <Form label="Confirm this device" onSubmit={() => submit({ email })}>

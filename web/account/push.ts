@@ -29,11 +29,11 @@ export async function subscribe(userId: string): Promise<string> {
   const { publicKey } = await call('pushKey')
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
-  const asked = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   // One that was made for another key is of no use to the server any more.
-  const subscription = await pushManager.subscribe(asked).catch(async () => {
+  const subscription = await pushManager.subscribe(options).catch(async () => {
     await (await pushManager.getSubscription())?.unsubscribe()
-    return pushManager.subscribe(asked)
+    return pushManager.subscribe(options)
   })
   const body = { subscription: JSON.stringify(subscription) }
   const { message } = await call('addSubscription', { body })

@@ -13,8 +13,8 @@ export function useReset() {
   const [reset, setReset] = useState<Reset>({ step: 'email', email: '' })
   // Not before the page is a script's: its HTML is the same for all.
   useLayoutEffect(() => {
-    const kept = sessionStore.read(key, stored)
-    if (kept) setReset(kept)
+    const saved = sessionStore.read(key, stored)
+    if (saved) setReset(saved)
   }, [])
   return {
     reset,

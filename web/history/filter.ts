@@ -44,8 +44,8 @@ export const queryOf = ({ from, to, ...rest }: ActivityFilter) => ({
   to: to && startOfDay(Date.parse(midnight(to)!), 1),
 })
 
-/** Whether something that has just been recorded is among what is asked for. */
-export function isAsked({ kind, actor, at }: ActivityNote, filter: ActivityFilter): boolean {
+/** Whether something that has just been recorded matches the filter. */
+export function matchesFilter({ kind, actor, at }: ActivityNote, filter: ActivityFilter): boolean {
   const { from, to } = queryOf(filter)
   return (
     isOfTopic(kind, filter.kind, filter.quiet === 'true') &&

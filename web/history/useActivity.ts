@@ -6,7 +6,7 @@ import { useListsMade } from '#web/lists-made.ts'
 import type { ActivityNote } from '#web/live/socket.ts'
 import { useFollowedLog } from '#web/live/useFollowedLog.ts'
 import { recentMs } from '#web/live/watchers.ts'
-import { isAsked } from './filter.ts'
+import { matchesFilter } from './filter.ts'
 import { type LoadedActivity, loadPage, pageSize } from './load.ts'
 
 type Shown = { lines: readonly ActivityLine[]; next: string | undefined }
@@ -34,7 +34,7 @@ export function useActivity(loaded: LoadedActivity) {
   const onNote = (heard: ActivityNote) => {
     if (newest && BigInt(heard.position) <= BigInt(newest.position)) return
     if (!isQuiet(heard.kind)) setWritten((before) => new Set([...before, heard.position]))
-    if (isAsked(heard, filter)) setWaiting((before) => new Set([...before, heard.position]))
+    if (matchesFilter(heard, filter)) setWaiting((before) => new Set([...before, heard.position]))
   }
 
   /** Looks what was written while there was no line, and tells how much. */

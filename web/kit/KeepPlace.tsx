@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react'
 /** Something on the page, and how far below the window's upper edge it stands, in px. */
 type Place = { element: Element; top: number }
 
-/** The place that was kept last: a page scrolls by whole pixels, and what is left over each time would add up. */
-let kept: Place | undefined
+/** The place it kept last: a page scrolls by whole pixels, and what is left over each time would add up. */
+let lastPlace: Place | undefined
 
 /**
  * Keeps what a person reads or types where it is, while what others do is drawn around it: measured before the change,
@@ -17,7 +17,7 @@ export class KeepPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): Place[] {
     return placesInUse().map((element) => {
       const top = topOf(element)
-      return kept?.element === element && Math.abs(kept.top - top) < 1 ? kept : { element, top }
+      return lastPlace?.element === element && Math.abs(lastPlace.top - top) < 1 ? lastPlace : { element, top }
     })
   }
 
@@ -26,7 +26,7 @@ export class KeepPlace extends Component<{ children: ReactNode }> {
     if (!place) return
     const moved = topOf(place.element) - place.top
     if (Math.abs(moved) >= 0.5) scrollBy({ top: moved, behavior: 'instant' })
-    kept = place
+    lastPlace = place
   }
 
   override render(): ReactNode {

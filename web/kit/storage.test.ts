@@ -4,21 +4,21 @@ import { browserStore } from './storage.ts'
 
 /** A storage as browsers have it, which takes so many characters. */
 function storageOf(room = Number.POSITIVE_INFINITY): Storage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const methods = {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem(key: string, text: string) {
       if (text.length > room) throw new DOMException('Full', 'QuotaExceededError')
-      kept.set(key, text)
+      stored.set(key, text)
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void stored.delete(key),
   }
   // As browsers have it: the entries are properties.
   return new Proxy(methods as Storage, {
-    ownKeys: () => [...kept.keys()],
+    ownKeys: () => [...stored.keys()],
     getOwnPropertyDescriptor: (_, key) =>
-      kept.has(String(key)) ? { value: kept.get(String(key)), enumerable: true, configurable: true } : undefined,
-    get: (_, key) => methods[key as keyof typeof methods] ?? kept.get(String(key)),
+      stored.has(String(key)) ? { value: stored.get(String(key)), enumerable: true, configurable: true } : undefined,
+    get: (_, key) => methods[key as keyof typeof methods] ?? stored.get(String(key)),
   })
 }
 const refusing = () =>

@@ -62,9 +62,9 @@ export function browserStore(storage: () => Storage) {
      * Keeps what is under these keys, from now on, and nothing else: what is there goes, and what a page that is being
      * left would still write is not taken.
      */
-    keepOnly(isKept: (key: string) => boolean): void {
-      for (const [key] of entries()) if (!isKept(key)) remove(key)
-      accepts = isKept
+    keepOnly(isRetained: (key: string) => boolean): void {
+      for (const [key] of entries()) if (!isRetained(key)) remove(key)
+      accepts = isRetained
     },
     /** A value as `write` kept it; undefined when there is none, or none of this shape. */
     read<T>(key: string, shape: Shape<T>): T | undefined {

@@ -18,7 +18,7 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
   const { move, pending } = useMoveLead(list)
   const line = useRef<HTMLLIElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
-  useKeptFocus(id, link)
+  useRestoredFocus(id, link)
   const dragged = useDraggable(line, stage, (to) => void move(row, to))
   const late = isLate(row, now)
   const date = columnDateOf(row)
@@ -90,7 +90,7 @@ export const focusLine = (id: string): void =>
 let taken: string | undefined
 
 /** Keeps the focus on a lead's line when it is put up in another column, whoever moved the lead there. */
-function useKeptFocus(id: string, link: RefObject<HTMLElement | null>): void {
+function useRestoredFocus(id: string, link: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const line = link.current!
     if (taken === id && document.activeElement === document.body) line.focus({ preventScroll: true })

@@ -76,11 +76,10 @@ describe('the groups of a column', () => {
 describe('a column', () => {
   it('has what is next, or was last, first', () => {
     const ids = (stage: Stage, rows: LeadRow[]) => inColumn(rows, stage).map(({ id }) => id)
-    const asked = (id: string, submittedAt: string) => row({ id, submittedAt })
-    expect(ids('new', [asked('a', '2026-11-16'), asked('b', '2026-11-17'), row({ id: 'c', stage: 'won' })])).toEqual([
-      'b',
-      'a',
-    ])
+    const submitted = (id: string, submittedAt: string) => row({ id, submittedAt })
+    expect(
+      ids('new', [submitted('a', '2026-11-16'), submitted('b', '2026-11-17'), row({ id: 'c', stage: 'won' })]),
+    ).toEqual(['b', 'a'])
     const due = (id: string, followUpAt: string) => row({ id, stage: 'contacted', followUpAt })
     const undated = row({ id: 'u', stage: 'contacted' })
     expect(ids('contacted', [undated, due('b', '2026-11-19'), due('a', '2026-11-18')])).toEqual(['u', 'a', 'b'])

@@ -14,13 +14,13 @@ export type LeadDetails = AnswerOf<Contract['getLead']>
 export function useLeadDetails(id: string) {
   const [details, setDetails] = useState<LeadDetails>()
   const [error, setError] = useState<HttpError>()
-  const asked = useRef(0)
+  const latest = useRef(0)
 
   const reload = useCallback(async (): Promise<LeadDetails> => {
-    const turn = ++asked.current
+    const turn = ++latest.current
     const answer = await call('getLead', { query: { id } })
     // An answer that was overtaken says nothing new.
-    if (turn === asked.current) {
+    if (turn === latest.current) {
       setDetails(answer)
       setError(undefined)
     }

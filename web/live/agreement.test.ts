@@ -88,12 +88,12 @@ describe('a list that watches several orders', () => {
   it('ends in the rows of the fold without asking again, when all events arrive, some of them twice', () =>
     fc.assert(
       fc.property(story, ({ events, fates, loaded }) => {
-        const { rows, asked } = watch(
+        const { rows, requests } = watch(
           events,
           loaded,
           fates.map((each) => ({ ...each, lost: false })),
         )
-        expect(asked).toBe(0)
+        expect(requests).toBe(0)
         expect(seen(rows)).toEqual(seen(rowsAfter(events)))
       }),
     ))
@@ -110,7 +110,7 @@ describe('a list that watches several orders', () => {
     let rows = answerAfter(events.slice(0, loaded))
     let inFlight: { answer: Rows; before: Rows; due: number } | undefined
     let behind = false
-    let asked = 0
+    let requests = 0
     /** At every moment each row is its order as it once was, and none goes back. */
     const show = (next: Rows) => {
       for (const [id, { revision }] of next) {
@@ -136,7 +136,7 @@ describe('a list that watches several orders', () => {
       if (!lost && again !== undefined) applyEvents(known[again % known.length]!)
       if (inFlight && at >= inFlight.due) settle()
       if (behind && !inFlight) {
-        asked += 1
+        requests += 1
         behind = false
         inFlight = { answer: answerAfter(known), before: rows, due: at + answered }
       }
@@ -144,7 +144,7 @@ describe('a list that watches several orders', () => {
     settle()
     // The line is back: the list is asked for once more, as after every connect.
     if (fates.some(({ lost }) => lost)) show(refreshed([...answerAfter(events).values()], rows, rows))
-    return { rows, asked }
+    return { rows, requests }
   }
 })
 

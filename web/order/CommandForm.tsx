@@ -3,7 +3,7 @@ import type { CalledName } from '#domain/contract/orders.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import type { KeptEntries } from './useKeptEntries.ts'
+import type { StoredEntries } from './useStoredEntries.ts'
 import './CommandForm.css'
 
 type CommandFormProps = {
@@ -18,8 +18,8 @@ type CommandFormProps = {
   onSubmit(entries: Entries): Promise<boolean>
   /** Whether it is empty again once it was done; else it stays as it is. */
   clears?: boolean
-  /** Where what is typed is kept until it was done. */
-  kept?: KeptEntries
+  /** Stores what is typed until it was done. */
+  stored?: StoredEntries
   /** What stands beside the button. */
   note?: ReactNode
   children: ReactNode
@@ -33,14 +33,14 @@ export function CommandForm({
   pending,
   onSubmit,
   clears = false,
-  kept,
+  stored,
   note,
   children,
 }: CommandFormProps) {
   const [time, setTime] = useState(0)
   const submit = async (entries: Entries) => {
     if (!(await onSubmit(entries))) return
-    kept?.forget()
+    stored?.forget()
     if (clears) setTime(time + 1)
   }
   return (
@@ -51,7 +51,7 @@ export function CommandForm({
         label={label}
         command={command}
         onSubmit={submit}
-        onInput={kept && (({ currentTarget }) => kept.keep(Object.fromEntries(new FormData(currentTarget))))}
+        onInput={stored && (({ currentTarget }) => stored.keep(Object.fromEntries(new FormData(currentTarget))))}
       >
         <div className="act-fields grid columns-1 gap-4-6">{children}</div>
         <div className="row items-center gap-2-4 pt-4">

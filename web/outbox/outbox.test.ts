@@ -4,13 +4,13 @@ import type { Shape } from '#web/kit/storage.ts'
 import { createOutbox, type WaitingMessage } from './outbox.ts'
 
 /** What a browser keeps, as `browserStore` has it. */
-function storage(kept = new Map<string, string>()) {
+function storage(stored = new Map<string, string>()) {
   return {
-    get: (key: string) => kept.get(key),
-    read: <T>(key: string, shape: Shape<T>) => shape.safeParse(JSON.parse(kept.get(key) ?? 'null')).data,
-    write: (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
-    remove: (key: string) => void kept.delete(key),
-    entries: () => [...kept],
+    get: (key: string) => stored.get(key),
+    read: <T>(key: string, shape: Shape<T>) => shape.safeParse(JSON.parse(stored.get(key) ?? 'null')).data,
+    write: (key: string, value: unknown) => void stored.set(key, JSON.stringify(value)),
+    remove: (key: string) => void stored.delete(key),
+    entries: () => [...stored],
   }
 }
 

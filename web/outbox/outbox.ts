@@ -35,9 +35,9 @@ const waitedTooLong = 'This message has waited for a day. Check it before you se
 const isText = (value: unknown) => typeof value === 'string'
 // By hand: it is read as the order's page is drawn, before zod is there.
 const messages = shapeOf<WaitingMessage[]>(
-  (kept) =>
-    Array.isArray(kept) &&
-    kept.every(
+  (stored) =>
+    Array.isArray(stored) &&
+    stored.every(
       (each: Partial<Record<keyof WaitingMessage, unknown>> | null) =>
         isText(each?.key) &&
         isText(each?.text) &&

@@ -7,9 +7,9 @@ export type Place = { path: string; label: string; detail?: string | undefined }
 
 const isText = (value: unknown) => typeof value === 'string'
 const places = shapeOf<Place[]>(
-  (kept) =>
-    Array.isArray(kept) &&
-    kept.every(
+  (stored) =>
+    Array.isArray(stored) &&
+    stored.every(
       (each: Partial<Record<keyof Place, unknown>> | null) =>
         isText(each?.label) &&
         String(each?.path).startsWith('/') &&

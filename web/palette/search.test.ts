@@ -7,41 +7,42 @@ const order = (title: string): PaletteItem => ({ label: title, path: `/order-det
 
 /** A server that answers when it is told to. */
 function slowServer() {
-  const asked: { query: string; signal: AbortSignal; answer: PromiseWithResolvers<PaletteItem[]> }[] = []
+  const requests: { query: string; signal: AbortSignal; answer: PromiseWithResolvers<PaletteItem[]> }[] = []
   const source: Source = {
     heading: 'Orders',
     search(query, signal) {
       const answer = Promise.withResolvers<PaletteItem[]>()
-      asked.push({ query, signal, answer })
+      requests.push({ query, signal, answer })
       return answer.promise
     },
   }
-  const askedFor = (query: string) => vi.waitFor(() => asked.find((each) => each.query === query) ?? Promise.reject())
-  return { source, asked, askedFor }
+  const requestFor = (query: string) =>
+    vi.waitFor(() => requests.find((each) => each.query === query) ?? Promise.reject())
+  return { source, requests, requestFor }
 }
 const labels = (search: ReturnType<typeof liveSearch>) =>
   search.now().groups.flatMap(({ items }) => items.map(({ label }) => label))
 
 describe('a search while one types', () => {
   it('asks once the typing pauses, not with every letter', async () => {
-    const { source, asked, askedFor } = slowServer()
+    const { source, requests, requestFor } = slowServer()
     const search = liveSearch([source], 5)
     for (const words of ['f', 'fa', 'far']) search.search(words)
     expect(search.now().pending).toBe(true)
-    ;(await askedFor('far')).answer.resolve([order('Farhan')])
+    ;(await requestFor('far')).answer.resolve([order('Farhan')])
     await vi.waitFor(() => expect(labels(search)).toEqual(['Farhan']))
     expect(search.now().pending).toBe(false)
-    expect(asked.map(({ query }) => query)).toEqual(['far'])
+    expect(requests.map(({ query }) => query)).toEqual(['far'])
   })
 
   it('gives up what was asked before, and never shows its answer', async () => {
-    const { source, askedFor } = slowServer()
+    const { source, requestFor } = slowServer()
     const search = liveSearch([source], 0)
     search.search('asha')
-    const first = await askedFor('asha')
+    const first = await requestFor('asha')
     search.search('farhan')
     expect(first.signal.aborted).toBe(true)
-    ;(await askedFor('farhan')).answer.resolve([order('Farhan')])
+    ;(await requestFor('farhan')).answer.resolve([order('Farhan')])
     first.answer.resolve([order('Asha')])
     await vi.waitFor(() => expect(labels(search)).toEqual(['Farhan']))
     await new Promise((turn) => setImmediate(turn)) // all that the late answer causes has happened
@@ -49,10 +50,10 @@ describe('a search while one types', () => {
   })
 
   it('shows of the last answer what fits the new words, until theirs has come', async () => {
-    const { source, askedFor } = slowServer()
+    const { source, requestFor } = slowServer()
     const search = liveSearch([source], 0)
     search.search('a')
-    ;(await askedFor('a')).answer.resolve([order('Asha Rao'), order('Anil Mehta')])
+    ;(await requestFor('a')).answer.resolve([order('Asha Rao'), order('Anil Mehta')])
     await vi.waitFor(() => expect(labels(search)).toHaveLength(2))
     search.search('as')
     expect([labels(search), search.now().pending]).toEqual([['Asha Rao'], true])
@@ -80,12 +81,12 @@ describe('a search while one types', () => {
   })
 
   it('finds nothing for no words', async () => {
-    const { source, asked } = slowServer()
+    const { source, requests } = slowServer()
     const search = liveSearch([source], 0)
     search.search('a')
     search.search('  ')
     expect(search.now()).toEqual({ groups: [], pending: false })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

@@ -45,7 +45,7 @@ const leads: Source = {
 
 /** A client has few orders: they are asked for once, and searched here. */
 function ownOrders(): Source {
-  let asked: Promise<PaletteItem[]> | undefined
+  let cached: Promise<PaletteItem[]> | undefined
   const ask = async () =>
     (await call('userOrder', { query: { limit: 200 } })).data.map((row) =>
       orderItem(row, undefined, projectName(rowFromWire(row))),
@@ -53,9 +53,9 @@ function ownOrders(): Source {
   return {
     heading: 'Projects',
     async search(query) {
-      asked ??= ask()
-      const items = await asked.catch((error) => {
-        asked = undefined
+      cached ??= ask()
+      const items = await cached.catch((error) => {
+        cached = undefined
         throw error
       })
       return items.filter(({ label, detail }) => isMatch(query, `${label} ${detail}`)).slice(0, limit)

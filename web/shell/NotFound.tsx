@@ -12,8 +12,8 @@ import './NotFound.css'
 export function Component() {
   const { pathname } = useLocation()
   // The HTML is one for all paths: what a script adds to it comes last, so that nothing moves.
-  const asked = useHydrated() ? pathname : undefined
-  const meant = asked && nearestPage(asked)
+  const requested = useHydrated() ? pathname : undefined
+  const meant = requested && nearestPage(requested)
   const { supportEmail } = useAgency()
   return (
     <Page>
@@ -34,10 +34,10 @@ export function Component() {
           <h1 className="relative">Error Page Not Found</h1>
           <p className="mt-5 break-anywhere">
             This page doesn’t exist. The link may be wrong or out of date.
-            {asked && (
+            {requested && (
               <>
                 {' '}
-                You tried to open <code>{asked}</code>.
+                You tried to open <code>{requested}</code>.
               </>
             )}
           </p>

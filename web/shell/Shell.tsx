@@ -100,19 +100,19 @@ const ConfirmPassword = lazy(async () => ({
 
 /** Asks for the password where a call takes it again, over whatever page is open. */
 function PasswordWanted() {
-  const [asked, setAsked] = useState<PromiseWithResolvers<boolean>>()
+  const [request, setRequest] = useState<PromiseWithResolvers<boolean>>()
   useEffect(() => {
     onPasswordWanted(() => {
       const asking = Promise.withResolvers<boolean>()
-      setAsked(asking)
-      return asking.promise.finally(() => setAsked(undefined))
+      setRequest(asking)
+      return asking.promise.finally(() => setRequest(undefined))
     })
     return () => onPasswordWanted(undefined)
   }, [])
   return (
-    asked && (
+    request && (
       <Suspense>
-        <ConfirmPassword onDone={asked.resolve} />
+        <ConfirmPassword onDone={request.resolve} />
       </Suspense>
     )
   )

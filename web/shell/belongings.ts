@@ -61,7 +61,7 @@ export async function leave<Answer>(end: () => Promise<Answer>): Promise<Answer>
   return answer
 }
 
-function clear(isKept: (key: string) => boolean): void {
-  localStore.keepOnly(isKept)
-  sessionStore.keepOnly((key) => isKept(key) && !isOfTheBrowser(key))
+function clear(isRetained: (key: string) => boolean): void {
+  localStore.keepOnly(isRetained)
+  sessionStore.keepOnly((key) => isRetained(key) && !isOfTheBrowser(key))
 }

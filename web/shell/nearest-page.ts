@@ -49,11 +49,11 @@ export function nearestPage(path: string): { path: string; name: string } | unde
 }
 
 function nearestPath(path: string): string | undefined {
-  const asked = path.toLowerCase().replace(/\/+$/, '')
-  const other = otherNames[asked]
+  const requested = path.toLowerCase().replace(/\/+$/, '')
+  const other = otherNames[requested]
   if (other) return other
   const [best] = [...Object.keys(named), ...Object.keys(otherNames)]
-    .map((name) => ({ name, wrong: distance(asked, name) }))
+    .map((name) => ({ name, wrong: distance(requested, name) }))
     // Of a short word less may be wrong: `/me` is not `/home`.
     .filter(({ name, wrong }) => wrong <= tolerated && wrong * 3 < name.length)
     .sort((one, two) => one.wrong - two.wrong)

@@ -24,17 +24,17 @@ export type Session = {
 }
 
 let pending: Promise<Session> | undefined
-let asked = false
+let hadSession = false
 
 /**
  * Who is logged in. Asked once, until it is renewed, could not be answered, or another window logged in or out; not asked
  * at all where the browser has no session.
  */
 export function session(): Promise<Session> {
-  if (asked !== mayHaveSession()) pending = undefined
+  if (hadSession !== mayHaveSession()) pending = undefined
   if (pending) return pending
-  asked = mayHaveSession()
-  pending = asked ? noted(fetchSession()) : known({ demo: siteData()?.demo ?? false })
+  hadSession = mayHaveSession()
+  pending = hadSession ? noted(fetchSession()) : known({ demo: siteData()?.demo ?? false })
   return pending
 }
 
@@ -57,8 +57,8 @@ export function renewSession(): Promise<Session> {
 // Not by `http`: here 401 is an answer like any other, and its body has the agency's name, and whether it is a demo.
 async function fetchSession(): Promise<Session> {
   try {
-    const asked = viewedClient === undefined ? takeEarly('/api/session') : undefined
-    const response = await (asked ??
+    const early = viewedClient === undefined ? takeEarly('/api/session') : undefined
+    const response = await (early ??
       fetch('/api/session', {
         headers: {
           Accept: 'application/json',

@@ -41,7 +41,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       const { state: agency } = await loadUsable(handler, agencies, agencyId)
       await refuseGuessable(password, { name, email }, agencyName(agency))
       const id = await addresses.claim(email)
-      response.locals.asked.account = id
+      response.locals.audited.account = id
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },
         ...{ passwordHash: await hashPassword(password), session: newSession() },
@@ -74,7 +74,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
 
     async logout({ request, response, execute }) {
       const found = await sessions.of(request, response)
-      if (found) response.locals.asked.account = found.person.id
+      if (found) response.locals.audited.account = found.person.id
       if (found)
         await execute(accountCommands.logOut, found.person.id, { session: found.session }, { by: found.person })
       sessions.leave(response)
@@ -126,7 +126,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       const found = await sessions.of(request, response)
       const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
       const { quota: _, accountQuota: __, reserve: ___, ...limits } = settings.files
-      if (found?.viewedBy) Object.assign(response.locals.asked, { account: found.person.id, by: found.viewedBy.id })
+      if (found?.viewedBy) Object.assign(response.locals.audited, { account: found.person.id, by: found.viewedBy.id })
       if (found) return { ...sessionUser(found), limits, ...more }
       // A session that has ended is not asked for again.
       if (sessions.hint(request, response)) sessions.forget(response)

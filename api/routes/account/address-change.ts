@@ -43,7 +43,7 @@ export function addressChangeRoutes(context: AppContext) {
 
     async changeAddress({ body: { token }, response, execute }) {
       const { id, secret, account } = await accountOf(token, noAddressChange)
-      response.locals.asked.account = id
+      response.locals.audited.account = id
       const tokenHash = digestOf(secret)
       const change = addressChangeFor(account, tokenHash, time())
       if (change) await addresses.take(change.email, id)
@@ -53,7 +53,7 @@ export function addressChangeRoutes(context: AppContext) {
 
     async undoAddressChange({ body: { token }, response, execute }) {
       const { id, account } = await accountOf(token, noAddressUndo)
-      response.locals.asked.account = id
+      response.locals.audited.account = id
       const former = formerAddressesOf(account, time()).find((each) => isSame(undoToken(id, each), token))
       if (!former) throw new Refusal(noAddressUndo)
       const { message } = await execute(

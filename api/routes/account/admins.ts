@@ -40,7 +40,7 @@ export function adminRoutes(
       // A repetition of the request that used it may go on where that one ended.
       if (setUp.tokenHash !== tokenHash) throw new Refusal(noSetUp)
       const id = await addresses.claim(email)
-      response.locals.asked.account = id
+      response.locals.audited.account = id
       const by: Person = { id, name, role: 'admin' }
       const { state: account } = await handler.load(accounts, id)
       // Looked at before the link is used, so that a slip does not use it up.
@@ -83,7 +83,7 @@ export function adminRoutes(
     async acceptInvitation({ body: { token, name, phone, password }, request, response, execute }) {
       const { id, tokenHash, invitation } = await invitationOf(token)
       if (id === undefined) throw new Refusal(noInvitation)
-      response.locals.asked.account = id
+      response.locals.audited.account = id
       if (invitation) await refuseGuessable(password, { name, email: invitation.email }, await agencyNameNow())
       const person = { name, phone: await e164(phone), passwordHash: await hashPassword(password) }
       // One that is used already has said what it was for: the request may be a repetition of the one that used it.

@@ -172,7 +172,7 @@ it('the calendar of a person is read only so often', async () => {
     const client = await limited.client()
     const path = pathOf((await client.post('/api/make-calendar', {})).body.address)
     const statuses = []
-    for (let asked = 0; asked < 4; asked++) statuses.push((await limited.visitor().get(path)).status)
+    for (let n = 0; n < 4; n++) statuses.push((await limited.visitor().get(path)).status)
     expect(statuses).toEqual([200, 200, 200, 429])
   } finally {
     await limited.close()

@@ -26,7 +26,7 @@ export function deviceRoutes(
   const intervalNow = () => Math.floor(now() / deviceCodeInterval)
 
   /** The interval in which a browser asked for a code of an address, while that is good. */
-  function askedIn(header: string | undefined, email: string): number | undefined {
+  function requestedInterval(header: string | undefined, email: string): number | undefined {
     const [, interval, mark] =
       /^(\d{1,12})\.([\w-]{43})$/.exec(sessions.cookies.read(header, 'device-code') ?? '') ?? []
     if (interval === undefined || mark !== markOf(email, interval)) return undefined
@@ -55,7 +55,7 @@ export function deviceRoutes(
     },
 
     async proveDevice({ body: { email, code }, request, response, execute }) {
-      const interval = askedIn(request.headers.cookie, email)
+      const interval = requestedInterval(request.headers.cookie, email)
       const id = await addresses.idFor(email)
       if (interval === undefined || code !== codeOf(id, interval)) throw new Invalid({ code: wrongDeviceCode })
       const { state: account } = await handler.load(accounts, id)

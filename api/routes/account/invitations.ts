@@ -25,7 +25,7 @@ export function createInvitations({ addresses, mailer, compose, settings, secret
     async invite({ role, email, ...known }: Invited, { person, request, response, execute }: Asking): Promise<string> {
       const origin = linkOrigin(request, settings) // before anything is recorded that could not be told
       const id = await addresses.claim(email)
-      response.locals.asked.about = id
+      response.locals.audited.about = id
       // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
       const key = request.get('Idempotency-Key')
       const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)

@@ -50,8 +50,8 @@ export function personalDataRoutes(context: AppContext) {
       projections.files.collection.count({ by: id }),
     ])
     const invitation = account.invitation
-    const asked = lead.submissions > 0
-    const known = isRegistered(account) ? 'account' : invitation ? 'invitation' : asked ? 'lead' : undefined
+    const isLead = lead.submissions > 0
+    const known = isRegistered(account) ? 'account' : invitation ? 'invitation' : isLead ? 'lead' : undefined
     if (!known) throw new NotFound('This person doesn’t exist')
     const { name = '', email } = known === 'account' ? account : known === 'invitation' ? invitation! : lead
     return { id, name, email, role: account.role, known, orders: { open, closed: all - open }, files }
@@ -72,7 +72,7 @@ export function personalDataRoutes(context: AppContext) {
     if (confirmation !== email.toLowerCase()) throw new Invalid({ confirmation: otherAddress })
     if (await isInClear(id)) throw new Refusal(notSealed)
     const { state: lead } = await handler.load(leads, id)
-    const input = { personId: id, openOrders: orders.open, asked: lead.submissions > 0 }
+    const input = { personId: id, openOrders: orders.open, isLead: lead.submissions > 0 }
     const { message } = await execute(accountCommands.eraseAccount, id, input)
     return { message, erasing: new Date(now()).toISOString() }
   }

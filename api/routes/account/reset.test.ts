@@ -33,7 +33,7 @@ const choose = (browser: Visitor, email: string, password = newPassword) =>
   browser.post('/api/update-password', { email, password })
 
 /** A browser in which a code was asked for, and that code. */
-async function asked(email: string, nth = 1) {
+async function requestCode(email: string, nth = 1) {
   const browser = server.visitor()
   expect((await browser.post('/api/checkotp', { email })).status).toBe(200)
   return { browser, code: codeIn(await server.mailTo(email, nth)) }
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
   it('ends every session, and drops the pages that are open in them', async () => {
     const { visitor, email } = await client()
     const line = await visitor.connect()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     await enter(browser, code)
     await choose(browser, email)
     expect((await visitor.get('/api/session')).status).toBe(401)
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
 
   it('cannot be found out from what is stored by whoever asked for it', async () => {
     const { email } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     const [, secret] = /reset=[\w-]+\.([\w-]+)/.exec(browser.cookie)!
     await server.restart() // so that the log of the database is in its file
     const stored = await readFile(join(server.dataDir, 'events.db'), 'latin1')
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
 
   it('matches only on a server with the secret it was made with', async () => {
     const { email } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     const changeSecrets = async (sql: string) => {
       await server.stop()
       const keys = new DatabaseSync(join(server.dataDir, 'keys/keys.db'))
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
 
   it('goes on after a restart, before the code and after it', async () => {
     const { email, logsIn } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     const carried = async () => {
       await server.restart()
       return Object.assign(server.visitor(), { cookie: browser.cookie })
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
   // security: 6.3
   it('leaves the code nowhere but in the mail', async () => {
     const { email } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     await enter(browser, code)
     await server.restart()
     const files = (await readdir(server.dataDir)).filter((name) => name.includes('.db'))
@@ -141,12 +141,12 @@ describe('asking for a code', () => {
         headers.get('Retry-After')?.length,
         headers.getSetCookie().map((cookie) => cookie.replace(/=[\w.-]+/, '').replace(/Expires=[^;]*/, '')),
       ]
-      const asked = [
+      const requested = [
         await known.post('/api/checkotp', { email }),
         await unknown.post('/api/checkotp', { email: anonymousVisitor }),
       ]
       const entered = [await enter(known, 'x'), await enter(unknown, 'x')]
-      return [...asked, ...entered].map(answer)
+      return [...requested, ...entered].map(answer)
     }
     for (const status of [200, 429]) {
       const [a, b, c, d] = await answers()
@@ -204,7 +204,7 @@ describe('a code', () => {
   // security: 6.3
   it('is tried five times, however many tries arrive at once', async () => {
     const { email } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     const tries = await Promise.all(Array.from({ length: 30 }, () => enter(browser, other(code))))
     const counted = Map.groupBy(tries, ({ status }) => status)
     expect([counted.get(400)?.length, counted.get(409)?.length]).toEqual([5, 25])
@@ -218,16 +218,16 @@ describe('a code', () => {
 
   it('is good for ten minutes', async () => {
     const { email } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     server.advanceTime(10 * minute)
     expect((await enter(browser, code)).status).toBe(409)
   })
 
   it('is good in the browser that asked for it, and there alone', async () => {
     const { email } = await client()
-    const first = await asked(email)
+    const first = await requestCode(email)
     server.advanceTime(minute)
-    const second = await asked(email, 2)
+    const second = await requestCode(email, 2)
     expect((await enter(server.visitor(), first.code)).status).toBe(409)
     expect((await enter(second.browser, first.code)).status).toBe(first.code === second.code ? 200 : 400)
     expect((await enter(first.browser, first.code)).status).toBe(200)
@@ -249,8 +249,8 @@ describe('a code', () => {
 
   it('belongs to the address it was sent to, whatever the cookie is changed to', async () => {
     const [mine, theirs] = [await client('Mallory Quick'), await client()]
-    const { browser, code } = await asked(mine.email)
-    const victim = await asked(theirs.email)
+    const { browser, code } = await requestCode(mine.email)
+    const victim = await requestCode(theirs.email)
     const [, secret] = browser.cookie.split('.')
     const [theirId] = victim.browser.cookie.split('.')
     const forged = Object.assign(server.visitor(), { cookie: `${theirId}.${secret}` })
@@ -264,7 +264,7 @@ describe('a code', () => {
 describe('choosing a new password', () => {
   it('needs the code to have matched', async () => {
     const { email, logsIn } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     for (const visitor of [server.visitor(), browser]) {
       const { status, body } = await choose(visitor, email)
       expect([status, body.message]).toEqual([403, 'Please enter the OTP from your email first'])
@@ -276,7 +276,7 @@ describe('choosing a new password', () => {
 
   it('is for the address whose code matched', async () => {
     const [mine, theirs] = [await client(), await client()]
-    const { browser, code } = await asked(mine.email)
+    const { browser, code } = await requestCode(mine.email)
     await enter(browser, code)
     expect((await choose(browser, theirs.email)).status).toBe(403)
     expect(await theirs.logsIn(theirs.password)).toBe(true)
@@ -285,7 +285,7 @@ describe('choosing a new password', () => {
 
   it('can be done once, also by two requests at once', async () => {
     const { email } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     await enter(browser, code)
     const copy = Object.assign(server.visitor(), { cookie: browser.cookie })
     const answers = await Promise.all([choose(browser, email, 'one-of-two-passwords'), choose(copy, email)])
@@ -295,7 +295,7 @@ describe('choosing a new password', () => {
 
   it('can be done for ten minutes', async () => {
     const { email } = await client()
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     await enter(browser, code)
     server.advanceTime(10 * minute)
     expect((await choose(browser, email)).status).toBe(403)
@@ -303,7 +303,7 @@ describe('choosing a new password', () => {
 
   it('takes another try when the password was not good', async () => {
     const { email, logsIn } = await client('Kavitha Balan')
-    const { browser, code } = await asked(email)
+    const { browser, code } = await requestCode(email)
     await enter(browser, code)
     for (const password of ['short', 'password123', 'kavitha-balan-1990', '          ', null]) {
       const answer = await browser.post('/api/update-password', { email, password })

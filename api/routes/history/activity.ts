@@ -51,10 +51,10 @@ export function activityRoutes({ events, handler, projections, timelines }: AppC
   return {
     async getActivity({ query: { kind: topic, quiet, countSince, limit, after, ...filter }, request }) {
       const state = await upToDate(request, activity, { beside: [orders, accounts, leads, apiKeys, webhooks] })
-      const asked = { ...filter, topic, withQuiet: quiet !== undefined }
+      const query = { ...filter, topic, withQuiet: quiet !== undefined }
       const isFirst = after === undefined
       const [{ rows, next }, count, people] = await Promise.all([
-        listActivity(activity, asked, { limit, after }),
+        listActivity(activity, query, { limit, after }),
         isFirst && countSince !== undefined ? countActivity(activity, countSince, maxCount) : undefined,
         isFirst ? peopleToAsk(filter.actor) : undefined,
       ])

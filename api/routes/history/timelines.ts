@@ -12,8 +12,8 @@ import { asSentTo, isPlaceholder, type OrderEvent, orders } from '#domain/order/
 import { readBackwards } from '#infra/events/read-range.ts'
 import type { EventStore } from '#infra/events/store.ts'
 
-/** How many orders' change logs are kept: those looked at last. One has some 20 kB, messages not counted. */
-const maxKept = 200
+/** How many orders' change logs are cached: those looked at last. One has some 20 kB, messages not counted. */
+const maxCachedLogs = 200
 /** How many events a page with a filter looks at, and how many are read at once. */
 const maxScanned = 2_000
 const chunk = 200
@@ -28,24 +28,24 @@ type TimelinePage = { data: TimelineLine[]; next?: number; authors: Author[] }
  * and from then on for what was added since; a page reads only its own events.
  */
 export function createTimelines(store: EventStore) {
-  const logs = new LRUCache<string, { log: ChangeLog; reading: Promise<void> }>({ max: maxKept })
+  const logs = new LRUCache<string, { log: ChangeLog; reading: Promise<void> }>({ max: maxCachedLogs })
 
   /** The change log of an order, up to a revision at least. */
   async function logOf(id: string, revision: number): Promise<ChangeLog> {
-    const kept = logs.get(id) ?? { log: createChangeLog(), reading: Promise.resolve() }
-    logs.set(id, kept)
+    const cached = logs.get(id) ?? { log: createChangeLog(), reading: Promise.resolve() }
+    logs.set(id, cached)
     // One after the other: two that read at once would add the same events twice.
-    kept.reading = kept.reading.then(async () => {
-      if (kept.log.revision >= revision) return
-      for await (const event of store.read(streamOf(orders, id), kept.log.revision)) {
-        kept.log.add(event as Recorded<OrderEvent>)
+    cached.reading = cached.reading.then(async () => {
+      if (cached.log.revision >= revision) return
+      for await (const event of store.read(streamOf(orders, id), cached.log.revision)) {
+        cached.log.add(event as Recorded<OrderEvent>)
       }
     })
-    await kept.reading.catch((error) => {
-      if (logs.peek(id) === kept) logs.delete(id) // the next one begins anew
+    await cached.reading.catch((error) => {
+      if (logs.peek(id) === cached) logs.delete(id) // the next one begins anew
       throw error
     })
-    return kept.log
+    return cached.log
   }
 
   return {

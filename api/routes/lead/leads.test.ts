@@ -169,8 +169,8 @@ describe('what the staff makes of a lead', () => {
     expect([alone.events.length, alone.events[0].data]).toEqual([1, {}])
     const guest = server.visitor()
     await guest.post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
-    const asked = await convert()
-    expect(asked).toMatchObject({
+    const result = await convert()
+    expect(result).toMatchObject({
       events: [],
       message: expect.stringContaining('asked the client to confirm their email address'),
     })

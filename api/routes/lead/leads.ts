@@ -24,7 +24,7 @@ export const leadRoutes = (
     async submitDetails({ body: { ticket, ...details }, response, execute }) {
       // A person is one id from the first contact on: that of the account which the address has, or would have.
       const id = await addresses.claim(details.email)
-      response.locals.asked.account = id
+      response.locals.audited.account = id
       const lead = { ...details, phone: await e164(details.phone) }
       const { message } = await execute(visitorCommands.submitDetails, id, lead, {
         by: { id, name: details.name, role: 'client' },

@@ -23,9 +23,9 @@ export function orderRoutes(context: AppContext) {
     listState(request, projections.orders, { beside: search ? [projections.accounts] : [] })
 
   /** A page of a list once it has caught up with the `After-Position` its reader sends along. */
-  async function rows(request: Request, reader: Person, asked: ListedOrders) {
-    const state = await stateOf(request, asked)
-    const { documents, next } = await listOrders(projections, asked, await viewpointOf(context, reader))
+  async function rows(request: Request, reader: Person, query: ListedOrders) {
+    const state = await stateOf(request, query)
+    const { documents, next } = await listOrders(projections, query, await viewpointOf(context, reader))
     const texts = documents.map((row) => rowText(row, reader))
     return pageOf(texts, { ...state, ...(next ? { next } : {}) })
   }
@@ -58,10 +58,10 @@ export function orderRoutes(context: AppContext) {
       return pageOf(texts, { access: true, ...(first > 0 ? { next: first } : {}) })
     },
 
-    async getTimeline({ person, query: { id: requestedId, ...asked } }) {
+    async getTimeline({ person, query: { id: requestedId, ...pageQuery } }) {
       const found = await findVisibleOrder(handler, person, requestedId)
       if (!found) return { data: [], revision: -1, authors: [], access: false }
-      const page = await timelines.page(found, person, asked)
+      const page = await timelines.page(found, person, pageQuery)
       return { ...page, revision: found.revision, access: true }
     },
 

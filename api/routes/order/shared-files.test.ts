@@ -76,9 +76,9 @@ describe('a deleted file', () => {
       }),
     )
     // As a browser asks that has it: fetch itself would ask for a fresh one.
-    const asked = (at: number) => ({ 'If-None-Match': tags[at]!, 'Cache-Control': 'max-age=0' })
+    const conditionalHeaders = (at: number) => ({ 'If-None-Match': tags[at]!, 'Cache-Control': 'max-age=0' })
     for (const [at, name] of versions.entries()) {
-      const known = await admin.get(`/uploads/${name}`, asked(at))
+      const known = await admin.get(`/uploads/${name}`, conditionalHeaders(at))
       expect([known.status, known.text]).toEqual([304, ''])
     }
     await remove(client, shared.id, versions[1]!)
@@ -86,7 +86,7 @@ describe('a deleted file', () => {
       for (const [at, name] of versions.entries()) {
         expect((await visitor.get(`/uploads/${name}`)).status).toBe(404)
         expect((await visitor.get(`/uploads/${name}?download=true`)).status).toBe(404)
-        expect((await visitor.get(`/uploads/${name}`, asked(at))).status).toBe(404)
+        expect((await visitor.get(`/uploads/${name}`, conditionalHeaders(at))).status).toBe(404)
       }
     }
   })

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const save = (client: Visitor, id: number, answer: unknown, age = 0) =>
   client.put('/api/save-draft', { answers: [{ id, answer, age }] })
-const kept = async (client: Visitor) => {
+const draftOf = async (client: Visitor) => {
   const { data } = (await client.get('/api/get-draft')).body as { data: { id: number; answer: unknown }[] }
   return Object.fromEntries(data.map(({ id, answer }) => [id, answer]))
 }
@@ -22,15 +22,15 @@ describe('a draft on the server', () => {
     const [client, other] = [await server.client(), await server.client()]
     expect((await save(client, 1, 'Sourdough')).status).toBe(200)
     await save(client, 6, ['Stock', 'Staff'])
-    expect(await kept(client)).toEqual({ 1: 'Sourdough', 6: ['Stock', 'Staff'] })
-    expect(await kept(other)).toEqual({})
+    expect(await draftOf(client)).toEqual({ 1: 'Sourdough', 6: ['Stock', 'Staff'] })
+    expect(await draftOf(other)).toEqual({})
   })
 
   it('survives a restart', async () => {
     const client = await server.client()
     await save(client, 1, 'Sourdough')
     await server.restart()
-    expect(await kept(Object.assign(server.visitor(), { cookie: client.cookie }))).toEqual({ 1: 'Sourdough' })
+    expect(await draftOf(Object.assign(server.visitor(), { cookie: client.cookie }))).toEqual({ 1: 'Sourdough' })
   })
 
   it('takes the answer that was written later, not the one that arrives later', async () => {
@@ -38,7 +38,7 @@ describe('a draft on the server', () => {
     await save(client, 1, 'written now')
     const { body } = await save(client, 1, 'written an hour ago, on a train', 3_600_000)
     expect(body.data).toMatchObject([{ id: 1, answer: 'written now' }])
-    expect(await kept(client)).toEqual({ 1: 'written now' })
+    expect(await draftOf(client)).toEqual({ 1: 'written now' })
   })
 
   it('tells a device what its answer took the place of that it did not know', async () => {
@@ -54,14 +54,14 @@ describe('a draft on the server', () => {
   it('loses nothing when two devices write at once', async () => {
     const client = await server.client()
     await Promise.all([1, 2, 4, 9, 10].map((id) => save(client, id, `to ${id}`)))
-    expect(Object.keys(await kept(client))).toHaveLength(5)
+    expect(Object.keys(await draftOf(client))).toHaveLength(5)
   })
 
   it('is forgotten when the answers are sent, and an old save does not bring it back', async () => {
     const client = await server.client()
     await save(client, 1, 'Sourdough')
     expect((await client.submit(validAnswers)).status).toBe(201)
-    expect(await kept(client)).toEqual({})
+    expect(await draftOf(client)).toEqual({})
     const { body } = await save(client, 2, 'late from another device', 60_000)
     expect([body.data, body.sentAt > 0]).toEqual([[], true])
   })
@@ -70,14 +70,14 @@ describe('a draft on the server', () => {
     const client = await server.client()
     await save(client, 1, 'Sourdough')
     expect((await client.submit({})).status).toBe(400)
-    expect(await kept(client)).toEqual({ 1: 'Sourdough' })
+    expect(await draftOf(client)).toEqual({ 1: 'Sourdough' })
   })
 
   it('has no files in it, and no answers to questions that no one asks', async () => {
     const client = await server.client()
     await save(client, 7, 'logo.png')
     await save(client, 999, 'a novel')
-    expect(await kept(client)).toEqual({})
+    expect(await draftOf(client)).toEqual({})
   })
 
   it.each([

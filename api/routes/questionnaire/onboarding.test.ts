@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startTestServer, type TestServer, validAnswers } from '#api/testing/test-server.ts'
-import { type Question, questionsAsked } from '#domain/questionnaire/question.ts'
+import { type Question, shownQuestions } from '#domain/questionnaire/question.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('submitting answers', () => {
     expect((await client.get('/api/check-submission')).body).toEqual({ isSumbmitted: true })
     const { data } = (await client.get(`/api/get-single-order?id=${body.orderId}`)).body
     const questions = JSON.parse(data[0].questions) as Question[]
-    expect(questionsAsked(questions).map(({ id }) => id)).toEqual([1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13]) // 4 and 6 were not asked
+    expect(shownQuestions(questions).map(({ id }) => id)).toEqual([1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13]) // 4 and 6 were not asked
     expect(questions.find(({ id }) => id === 7)!.answer).toEqual({
       originalName: 'The name over the door.png',
       filename: expect.stringMatching(/^[\w-]{20,}\.png$/),

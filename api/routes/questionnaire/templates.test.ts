@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
-import { questionsAsked } from '#domain/questionnaire/question.ts'
+import { shownQuestions } from '#domain/questionnaire/question.ts'
 
 let server: TestServer
 let admin: Visitor
@@ -40,13 +40,13 @@ describe('the package', () => {
   ]
   // spec: 2.15, 6.12, 9.15
   it.each(calls)('is for admins: %s %s', async (method, path, body) => {
-    const asked = (visitor: Visitor, packageId: unknown) =>
+    const requestAs = (visitor: Visitor, packageId: unknown) =>
       visitor.ask(method, body ? path : `${path}${packageId}`, body && { ...body, packageId })
-    expect((await asked(client, 1)).status).toBe(403)
-    expect((await asked(server.visitor(), 1)).status).toBe(401)
-    expect((await asked(admin, 1)).status).toBe(200)
+    expect((await requestAs(client, 1)).status).toBe(403)
+    expect((await requestAs(server.visitor(), 1)).status).toBe(401)
+    expect((await requestAs(admin, 1)).status).toBe(200)
     for (const unknown of [2, '01', 'x', -1]) {
-      const { status, body } = await asked(admin, unknown)
+      const { status, body } = await requestAs(admin, unknown)
       expect([status, body.message]).toEqual([404, 'This package doesn’t exist'])
     }
   })
@@ -82,12 +82,12 @@ describe('revising a template', () => {
     expect((await track(shorter)).body.message).toBe('Progress tracker updated')
     expect(await packaged()).toMatchObject({ questions: fewer, progress: shorter, revision: 1 })
 
-    const asked = (await client.get('/api/get-questions')).body
-    expect(JSON.parse(asked.data[0].questions)).toEqual(fewer)
+    const questionnaire = (await client.get('/api/get-questions')).body
+    expect(JSON.parse(questionnaire.data[0].questions)).toEqual(fewer)
     const after = await client.submit({ 1: 'Bread', 2: 'Neighbours', 3: 'No' })
     const opened = async ({ orderId }: { orderId: string }) => {
       const { progress, questions } = (await client.get(`/api/get-single-order?id=${orderId}`)).body.data[0]
-      return [questionsAsked(JSON.parse(questions)).map(({ id }) => id), JSON.parse(progress).length]
+      return [shownQuestions(JSON.parse(questions)).map(({ id }) => id), JSON.parse(progress).length]
     }
     expect(await opened(after.body)).toEqual([[1, 2, 3], 2])
     expect(await opened(before.body)).toEqual([[1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13], 8])

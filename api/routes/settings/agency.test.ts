@@ -21,8 +21,8 @@ const all = {
   bank,
   upi,
 }
-/** The same as it is kept. */
-const kept = {
+/** The same as it is stored. */
+const stored = {
   ...all,
   contact: { ...contact, phone: '+919845012345' },
   bank: { ...bank, accountNumber: '123456789012', ifsc: 'ABCD0123456' },
@@ -128,12 +128,12 @@ describe('what an agency sets', () => {
     onTestFinished(server.close)
     const { status, body } = await set(admin, all)
     expect([status, body.message]).toEqual([200, 'Agency settings saved'])
-    expect(body.events).toMatchObject([{ type: 'AgencyRevised', data: kept, by: { role: 'admin' } }])
-    const { contact: _, bank: __, upi: ___, ...open } = kept
+    expect(body.events).toMatchObject([{ type: 'AgencyRevised', data: stored, by: { role: 'admin' } }])
+    const { contact: _, bank: __, upi: ___, ...open } = stored
     for (const [who, seen] of [
       [visitor, open],
-      [client, kept],
-      [admin, kept],
+      [client, stored],
+      [admin, stored],
     ] as const) {
       expect(await agencyOf(who)).toEqual({ ...seen, revision: 0 })
       const session = await who.get('/api/session')
@@ -149,7 +149,7 @@ describe('what an agency sets', () => {
     onTestFinished(server.close)
     await set(admin, all)
     await set(admin, { name: 'Looms', upi: null })
-    const { upi: _, ...rest } = kept
+    const { upi: _, ...rest } = stored
     expect(await agencyOf(admin)).toEqual({ ...rest, name: 'Looms', revision: 1 })
     expect((await set(admin, { name: ' Looms ', contact, upi: null })).body.events).toEqual([])
   })

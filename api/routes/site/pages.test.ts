@@ -89,8 +89,8 @@ describe('over the wire', () => {
     const whole = await wire(path, 'identity')
     const part = await wire(path, 'identity', { Range: 'bytes=10-19' })
     expect([part.status, part.text]).toEqual([206, whole.text.slice(10, 20)])
-    const asked = await wire(path, 'br', { Range: 'bytes=10-19' })
-    expect([asked.status, asked.text]).toEqual([200, whole.text])
+    const ranged = await wire(path, 'br', { Range: 'bytes=10-19' })
+    expect([ranged.status, ranged.text]).toEqual([200, whole.text])
   })
 
   it('an answer goes compressed, and a short one as it is', async () => {

@@ -9,10 +9,10 @@ import {
   disk,
   type Figure,
   idleMemory,
-  kept,
   listing,
   longHistory,
   shortHistory,
+  storedBytes,
   writing,
 } from './measurements.ts'
 import type { Deployment } from './systems.ts'
@@ -56,7 +56,7 @@ export const groups: Group[] = [
       both('history-repeated', repeatedHistory, { atMost: 1.2 }),
       both('changes', writing, { atLeast: 0.5 }),
       both('disk', disk, { atMost: 1.5 }),
-      both('kept', kept, { below: 850 }),
+      both('kept', storedBytes, { below: 850 }),
     ],
   },
   {

@@ -13,9 +13,9 @@ async function makeLists(side: Side): Promise<{ seconds: number; longest: number
   const began = performance.now()
   let longest = 0
   for (let made = false; !made; await pause(5)) {
-    const asked = performance.now()
+    const sentAt = performance.now()
     await ask(side, 'GET', `/api/get-single-order?id=${shortOrders[0]}`)
-    longest = Math.max(longest, performance.now() - asked)
+    longest = Math.max(longest, performance.now() - sentAt)
     made = (await send(side, 'GET', '/readyz')).status === 200
   }
   return { seconds: (performance.now() - began) / 1000, longest }

@@ -115,15 +115,15 @@ export const disk: Figure = {
   },
 }
 
-export const kept: Figure = {
+export const storedBytes: Figure = {
   title: `kept on the disk at rest, ${writers} writers, all orders in turn`,
   unit: 'bytes a change',
   async measure(side, { seconds }) {
     await side.restart() // what was in a log is in its database by then
-    const before = side.kept()
+    const before = side.storedBytes()
     const { count } = await changes(side, 3000 * seconds)
     await side.restart()
-    return (side.kept() - before) / count
+    return (side.storedBytes() - before) / count
   },
 }
 

@@ -46,14 +46,14 @@ function upgrade({ url, headers }: Target): Promise<Socket> {
     'sec-websocket-key': key,
   }
   return new Promise((resolve, reject) => {
-    const asked = request(`${url}/socket.io/?EIO=4&transport=websocket`, { headers: { ...headers, ...websocket } })
-    asked.on('upgrade', (_response, socket, head) => {
+    const outgoing = request(`${url}/socket.io/?EIO=4&transport=websocket`, { headers: { ...headers, ...websocket } })
+    outgoing.on('upgrade', (_response, socket, head) => {
       if (head.length > 0) socket.unshift(head)
       resolve((socket as Socket).setNoDelay(true))
     })
-    asked.on('response', ({ statusCode }) => reject(new Error(`The websocket was answered ${statusCode}`)))
-    asked.on('error', reject)
-    asked.end()
+    outgoing.on('response', ({ statusCode }) => reject(new Error(`The websocket was answered ${statusCode}`)))
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 }
 

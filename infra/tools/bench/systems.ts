@@ -24,7 +24,7 @@ export type Side = Target & {
   /** How many bytes it has had written to the disk. */
   written(): number
   /** How many bytes its databases have by now, without what waits to be sent: that goes again. */
-  kept(): number
+  storedBytes(): number
   stop(): Promise<void>
 }
 
@@ -115,7 +115,7 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
     memory: () => running.memory(),
     processorTime: () => running.processorTime(),
     written: () => running.written(),
-    kept: () => bytesIn(folder),
+    storedBytes: () => bytesIn(folder),
     async stop() {
       target.agent.destroy()
       await running.stop()

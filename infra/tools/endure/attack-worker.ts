@@ -39,12 +39,12 @@ const attacks: Record<AttackName, (session: Session) => Promise<unknown>> = {
   'export-clients of 20,000 orders': () => asAdmin('/api/export-clients'),
   'the data of a person with 100,000 messages': async () => {
     const { body } = await mallory.post('/api/request-data', { password })
-    await asked(mallory, body.link)
+    await download(mallory, body.link)
   },
 }
 
 /** Asks for what is large, and keeps nothing of it. */
-async function asked({ cookie }: Visitor, path: string): Promise<void> {
+async function download({ cookie }: Visitor, path: string): Promise<void> {
   const { body } = await fetch(url + path, { headers: { Cookie: cookie, Origin: url } })
   for await (const _ of body!);
 }
@@ -52,7 +52,7 @@ async function asked({ cookie }: Visitor, path: string): Promise<void> {
 async function asAdmin(path: string): Promise<void> {
   const admin = new Visitor(url)
   await admin.post('/api/login', adminLogin)
-  await asked(admin, path)
+  await download(admin, path)
 }
 
 const times = (count: number, ask: (n: number) => Promise<unknown>) =>
@@ -68,13 +68,13 @@ function craftedJpeg(_: unknown, n: number): File {
 /** A login with an address that nobody has, from one of many of this machine's. */
 async function strangersLogin(n: number): Promise<void> {
   const { port, host } = new URL(url)
-  const asked = request({
+  const outgoing = request({
     ...{ host: '127.0.0.1', port, localAddress: `127.0.1.${1 + (n % addresses)}`, agent: false },
     ...{ method: 'POST', path: '/api/login' },
     headers: { Host: host, Origin: url, 'Content-Type': 'application/json' },
   })
-  asked.end(JSON.stringify({ email: `stranger-${n}@example.com`, password }))
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  outgoing.end(JSON.stringify({ email: `stranger-${n}@example.com`, password }))
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   await answer.resume().toArray()
 }
 
@@ -88,13 +88,13 @@ async function idleDownloads({ long, mixed, file }: Session): Promise<void> {
     `/api/export-order-csv?id=${long}`,
     `/uploads/${file}?download=true`,
   ]
-  const asked = [...paths, ...paths.slice(2)].map((path) => {
+  const downloads = [...paths, ...paths.slice(2)].map((path) => {
     const one = request(url + path, { headers: { Cookie: mallory.cookie }, agent: false })
     one.on('response', (answer) => answer.on('error', () => {}).pause()).on('error', () => {})
     return one.end()
   })
   await pause(idleMs)
-  for (const one of asked) one.destroy()
+  for (const one of downloads) one.destroy()
 }
 
 /** Registers, and writes the two orders. */

@@ -107,10 +107,10 @@ function startApplications(server: ServerProcess) {
     const client = visitor()
     const logIn = { email: holder.address, password: holder.password }
     if ((await persist((key) => client.post('/api/login', logIn, key)))!.status !== 200) return // it is another's
-    const asked = await persist((key) =>
+    const requested = await persist((key) =>
       client.post('/api/request-address-change', { email: to, password: holder.password }, key),
     )
-    if (asked!.status !== 200) return
+    if (requested!.status !== 200) return
     const token = await tokenTo(to, 'change-address')
     changes.push({ holder, to, token })
     const answer = await persist(() => changeTo(token), randomInt(2) === 0)

@@ -30,7 +30,7 @@ parentPort!.on('message', async () => {
     manyFiles(mallory),
   ]
   const done = await Promise.allSettled(harm)
-  parentPort!.postMessage(done.reduce((kept, each) => kept + (each.status === 'fulfilled' ? each.value : 0), 0))
+  parentPort!.postMessage(done.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0))
 })
 
 /** How many of these requests changed something. */

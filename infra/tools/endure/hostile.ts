@@ -16,17 +16,17 @@ export const hostileClient: Fault = async ({ times }) => {
     await server.start()
     const people = await startPeople([server.url])
     client = new Worker(new URL('./hostile-worker.ts', import.meta.url), { workerData: server.url })
-    let [kept] = await once(client, 'message')
+    let [changed] = await once(client, 'message')
     for (let n = 0; n < times; n++) {
       const harmed = once(client, 'message')
       client.postMessage('again')
       await people.goOn(20)
-      kept += (await harmed)[0]
+      changed += (await harmed)[0]
     }
     const memory = peakMemory(server.pid)
     const fault = `a hostile client ${times} times`
     const outcome = await outcomeOf(fault, people, { stores: server, memory, stop: server.kill })
-    return { ...outcome, doubled: outcome.doubled - kept } // what was kept of the hostile client is there, too
+    return { ...outcome, doubled: outcome.doubled - changed } // what the hostile client changed is there, too
   } finally {
     await client?.terminate()
     await server.remove()

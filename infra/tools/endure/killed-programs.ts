@@ -172,14 +172,14 @@ export async function killErases(times: number, rows: Rows, prepared: PreparedFo
     await caughtUp(server)
     const admin = await server.admin()
     const { status } = (await admin.get(`/api/get-person?id=${person.id}`)).body.data[0]
-    const isAsked = acknowledged || status !== 'active'
-    const isErased = isAsked && (await Promise.race([untilErased(admin, person.id), pause(20_000, false)]))
+    const isRequested = acknowledged || status !== 'active'
+    const isErased = isRequested && (await Promise.race([untilErased(admin, person.id), pause(20_000, false)]))
     const others = (await seen(server, other)).join() === prepared.before[1]!.join()
     const isAsBefore = (await seen(server, person)).join() === prepared.before[0]!.join()
     await server.stop()
-    const left = isAsked ? await marksIn(folder) : []
-    const isRight = others && (isAsked ? isErased && left.length === 0 : isAsBefore)
-    const what = isAsked ? 'an erase killed after it was asked for' : 'an erase killed before it was recorded'
+    const left = isRequested ? await marksIn(folder) : []
+    const isRight = others && (isRequested ? isErased && left.length === 0 : isAsBefore)
+    const what = isRequested ? 'an erase killed after it was asked for' : 'an erase killed before it was recorded'
     rows.note(what, '', isRight ? 'as before' : 'LOST SILENTLY', isRight ? '' : `${isErased} ${others} ${left.join()}`)
     await rm(folder, { recursive: true })
   }

@@ -73,5 +73,5 @@ for (const name of names) {
   else outcomes.push(outcome)
 }
 console.log(['', ...(outcomes.length > 0 ? [reportOf(outcomes)] : []), folder.report, attacks.report].join('\n'))
-const isKept = outcomes.every(({ lost, doubled, problems }) => lost + doubled + problems.length === 0)
-process.exit(isKept && folder.isMet && attacks.isMet ? 0 : 1)
+const isIntact = outcomes.every(({ lost, doubled, problems }) => lost + doubled + problems.length === 0)
+process.exit(isIntact && folder.isMet && attacks.isMet ? 0 : 1)

@@ -28,8 +28,8 @@ export async function logIn(url: string, credentials: { email: string; password:
 export async function clientWithOrder(url: string, admin: Cookies): Promise<{ client: Cookies; orderId: string }> {
   const who = { name: 'Asha Rao', email: 'asha@example.com', phone: '+919845031177', password: 'a-loom-by-the-window' }
   const { cookies: client } = await post(url, '/api/register', new Map(), who)
-  const asked = await fetch(`${url}/api/get-questions`, { headers: { Cookie: written(client) } })
-  const questions = JSON.parse(((await asked.json()) as { data: [{ questions: string }] }).data[0].questions)
+  const response = await fetch(`${url}/api/get-questions`, { headers: { Cookie: written(client) } })
+  const questions = JSON.parse(((await response.json()) as { data: [{ questions: string }] }).data[0].questions)
   const [{ questions: answered }] = sampleOrders(1) as unknown as [{ questions: Question[] }]
   const answers = new Map(answered.map(({ id, answer }) => [id, answer]))
   const form = new FormData()

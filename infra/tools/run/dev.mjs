@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { askedToEnd, install, node, root } from './prepare.mjs'
+import { endSignal, install, node, root } from './prepare.mjs'
 
 install()
 if (existsSync('.env')) process.loadEnvFile('.env') // as the api does, whose ports these are
@@ -18,7 +18,7 @@ const address = `http://${nameOf(host)}:${port}`
 
 const children = []
 let ending = false
-askedToEnd().onabort = () => end(0)
+endSignal().onabort = () => end(0)
 
 start('Vite', ['node_modules/vite/bin/vite.js', '--host', host, '--port', port, '--strictPort', '--logLevel', 'warn'], {
   API_URL: `http://${nameOf(host)}:${apiPort}`,

@@ -85,32 +85,32 @@ export const checkingSources = () =>
 
 /** Runs one of our programs on the pinned Node in this process's place: its signals, its exit code. */
 export async function become(program, args = []) {
-  process.exit(exitCodeOf(await running(program, args, askedToEnd())))
+  process.exit(exitCodeOf(await running(program, args, endSignal())))
 }
 
 /** The process that has started this one, as this one began. */
 const parent = process.ppid
 
 /** Aborted, with the signal, once this process is asked to end: by a signal, or by the end of the npm that has started it. */
-export function askedToEnd() {
-  const asked = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => asked.abort(signal))
+export function endSignal() {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort(signal))
   // What npm is told it tells its shell, which ends without a word.
   if (process.env.npm_lifecycle_event) {
-    setInterval(() => process.ppid !== parent && asked.abort('SIGTERM'), 100).unref()
+    setInterval(() => process.ppid !== parent && controller.abort('SIGTERM'), 100).unref()
   }
-  return asked.signal
+  return controller.signal
 }
 
 /** Runs one of our programs on the pinned Node until it ends, or this process is asked to: its exit code, or its signal. */
-export async function running(program, args, asked) {
+export async function running(program, args, abortSignal) {
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }
   // node:sqlite is used on purpose, whatever Node warns of. A small young generation gives the buffers of an upload
   // back sooner: a file of 200 MB takes 35 MB of memory instead of 55. --expose-gc is for infra/program.ts.
   const flags = [...JSON.parse(read(join(root, 'infra/tools/run/node-flags.json'))), join(root, program), ...args]
   // By the channel it hears when this process is killed.
   const child = spawn(node, flags, { cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
-  asked.onabort = () => child.kill(asked.reason)
+  abortSignal.onabort = () => child.kill(abortSignal.reason)
   const [code, signal] = await once(child, 'exit')
   return { code, signal }
 }

@@ -1,6 +1,6 @@
 // npm start: the server, started anew when it crashes. Where it cannot start at all, as with a wrong setting, this ends as it does.
 import { setTimeout as pause } from 'node:timers/promises'
-import { askedToEnd, build, exitCodeOf, install, running } from './prepare.mjs'
+import { build, endSignal, exitCodeOf, install, running } from './prepare.mjs'
 
 /** The exit code of a server that could start and cannot go on (infra/program.ts). */
 const crashed = 70
@@ -9,17 +9,17 @@ const [firstWait, longestWait, lasting] = [1_000, 30_000, 60_000]
 
 install()
 build()
-const asked = askedToEnd()
+const abortSignal = endSignal()
 for (let wait = firstWait, starts = 1; ; starts++) {
   const began = performance.now()
-  const end = await running('api/main.ts', [], asked)
+  const end = await running('api/main.ts', [], abortSignal)
   const { code, signal } = end
   const isCrash = signal
     ? !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)
     : code === crashed || (code !== 0 && starts > 1)
-  if (asked.aborted || !isCrash) process.exit(exitCodeOf(end))
+  if (abortSignal.aborted || !isCrash) process.exit(exitCodeOf(end))
   if (performance.now() - began > lasting) wait = firstWait
   console.error(`The server has crashed (${signal ?? `exit code ${code}`}). Restarting in ${wait / 1000} s.`)
-  await pause(wait, undefined, { signal: asked }).catch(() => process.exit(0))
+  await pause(wait, undefined, { signal: abortSignal }).catch(() => process.exit(0))
   wait = Math.min(2 * wait, longestWait)
 }

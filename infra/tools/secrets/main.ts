@@ -41,8 +41,8 @@ await runProgram(async (env) => {
 })
 
 async function secretsFor(dataDir: string, keysDir: string, servers: boolean): Promise<Record<string, string>> {
-  const kept = await readSecret(dataDir, 'vapid.secret')
-  const { publicKey, privateKey } = kept ? vapidKeysOf(kept) : newVapidKeys()
+  const stored = await readSecret(dataDir, 'vapid.secret')
+  const { publicKey, privateKey } = stored ? vapidKeysOf(stored) : newVapidKeys()
   // Letters and digits alone: they stand in addresses.
   const password = () => randomBytes(24).toString('hex')
   return {

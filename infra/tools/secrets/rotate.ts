@@ -24,13 +24,13 @@ async function placeOf(name: string, value: string | undefined): Promise<Place> 
 
 /** Changes settings in `.env`, all at once: those that are undefined go. */
 async function change(values: Record<string, string | undefined>): Promise<void> {
-  const kept = (await readFile(file, 'utf8'))
+  const remaining = (await readFile(file, 'utf8'))
     .split('\n')
     .filter((line) => !Object.keys(values).some((name) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(line)))
-  while (kept.at(-1) === '') kept.pop()
+  while (remaining.at(-1) === '') remaining.pop()
   const added = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
   const next = await open(`${file}.new`, 'w', 0o600)
-  await next.writeFile(`${[...kept, ...added].join('\n')}\n`)
+  await next.writeFile(`${[...remaining, ...added].join('\n')}\n`)
   await next.sync()
   await next.close()
   await rename(`${file}.new`, file)

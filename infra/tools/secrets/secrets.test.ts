@@ -53,17 +53,17 @@ it('leaves what stands there as it is', async () => {
 it('takes over what a data folder has, so that no one is logged out', async () => {
   const { cwd, run, written } = await folder()
   await mkdir(join(cwd, 'data'))
-  const kept = await loadOrCreateSecret(join(cwd, 'data'), 'session.secret')
+  const stored = await loadOrCreateSecret(join(cwd, 'data'), 'session.secret')
   await run()
-  expect((await written()).SESSION_SECRET).toBe(kept)
+  expect((await written()).SESSION_SECRET).toBe(stored)
 })
 
 it('takes over the master key of a key folder, or no personal data could be read any more', async () => {
   const { cwd, run, written } = await folder()
   await mkdir(join(cwd, 'data/keys'), { recursive: true })
-  const kept = await loadOrCreateSecret(join(cwd, 'data/keys'), 'master.key')
+  const stored = await loadOrCreateSecret(join(cwd, 'data/keys'), 'master.key')
   await run()
-  expect((await written()).MASTER_KEY).toBe(kept)
+  expect((await written()).MASTER_KEY).toBe(stored)
 })
 
 it('prints them, and writes nothing, where that is asked', async () => {

@@ -81,8 +81,8 @@ export async function debianRoot(name: string, packages: string[], context: Serv
 
 /** Where this machine has its own Debian packages from. */
 async function debianMirror(): Promise<string> {
-  const asked = ['indextargets', '--format', '$(REPO_URI) $(ORIGIN)', 'Created-By: Packages']
-  const { stdout } = await promisify(execFile)('apt-get', asked)
+  const args = ['indextargets', '--format', '$(REPO_URI) $(ORIGIN)', 'Created-By: Packages']
+  const { stdout } = await promisify(execFile)('apt-get', args)
   const mirror = stdout.split('\n').find((line) => / Debian$/.test(line) && !line.includes('security'))
   if (!mirror) throw new Missing('this machine has no packages from Debian')
   return mirror.split(' ')[0]!

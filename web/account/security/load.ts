@@ -17,8 +17,8 @@ export const loadPage = (
 
 /** The latest entries, of the kind that the address says. */
 export async function loadSecurity({ request: { url, signal } }: LoaderFunctionArgs) {
-  const asked = new URL(url).searchParams.get('kind')
-  const kind = securityKinds.find((each) => each === asked)
+  const requested = new URL(url).searchParams.get('kind')
+  const kind = securityKinds.find((each) => each === requested)
   const { data, next } = await loadPage(kind, { signal })
   return { kind, entries: data, next }
 }

@@ -13,8 +13,8 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
-import { useKeptEntries } from '#web/order/useKeptEntries.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { useStoredEntries } from '#web/order/useStoredEntries.ts'
 import { ReviseInvoice } from './ReviseInvoice.tsx'
 
 /** What an admin does in the tab of the invoice. */
@@ -31,7 +31,7 @@ function IssueInvoice() {
   const { order } = useShownOrder()
   const { billing, timeZone = defaultTimeZone } = useAgency()
   const parts = toInvoice(order)
-  const { values, keep, forget } = useKeptEntries('issue-invoice')
+  const { values, keep, forget } = useStoredEntries('issue-invoice')
   const { perform, errors, pending } = useOrderCommand(issueInvoice)
   if (parts.length === 0) return null
   const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
@@ -113,8 +113,8 @@ function IssueCreditNote() {
   const open = order.documents.filter(
     ({ kind, documentId }) => kind === 'invoice' && creditable(order.documents, documentId).length > 0,
   )
-  const kept = useKeptEntries('issue-credit-note')
-  const { values } = kept
+  const stored = useStoredEntries('issue-credit-note')
+  const { values } = stored
   const { perform, errors, pending } = useOrderCommand(issueCreditNote)
   const invoice = open.find(({ documentId }) => documentId === values.documentId) ?? open.at(-1)
   if (!invoice) return null
@@ -129,7 +129,7 @@ function IssueCreditNote() {
         submitLabel="Issue credit note"
         pending={pending}
         clears
-        kept={kept}
+        stored={stored}
         onSubmit={({ reason, ...entered }) =>
           perform({
             ...{ documentId: invoice.documentId, reason },
@@ -147,7 +147,7 @@ function IssueCreditNote() {
             id="credited"
             name="documentId"
             value={invoice.documentId}
-            onChange={({ target }) => kept.keep({ ...values, documentId: target.value })}
+            onChange={({ target }) => stored.keep({ ...values, documentId: target.value })}
           >
             {open.map(({ documentId, number }) => (
               <option key={documentId} value={documentId}>

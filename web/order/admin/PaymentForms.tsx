@@ -4,8 +4,8 @@ import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { toWallClock } from '#web/kit/zoned.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
-import { useKeptEntries } from '#web/order/useKeptEntries.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { useStoredEntries } from '#web/order/useStoredEntries.ts'
 import { SharePaymentLink } from './SharePaymentLink.tsx'
 
 /** What an admin enters on the page of payments. */
@@ -20,7 +20,7 @@ export const PaymentForms = () => (
 /** Records money that the client has not reported. */
 function RecordPayment() {
   const { perform, errors, pending } = useOrderCommand(recordPayment)
-  const kept = useKeptEntries('record-payment')
+  const stored = useStoredEntries('record-payment')
   const [payment, setPayment] = useState(newId)
   const [today] = useState(() => toWallClock(new Date().toISOString()).slice(0, 10))
   return (
@@ -35,26 +35,26 @@ function RecordPayment() {
         return done
       }}
       clears
-      kept={kept}
+      stored={stored}
     >
       <Field
         name="amount"
         label="Amount received (₹)"
         inputMode="decimal"
-        defaultValue={kept.values.amount}
+        defaultValue={stored.values.amount}
         error={errors.amount}
       />
       <Field
         name="reference"
         label="Reference of the payment"
-        defaultValue={kept.values.reference}
+        defaultValue={stored.values.reference}
         error={errors.reference}
       />
       <Field
         name="paidOn"
         label="Paid on"
         type="date"
-        defaultValue={kept.values.paidOn ?? today}
+        defaultValue={stored.values.paidOn ?? today}
         error={errors.paidOn}
       />
     </CommandForm>

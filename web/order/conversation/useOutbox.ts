@@ -62,9 +62,9 @@ export function useWriting() {
       }
       const isBehindOthers = outbox.waiting(id).some(({ problem }) => problem === undefined)
       if (isBehindOthers && text.trim()) {
-        const kept = wait()
+        const waiting = wait()
         outbox.sendNow()
-        return kept
+        return waiting
       }
       try {
         return await sendCommand(sendMessage(), id, { text }, { key })

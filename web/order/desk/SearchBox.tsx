@@ -12,17 +12,17 @@ export function SearchBox({ query }: { query: ViewQuery }) {
   const [text, setText] = useState(query.search ?? '')
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const asked = query.search ?? ''
-  const [known, setKnown] = useState(asked)
-  const [sent, setSent] = useState(asked)
+  const search = query.search ?? ''
+  const [known, setKnown] = useState(search)
+  const [sent, setSent] = useState(search)
   const typed = text.trim()
 
   // What the address says otherwise than was typed here, by Back or by a view, stands in the field.
-  if (known !== asked) {
-    setKnown(asked)
-    if (asked !== sent) {
-      setText(asked)
-      setSent(asked)
+  if (known !== search) {
+    setKnown(search)
+    if (search !== sent) {
+      setText(search)
+      setSent(search)
     }
   }
 

@@ -33,11 +33,11 @@ const enough = 20
  */
 export function useTimeline(filter: TimelineFilter) {
   const { id, events, revision } = useShownOrder()
-  const [kept, setLoaded] = useState<Loaded>()
+  const [cached, setLoaded] = useState<Loaded>()
   const [failure, setFailure] = useState<unknown>()
   const [tries, setTries] = useState(0)
   const key = JSON.stringify(filter)
-  const loaded = kept?.key === key ? kept : undefined
+  const loaded = cached?.key === key ? cached : undefined
   const isBehind = loaded !== undefined && loaded.revision < revision
   const isSearching = loaded?.next !== undefined && loaded.lines.length < enough && key !== '{}'
   const isMissing = loaded === undefined
@@ -49,30 +49,30 @@ export function useTimeline(filter: TimelineFilter) {
     const before = isMissing || isBehind ? undefined : loaded?.next
     setFailure(undefined)
     page(id, filter, before, controller.signal).then(
-      (page) => setLoaded((kept) => merged(kept?.key === key ? kept : undefined, { key, ...page }, before)),
+      (page) => setLoaded((current) => merged(current?.key === key ? current : undefined, { key, ...page }, before)),
       (error) => !controller.signal.aborted && setFailure(error),
     )
     return () => controller.abort()
   }, [id, key, tries, isMissing, isBehind && revision, isSearching && loaded?.next])
 
-  const isAsked = ({ type, by, data, ...event }: Recorded<OrderEvent>) =>
+  const isMatch = ({ type, by, data, ...event }: Recorded<OrderEvent>) =>
     event.revision > (loaded?.revision ?? -1) &&
     !isPlaceholder({ type, by }) &&
     (!filter.kind || traitsOf({ type, data } as OrderEvent)?.kind === filter.kind) &&
     (!filter.person || by.id === filter.person) &&
     !filter.search
   // What has just been heard stands there at once; what it changed follows.
-  const heard = events.filter(isAsked).map((event): TimelineLine => ({ event, changes: [] }))
+  const heard = events.filter(isMatch).map((event): TimelineLine => ({ event, changes: [] }))
   return {
     lines: loaded && [...heard.reverse(), ...loaded.lines],
-    authors: kept?.authors ?? [],
+    authors: cached?.authors ?? [],
     isSearching: isSearching && failure === undefined,
     hasMore: loaded?.next !== undefined,
     /** Adds the next page, and answers how many lines it has. Throws `HttpError`. */
     async more(): Promise<number> {
       if (loaded?.next === undefined) return 0
       const older = await page(id, filter, loaded.next)
-      setLoaded((kept) => (kept?.key === key ? merged(kept, { key, ...older }, loaded.next) : kept))
+      setLoaded((current) => (current?.key === key ? merged(current, { key, ...older }, loaded.next) : current))
       return older.lines.length
     },
     failure,
@@ -81,16 +81,16 @@ export function useTimeline(filter: TimelineFilter) {
 }
 
 /** What is loaded with a page more: the one `before` a revision, or the newest one without. */
-function merged(kept: Loaded | undefined, page: Loaded, before: number | undefined): Loaded {
-  if (!kept) return page
+function merged(loaded: Loaded | undefined, page: Loaded, before: number | undefined): Loaded {
+  if (!loaded) return page
   if (before !== undefined) {
-    if (kept.next !== before) return kept // it came twice
-    return { ...kept, lines: [...kept.lines, ...page.lines], next: page.next, authors: page.authors }
+    if (loaded.next !== before) return loaded // it came twice
+    return { ...loaded, lines: [...loaded.lines, ...page.lines], next: page.next, authors: page.authors }
   }
   const reached = page.next ?? 0
-  if (reached > kept.revision + 1) return page // more was written between than a page has
-  const older = kept.lines.filter(({ event }) => event.revision < reached)
-  return { ...page, lines: [...page.lines, ...older], next: page.next === undefined ? undefined : kept.next }
+  if (reached > loaded.revision + 1) return page // more was written between than a page has
+  const older = loaded.lines.filter(({ event }) => event.revision < reached)
+  return { ...page, lines: [...page.lines, ...older], next: page.next === undefined ? undefined : loaded.next }
 }
 
 async function page(id: string, filter: TimelineFilter, before?: number, signal?: AbortSignal) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { questionsAsked } from '#domain/questionnaire/question.ts'
+import { shownQuestions } from '#domain/questionnaire/question.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { loadZod } from '#web/zod.ts'
@@ -40,7 +40,7 @@ export function Answers() {
         </Suspense>
       ) : (
         <ol className="answers">
-          {questionsAsked(order.questions).map((question) => (
+          {shownQuestions(order.questions).map((question) => (
             <Row key={question.id} as="li">
               <div className="answer">
                 <h3 className="ink-2">{question.question}</h3>

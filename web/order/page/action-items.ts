@@ -1,7 +1,7 @@
 import { plural } from '#domain/count.ts'
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
-import { type Answer, questionsAsked } from '#domain/questionnaire/question.ts'
+import { type Answer, shownQuestions } from '#domain/questionnaire/question.ts'
 import { filesNeeded, questionsUnanswered } from '#domain/words/action-items.ts'
 
 /** What the questionnaire still asks its client for, beside the next step of the project. */
@@ -13,7 +13,7 @@ type ActionItem = { text: string; linkText: string }
  */
 export function actionItems({ questions, steps }: Order): ActionItem[] {
   const early = (phaseOf(steps) ?? 'landing page') === 'landing page'
-  const open = questionsAsked(questions).filter(({ answer, required }) => isBlank(answer) && (required || early))
+  const open = shownQuestions(questions).filter(({ answer, required }) => isBlank(answer) && (required || early))
   const files = open.filter(({ answerType }) => answerType === 'File')
   const others = open.length - files.length
   return [

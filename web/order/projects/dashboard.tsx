@@ -18,7 +18,7 @@ export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 /** What the page is about: the questions, or a client's projects. */
 type Loaded =
-  | { shows: 'questions'; questions: Question[]; another: boolean; kept: SavedDraft | undefined }
+  | { shows: 'questions'; questions: Question[]; another: boolean; saved: SavedDraft | undefined }
   | { shows: 'projects'; open: Section }
   | { shows: 'unanswered' }
 
@@ -30,9 +30,9 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
   if (isSumbmitted && (viewedClient !== undefined || !new URL(url).searchParams.has('another'))) {
     return { shows: 'projects', open: await loadSection('userOrder', 'open') }
   }
-  const asked = call('getQuestions')
-  const [{ data }, saved] = await Promise.all([asked, loadSavedDraft(), loadZod()])
-  return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, kept: saved }
+  const requested = call('getQuestions')
+  const [{ data }, saved] = await Promise.all([requested, loadSavedDraft(), loadZod()])
+  return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, saved }
 }
 
 /** To an admin who looks as a client, in the place of the questionnaire: what is being written in it is the client's own. */
@@ -54,7 +54,7 @@ export function Component() {
         <Onboarding
           questions={loaded.questions}
           another={loaded.another}
-          saved={loaded.kept}
+          saved={loaded.saved}
           userId={viewer.id}
           onDone={() => navigate('/dashboard', { replace: true })}
         />

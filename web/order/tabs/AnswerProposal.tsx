@@ -13,7 +13,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { day, dayOf, today } from '#web/kit/time.ts'
-import { useKeptText } from '#web/kit/useKeptText.ts'
+import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { beginMessage } from '#web/order/conversation/draft.ts'
 import { linkTo } from '#web/order/tabs.ts'
@@ -64,7 +64,7 @@ const readOf = ({ version, hash = '' }: NumberedVersion) => ({ version, hash })
 function Accept({ version }: Version) {
   const { id, order } = useShownOrder()
   const { perform, errors, pending } = useOrderCommand(accepting)
-  const [name, setName, forget] = useKeptText(`proposal-name:${id}`)
+  const [name, setName, forget] = useStoredText(`proposal-name:${id}`)
   const price = version.price ?? 0
   const [first] = stagesOf(price)
   const due = day(new Date(Date.now() + daysToPay * 24 * 60 * 60 * 1000).toISOString())
@@ -108,7 +108,7 @@ const focus = (area: HTMLTextAreaElement | null) => area?.focus()
 function Decline({ version, onBack }: Version & { onBack(): void }) {
   const { id } = useShownOrder()
   const { perform, errors, pending } = useOrderCommand(declineProposal)
-  const [reason, setReason, forget] = useKeptText(`proposal-reason:${id}`)
+  const [reason, setReason, forget] = useStoredText(`proposal-reason:${id}`)
   const send = async () => {
     if (!(await perform({ ...readOf(version), reason }))) return
     forget()

@@ -45,16 +45,16 @@ function Today({ order, phase }: { order: Order; phase: Phase }) {
   const { paid, actual, revisions } = order.invoice
   const { totalPaidRevisions } = invoiceOf(order.invoice)
   const share = retainedPercent[phase]
-  const kept = percent(actual, share)
+  const retained = percent(actual, share)
   const back = refundIfCancelled(order.invoice, phase)
-  const missing = back - (paid - totalPaidRevisions - kept)
+  const missing = back - (paid - totalPaidRevisions - retained)
   const who = viewer.role === 'admin' ? 'The client' : 'You'
   return (
     <Row className="is-now lines-py-2" margin="Today">
       <dl className="refund-sum">
         <Sum what={`${who} paid`} amount={paid} />
         {revisions > 0 && <Sum what="Paid revisions are kept" amount={-totalPaidRevisions} />}
-        <Sum what={`Kept in the ${phase} phase: ${share}% of ${formatMoney(actual)}`} amount={-kept} />
+        <Sum what={`Kept in the ${phase} phase: ${share}% of ${formatMoney(actual)}`} amount={-retained} />
         {missing > 0 && <Sum what="Not paid yet" amount={missing} />}
         <div className="is-sum">
           <dt>{who} would get back</dt>

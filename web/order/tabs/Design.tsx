@@ -27,7 +27,9 @@ export default function Design() {
   const isWaiting = count > 0 && stateOf(order, count) === 'waiting'
   const decides = open && viewer.role === 'client' && isWaiting && version === count
   const latest =
-    count > 0 ? { phase, version: count, state: stateOf(order, count), points: askedOf(order, count) } : undefined
+    count > 0
+      ? { phase, version: count, state: stateOf(order, count), points: requestedPoints(order, count) }
+      : undefined
   return (
     <>
       <PageTitle {...reviewTitle(latest, viewer.role)} eyebrow="Design" />
@@ -79,7 +81,7 @@ const sharedBy = ({ by, at, note, approved }: Version): string =>
     .join(' ')
 
 /** What was asked of a version. */
-const askedOf = ({ rounds }: Order, version: number) =>
+const requestedPoints = ({ rounds }: Order, version: number) =>
   rounds.filter((round) => round.version === version).flatMap(({ points }) => points)
 
 /**

@@ -22,13 +22,13 @@ const atATime = 50
 /** Everything that was ever written in the order, newest first, day by day, with what each line changed. */
 export default function History() {
   const { lastVisit, revision } = useShownOrder()
-  const asked = useHistoryFilter()
-  const { filter, isFiltered } = asked
+  const historyFilter = useHistoryFilter()
+  const { filter, isFiltered } = historyFilter
   const { lines, authors, hasMore, isSearching, more, failure, again } = useTimeline(filter)
   const { shown, above, below, earlier, later, reset } = useVirtualList(lines ?? [])
-  const change: typeof asked.change = (changed) => {
+  const change: typeof historyFilter.change = (changed) => {
     reset()
-    asked.change(changed)
+    historyFilter.change(changed)
   }
   const showEarlier = async () => {
     if (below > 0) return earlier(atATime)
@@ -54,7 +54,7 @@ export default function History() {
         </p>
         <Downloads of="the project history" files={historyFiles} />
       </Row>
-      <HistoryFilters {...asked} change={change} authors={authors} />
+      <HistoryFilters {...historyFilter} change={change} authors={authors} />
       {failure !== undefined && (
         <Row className="order-waiting">
           <p role="alert">The history couldn’t be loaded.</p>

@@ -23,8 +23,8 @@ export default function Proposal() {
   const { proposal } = order
   const admin = viewer.role === 'admin'
   const latest = latestVersion(order)
-  const isAsked = latest?.price !== undefined && (latest.state === 'open' || latest.state === 'declined')
-  const canAnswer = isAsked && !isPaidInstead(order) && !admin && !readOnly && order.status === 'open'
+  const isAnswerable = latest?.price !== undefined && (latest.state === 'open' || latest.state === 'declined')
+  const canAnswer = isAnswerable && !isPaidInstead(order) && !admin && !readOnly && order.status === 'open'
   return (
     <>
       {proposal ? (
@@ -89,8 +89,8 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
       </span>
     )
   const isPaid = isPaidInstead(order)
-  const isKept = isValidByPayment(order) && daysLeft(proposal.date, today()) < 0
-  if (!isPaid && !isKept) return <DaysLeft date={proposal.date} />
+  const isStillValid = isValidByPayment(order) && daysLeft(proposal.date, today()) < 0
+  if (!isPaid && !isStillValid) return <DaysLeft date={proposal.date} />
   return (
     <span>
       <b>Paid.</b>{' '}

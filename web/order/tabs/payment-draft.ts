@@ -25,11 +25,11 @@ export function usePaymentDraft(from: Payment | Paise | undefined) {
     reference: before?.reference ?? '',
     paidOn: before?.paidOn ?? today(),
   })
-  const [kept, setValues] = useState((): Begun => keptIn(localStore.get(key)) ?? begun())
+  const [stored, setValues] = useState((): Begun => parseDraft(localStore.get(key)) ?? begun())
   const due = typeof from === 'number' ? from : undefined
-  if (kept.reported !== undefined && due === undefined) setValues({ ...kept, reported: undefined })
-  const follows = !before && !kept.isTyped && due !== undefined && due !== kept.reported
-  const values: PaymentDraft = follows ? { ...kept, amount: toWireRupees(due) } : kept
+  if (stored.reported !== undefined && due === undefined) setValues({ ...stored, reported: undefined })
+  const follows = !before && !stored.isTyped && due !== undefined && due !== stored.reported
+  const values: PaymentDraft = follows ? { ...stored, amount: toWireRupees(due) } : stored
   return {
     values,
     keep(entries: Record<string, unknown>) {
@@ -46,11 +46,13 @@ export function usePaymentDraft(from: Payment | Paise | undefined) {
   }
 }
 
-function keptIn(text: string | undefined): Begun | undefined {
+function parseDraft(text: string | undefined): Begun | undefined {
   try {
-    const kept = JSON.parse(text ?? '') as Partial<PaymentDraft>
-    const fits = [kept.payment, kept.amount, kept.reference, kept.paidOn].every((each) => typeof each === 'string')
-    return fits ? { ...(kept as PaymentDraft), isTyped: true } : undefined
+    const parsed = JSON.parse(text ?? '') as Partial<PaymentDraft>
+    const fits = [parsed.payment, parsed.amount, parsed.reference, parsed.paidOn].every(
+      (each) => typeof each === 'string',
+    )
+    return fits ? { ...(parsed as PaymentDraft), isTyped: true } : undefined
   } catch {
     return undefined
   }

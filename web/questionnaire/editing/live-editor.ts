@@ -58,10 +58,10 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
   const waiting: Recorded<TemplateEvent>[] = []
 
   function begin(): Draft<Item> {
-    const kept = unsaved.read()
-    if (!kept || !isChanged(kind, draftOf(kept.saved, kept.now))) return draftOf(loaded)
-    const draft = draftOf(kept.saved, kept.now)
-    return kept.saved.revision < loaded.revision ? received(kind, draft, loaded) : draft
+    const stored = unsaved.read()
+    if (!stored || !isChanged(kind, draftOf(stored.saved, stored.now))) return draftOf(loaded)
+    const draft = draftOf(stored.saved, stored.now)
+    return stored.saved.revision < loaded.revision ? received(kind, draft, loaded) : draft
   }
 
   function stateOf(draft: Draft<Item>, rest: Pick<EditorState<Item>, 'news' | 'recent'>): EditorState<Item> {

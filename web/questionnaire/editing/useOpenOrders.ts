@@ -10,11 +10,11 @@ import { followEvents } from '#web/live/socket.ts'
 export function useOpenOrders(loaded: number): number {
   const [open, setOpen] = useState(loaded)
   useEffect(() => {
-    let asked = 0
+    let latest = 0
     const ask = () => {
-      const turn = ++asked
+      const turn = ++latest
       call('getSinglePackage', { query: { packageId } }).then(
-        ({ orders }) => turn === asked && setOpen(orders.open),
+        ({ orders }) => turn === latest && setOpen(orders.open),
         () => {}, // asked again with the next event, or when the line is back
       )
     }
@@ -24,7 +24,7 @@ export function useOpenOrders(loaded: number): number {
     }
     const close = followEvents(onEvent, ask)
     return () => {
-      asked = -1
+      latest = -1
       close()
     }
   }, [])

@@ -12,7 +12,7 @@ import { useSortable } from '#web/questionnaire/editing/useSortable.ts'
 import { controlId, lineId } from './ids.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { WaysOut } from './WaysOut.tsx'
-import { askedIf, asSentence, saysIn } from './words.ts'
+import { asSentence, saysIn, shownIf } from './words.ts'
 import './QuestionLine.css'
 
 export type QuestionLineProps = {
@@ -41,7 +41,7 @@ export function QuestionLine(props: QuestionLineProps) {
   const { id } = question
   const { handle, edge } = useSortable({ list: 'questions', rowId: lineId(id), index, onMove })
   const place = index + 1
-  const when = askedIf(question, questions)
+  const when = shownIf(question, questions)
   const wrong = problems.length > 0
   const broken = problems.some(({ field }) => field === 'dependQuestion')
   const className = [
@@ -123,7 +123,7 @@ const Clash = ({
 
 function Closed({ question, index, questions, saved, problems, mark, onOpen, onEdit }: QuestionLineProps) {
   const { id, description, answerType, required } = question
-  const when = askedIf(question, questions)
+  const when = shownIf(question, questions)
   const condition = problems.find(({ field }) => field === 'dependQuestion')?.problem
   const others = problems.filter(({ field }) => field !== 'dependQuestion')
   const wrongId = `wrong-${id}`

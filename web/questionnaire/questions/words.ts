@@ -5,7 +5,7 @@ import { optionsOf, type Question } from '#domain/questionnaire/question.ts'
 export const asSentence = (clause: string): string => `${clause.replace(/^./, (first) => first.toUpperCase())}.`
 
 /** When a question is asked: `if 4 is Yes`; undefined for one that is always asked. */
-export function askedIf({ dependQuestion, dependAnswer }: Question, questions: readonly Question[]) {
+export function shownIf({ dependQuestion, dependAnswer }: Question, questions: readonly Question[]) {
   if (dependQuestion === null) return undefined
   const place = questions.findIndex(({ id }) => id === dependQuestion) + 1
   return { place: place || undefined, answer: dependAnswer || '…' }
@@ -27,7 +27,7 @@ export function saysIn(name: string, question: Question, questions: readonly Que
     case 'businessName':
       return question.businessName ? 'Used as project name' : 'Not used as project name'
     case 'condition': {
-      const when = askedIf(question, questions)
+      const when = shownIf(question, questions)
       return when ? `Shown if ${when.place ?? 'a deleted question'} is “${when.answer}”` : 'Always shown'
     }
     default:

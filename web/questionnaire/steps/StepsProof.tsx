@@ -16,12 +16,12 @@ import './StepsProof.css'
 export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   const id = useId()
   const viewer = useViewer()
-  const [asked, setAsked] = useState(1)
+  const [chosen, setChosen] = useState(1)
   const [at] = useState(() => new Date().toISOString())
   const written = steps.filter(({ value }) => value.trim() !== '')
   // No client sees a step open that sending the questionnaire completes.
   const first = written.findIndex(({ completedOn }) => completedOn !== 'submission') + 1 || written.length
-  const now = Math.min(Math.max(asked, first), Math.max(1, written.length))
+  const now = Math.min(Math.max(chosen, first), Math.max(1, written.length))
   const shown = shownOrder(
     written.map((step, index) =>
       index < now - 1 || step.completedOn === 'submission'
@@ -48,7 +48,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
               min={first}
               max={written.length}
               value={now}
-              onChange={({ target }) => setAsked(Number(target.value))}
+              onChange={({ target }) => setChosen(Number(target.value))}
             />
           </p>
         )

@@ -12,8 +12,8 @@ import { Row } from '#web/kit/Page.tsx'
 import { homeOf } from '#web/shell/guards.ts'
 import { useSession } from '#web/shell/session.ts'
 import { forgetTicket, ticket } from './counting.ts'
-import { forgetFunnel } from './kept.ts'
 import { Acts, Screen } from './Screen.tsx'
+import { forgetFunnel } from './storage.ts'
 
 /** An account for who asked for the prices, which is all that is missing before the questionnaire. */
 export const Confirm = ({ arrived, asker }: { arrived: boolean; asker: Asker }) => (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { countVisit } from './counting.ts'
-import { isFunnelKept } from './kept.ts'
 import { Start } from './Start.tsx'
+import { isFunnelStored } from './storage.ts'
 import { WithoutScripts } from './WithoutScripts.tsx'
 import './Funnel.css'
 import { loadZod } from '#web/zod.ts'
@@ -14,7 +14,7 @@ export function TestContainer() {
   const section = useRef<HTMLElement>(null)
   // Not before the page is a script's: its HTML is the same for all.
   useEffect(() => {
-    if (isFunnelKept()) setOpened('as it was')
+    if (isFunnelStored()) setOpened('as it was')
   }, [])
   useEffect(() => {
     const seen = new IntersectionObserver((entries) => {

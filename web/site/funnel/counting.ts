@@ -37,13 +37,13 @@ export function keepTicket({ ticket }: { ticket?: string | undefined }): void {
 /** The ticket of the furthest step, as the body of a call has it that makes the next one. */
 export async function ticket(): Promise<{ ticket?: string }> {
   await queue
-  const kept = sessionStore.get(key)
-  return kept === undefined ? {} : { ticket: kept }
+  const stored = sessionStore.get(key)
+  return stored === undefined ? {} : { ticket: stored }
 }
 
 /** Counts a visitor who sees the funnel: once for this window, and without a word about who it is. */
 export function countVisit(): void {
-  enqueue(async (kept) => (kept === undefined ? call('beginFunnel', { body: {} }) : {}))
+  enqueue(async (stored) => (stored === undefined ? call('beginFunnel', { body: {} }) : {}))
 }
 
 /** Counts that the visitor came to a step, where the server does not know it by another call; also of one who leaves at once. */

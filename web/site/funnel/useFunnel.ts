@@ -11,7 +11,7 @@ import {
 import { shownSteps } from '#domain/site/steps.ts'
 import { sessionStore } from '#web/kit/storage.ts'
 import { countStep } from './counting.ts'
-import { funnelKey } from './kept.ts'
+import { funnelKey } from './storage.ts'
 
 /**
  * Where this visitor stands in the funnel, and how they go on. It survives a reload, and every screen has its place in
@@ -51,8 +51,8 @@ export function useFunnel(): [Funnel, (action: FunnelAction) => void] {
     if (opened.current === location.key) return
     opened.current = location.key
     if (way !== 'POP') return
-    const { funnel: kept } = (location.state ?? {}) as { funnel?: Funnel }
-    show(kept ? restoreFunnel(JSON.stringify(kept)) : initialFunnel)
+    const { funnel: saved } = (location.state ?? {}) as { funnel?: Funnel }
+    show(saved ? restoreFunnel(JSON.stringify(saved)) : initialFunnel)
   }, [location.key])
 
   const waiting = funnel.screen === 'analyzing'

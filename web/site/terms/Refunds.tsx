@@ -16,16 +16,16 @@ export const Refunds = () => (
   <Row>
     <dl className="refunds">
       {(Object.keys(when) as Phase[]).map((phase) => {
-        const kept = retainedPercent[phase]
+        const retained = retainedPercent[phase]
         return (
           <div className="flex" key={phase}>
             <dt>
               {phase}
               <small className="block mt-1 sans-2-14 ink-2">{when[phase]}</small>
             </dt>
-            <dd className="relative" style={{ '--kept': `${kept}%` } as CSSProperties}>
-              {kept < 100 && <span className="is-back absolute on-paper">{100 - kept}% refunded</span>}
-              <span className="is-kept absolute on-paper">{kept}% kept</span>
+            <dd className="relative" style={{ '--kept': `${retained}%` } as CSSProperties}>
+              {retained < 100 && <span className="is-back absolute on-paper">{100 - retained}% refunded</span>}
+              <span className="is-kept absolute on-paper">{retained}% kept</span>
             </dd>
           </div>
         )

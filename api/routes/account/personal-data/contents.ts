@@ -13,7 +13,7 @@ import { forClient, isPlaceholder, type OrderEvent, orders, sentence } from '#do
 import { filesOf } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
 import { reviewFiles } from '#domain/order/review.ts'
-import { type Answer, type FileAnswer, questionsAsked } from '#domain/questionnaire/question.ts'
+import { type Answer, type FileAnswer, shownQuestions } from '#domain/questionnaire/question.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
@@ -27,12 +27,12 @@ export type ArchiveContext = Pick<AppContext, 'projections' | 'files' | 'events'
 }
 
 /** How many orders of a download are in memory: each is asked for several times. */
-const keptOrders = 50
+const maxCachedOrders = 50
 
 /** Reads orders without their messages, each from its events. It throws what `events.read` throws. */
 export function orderReader(events: AppContext['events']): ArchiveContext['orderOf'] {
-  const kept = new LRUCache<string, Order>({ max: keptOrders, fetchMethod: (id) => withoutMessages(events, id) })
-  return (id) => kept.forceFetch(id)
+  const cache = new LRUCache<string, Order>({ max: maxCachedOrders, fetchMethod: (id) => withoutMessages(events, id) })
+  return (id) => cache.forceFetch(id)
 }
 
 async function withoutMessages(events: AppContext['events'], id: string): Promise<Order> {
@@ -160,7 +160,7 @@ export async function downloadedOrder(context: ArchiveContext, id: string): Prom
   const { number, title, status, openedAt, closedAt, proposal, invoice } = order
   return {
     ...{ id, number, title, status, opened: openedAt, ...(closedAt ? { closed: closedAt } : {}) },
-    answers: questionsAsked(order.questions).map(({ question, answer }) => ({
+    answers: shownQuestions(order.questions).map(({ question, answer }) => ({
       question,
       answer: isFile(answer) ? file(answer as never, 'you', openedAt) : (answer as string | string[] | null),
     })),

@@ -9,15 +9,15 @@ import './Rounds.css'
 /** The rounds of a phase as loops of a line: those that were asked for, the one that may be, and the approval. */
 export function Rounds({ phase }: { phase: DraftPhase }) {
   const { order } = useShownOrder()
-  const asked = roundsIn(order, phase)
+  const rounds = roundsIn(order, phase)
   const next = nextRound(order, phase)
   const isApproved = order.designs.findLast((each) => (each.phase ?? phase) === phase)?.approved !== undefined
   return (
     <Part name="Rounds of changes">
-      <SectionHeader title="Rounds of changes" aside={freeRoundsUsed(phase, asked.length)} />
+      <SectionHeader title="Rounds of changes" aside={freeRoundsUsed(phase, rounds.length)} />
       <Row>
         <ol className="rounds" aria-label={`Rounds of the ${phase}`}>
-          {asked.map((round) => (
+          {rounds.map((round) => (
             <li className="relative" key={round.round}>
               <Loop />
               <b className="block serif-5-125">Round {round.round}</b>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entriesIn } from './useKeptEntries.ts'
+import { entriesIn } from './useStoredEntries.ts'
 
 it.each([
   ['', {}],

@@ -1,10 +1,10 @@
 import { sessionStore } from '#web/kit/storage.ts'
 
-/** The key under which a visitor's way through the funnel is kept, in their window. */
+/** The key under which a visitor's way through the funnel is stored, in their window. */
 export const funnelKey = 'funnel'
 
 /** Whether this window has a way through the funnel to go on with. */
-export const isFunnelKept = (): boolean => sessionStore.get(funnelKey) !== undefined
+export const isFunnelStored = (): boolean => sessionStore.get(funnelKey) !== undefined
 
 /** Forgets the way: it has led to an account. */
 export const forgetFunnel = (): void => sessionStore.remove(funnelKey)
