@@ -3,7 +3,7 @@ import { answersId } from '#domain/site/site.ts'
 /** What answers a call without its being made; undefined where nothing does. */
 type Early = (path: string) => Promise<Response> | undefined
 
-/** What the page's first script has asked for already (public/theme.js), by path. */
+/** What the page's first script has requested already (public/theme.js), by path. */
 const requested = (globalThis as { early?: Map<string, Promise<Response>> }).early
 
 /** How long after the page was opened such an answer is still taken for new: milliseconds. */

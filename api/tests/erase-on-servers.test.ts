@@ -14,10 +14,10 @@ import { startDouble } from '#infra/events/testing/double.ts'
 import { keysDatabaseBeside } from '#infra/keys/open.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
 
-/** A place where something is kept, by its name, and the bytes there. */
+/** A place where something is stored, by its name, and the bytes there. */
 type StoredBytes = { place: string; bytes: Buffer }
 
-/** Where words stand in what is kept. */
+/** Where words stand in what is stored. */
 const leftIn = (stored: readonly StoredBytes[], words: readonly string[]) =>
   stored.flatMap(({ place, bytes }) => foundIn(bytes, words).map((word) => `${place}: ${word}`))
 

@@ -143,7 +143,7 @@ function comesThen(side: Turn['with'], next: Turn['next'], isClient: boolean): s
   return isClient ? `Then your turn: ${work}.` : `Then the client’s turn: ${work}.`
 }
 
-/** What is asked for at this point of the way, as a label: `Your approval`. */
+/** What is requested at this point of the way, as a label: `Your approval`. */
 export function requestLabel({ with: side, reason, step }: Turn, viewer: Role): string {
   const whose = side === 'agency' ? 'Our' : viewer === 'client' ? 'Your' : 'Client’s'
   if (reason === 'step') return step!.value

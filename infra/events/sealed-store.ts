@@ -11,11 +11,11 @@ import { DamagedEvent, isSealed, openDamagedStreams, type SealedEvent } from './
 
 // An event store whose personal data is sealed: it seals what is appended and opens what is read, by the keys of the persons.
 
-/** How many of the latest events are kept as they were opened: several follow the store, each soon after the other. */
+/** How many of the latest events are cached as they were opened: several follow the store, each soon after the other. */
 const maxOpened = 2_000
-/** How many events of one read are kept as they were verified and opened: its last ones. */
+/** How many events of one read are cached as they were verified and opened: its last ones. */
 const maxPerRead = 200
-/** How many of those are kept in all, and how many bytes they take, about. */
+/** How many of those are cached in all, and how many bytes they take, about. */
 const [maxReadEvents, maxReadBytes] = [200 * maxPerRead, 32e6]
 /** How many events of a batch are opened before others have their turn. */
 const openedAtOnce = 50

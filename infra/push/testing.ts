@@ -36,7 +36,7 @@ export async function pushService() {
     url,
     delivered,
     close,
-    /** How often it was asked. */
+    /** How many requests it has had. */
     requestCount: () => requests,
     /** Answers with these statuses from now on, and not at all where there is none; 201 until then. */
     answers(status: number | ((path: string) => number | undefined)) {

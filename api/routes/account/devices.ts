@@ -25,7 +25,7 @@ export function deviceRoutes(
 
   const intervalNow = () => Math.floor(now() / deviceCodeInterval)
 
-  /** The interval in which a browser asked for a code of an address, while that is good. */
+  /** The interval in which a browser requested a code of an address, while that is good. */
   function requestedInterval(header: string | undefined, email: string): number | undefined {
     const [, interval, mark] =
       /^(\d{1,12})\.([\w-]{43})$/.exec(sessions.cookies.read(header, 'device-code') ?? '') ?? []

@@ -32,7 +32,7 @@ const enter = (browser: Visitor, OneTimePassword: unknown) => browser.post('/api
 const choose = (browser: Visitor, email: string, password = newPassword) =>
   browser.post('/api/update-password', { email, password })
 
-/** A browser in which a code was asked for, and that code. */
+/** Requests a code: the browser that did, and the code. */
 async function requestCode(email: string, nth = 1) {
   const browser = server.visitor()
   expect((await browser.post('/api/checkotp', { email })).status).toBe(200)

@@ -80,7 +80,7 @@ const sharedBy = ({ by, at, note, approved }: Version): string =>
     .filter(Boolean)
     .join(' ')
 
-/** What was asked of a version. */
+/** The points that were requested of a version. */
 const requestedPoints = ({ rounds }: Order, version: number) =>
   rounds.filter((round) => round.version === version).flatMap(({ points }) => points)
 

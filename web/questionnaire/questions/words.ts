@@ -4,7 +4,7 @@ import { optionsOf, type Question } from '#domain/questionnaire/question.ts'
 /** A clause about a fault, as a sentence. */
 export const asSentence = (clause: string): string => `${clause.replace(/^./, (first) => first.toUpperCase())}.`
 
-/** When a question is asked: `if 4 is Yes`; undefined for one that is always asked. */
+/** When a question is shown: `if 4 is Yes`; undefined for one that is always shown. */
 export function shownIf({ dependQuestion, dependAnswer }: Question, questions: readonly Question[]) {
   if (dependQuestion === null) return undefined
   const place = questions.findIndex(({ id }) => id === dependQuestion) + 1

@@ -26,7 +26,7 @@ export type ArchiveContext = Pick<AppContext, 'projections' | 'files' | 'events'
   orderOf(id: string): Promise<Order>
 }
 
-/** How many orders of a download are in memory: each is asked for several times. */
+/** How many orders of a download are cached: each is read several times. */
 const maxCachedOrders = 50
 
 /** Reads orders without their messages, each from its events. It throws what `events.read` throws. */

@@ -6,7 +6,7 @@ import { useShownOrder } from '#web/order/context.ts'
 import { Part } from '#web/order/page/Part.tsx'
 import './Rounds.css'
 
-/** The rounds of a phase as loops of a line: those that were asked for, the one that may be, and the approval. */
+/** The rounds of a phase as loops of a line: those that were requested, the one that may be, and the approval. */
 export function Rounds({ phase }: { phase: DraftPhase }) {
   const { order } = useShownOrder()
   const rounds = roundsIn(order, phase)
