@@ -119,9 +119,8 @@ export const copiedLists: Lists = {
 }
 
 /**
- * For a fold over many events, so that it takes as long as there are events: copies a list when it is changed for the
- * first time, and changes that copy in place from then on. The states between are nobody's; once this is dropped, the
- * last state never changes.
+ * For a fold over many events in linear time: copies a list when it is changed for the first time, and changes that
+ * copy in place from then on. The states between are nobody's; once this is dropped, the last state never changes.
  */
 export function ownedLists(): Lists {
   const owned = new WeakSet<readonly unknown[]>()

@@ -9,8 +9,8 @@ export const completions = ['submission', 'acceptance', 'payment', 'approval'] a
 export type Completion = (typeof completions)[number]
 
 /**
- * What a step may say of itself beside its text: of which phase of the work it is, whether it is a payment of the
- * client, and which side's turn it is, and what of the client's completes it. Steps that were stored before there were these say nothing.
+ * What a step may have beside its text: its phase of the work, whether it is a payment of the client, which side's turn
+ * it is, and what of the client's completes it. Steps that were stored before there were these say nothing.
  */
 export const stepTraits = {
   phase: z.enum(phases, `its phase must be one of ${phases.join(', ')}, or empty`).optional(),

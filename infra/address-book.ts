@@ -44,8 +44,8 @@ type Dependencies = {
 }
 
 /**
- * Which account an email address leads to: by a claim in the events, in a stream that is named by a keyed digest of the
- * address, or by the id that was made of the address before there were claims. Throws `Misconfigured` where the secret of the
+ * Finds the account of an email address: by a claim in the events, in a stream named by a keyed digest of the address.
+ * Accounts from before there were claims have an id made of the address. Throws `Misconfigured` where the secret of the
  * digests is not there any more: everybody would seem to be new.
  */
 export async function openAddressBook({ keys, handler, now = Date.now }: Dependencies) {

@@ -13,8 +13,8 @@ const maxRemembered = 10_000
 export type Breaker = ReturnType<typeof createBreaker>
 
 /**
- * Remembers which endpoints fail again and again, so that they are left in peace for a while, longer each time: one that
- * does not answer costs a connection and a wait each time it is asked. `now` in milliseconds since 1970.
+ * Remembers which endpoints fail again and again, and skips them for a while, longer each time. One that does not
+ * answer costs a connection and a wait at each try. `now` in milliseconds since 1970.
  */
 export function createBreaker(now: () => number, { firstPauseMs, longestPauseMs } = usualPauses) {
   const failing = new LRUCache<string, { failures: number; until: number }>({ max: maxRemembered })

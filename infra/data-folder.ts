@@ -14,9 +14,9 @@ import { Misconfigured } from './misconfigured.ts'
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * Throws `Misconfigured` where a data folder has no events but something else of Atelier: they are lost or elsewhere, or a
- * restore was killed, and a start would begin a new, empty agency. Nothing is written. A first start that was killed has
- * its table of events before anything else, and goes on.
+ * Throws `Misconfigured` where a data folder has no events but something else of Atelier. They are lost or elsewhere,
+ * or a restore was killed: a start would begin a new, empty agency. Nothing is written. A first start that was killed
+ * has its table of events before anything else, and goes on.
  */
 export async function refuseWithoutEvents(settings: Pick<KeySettings, 'dataDir' | 'keysDir'>): Promise<void> {
   const folder = resolve(settings.dataDir)

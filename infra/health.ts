@@ -27,8 +27,7 @@ type CheckedDependencies = {
 const timeoutMs = 1_500
 
 /**
- * How old an answer may be that is given again, in milliseconds: however many ask, each is asked once in this time, and
- * once in this time it is written to.
+ * How long a report is cached, in milliseconds: each dependency is checked, and written to, at most once in that time.
  */
 const cacheMs = 2_000
 

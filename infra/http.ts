@@ -40,8 +40,8 @@ const [answerMs, uploadMs] = [1_500, 10_000]
 const isUpload = ({ req }: ServerResponse) => req.headers['content-type']?.startsWith('multipart/form-data') === true
 
 /**
- * Has a server end gently, by what this answers: it takes no connection any more, lets answers under way be the last of
- * theirs, and ends all other connections, websockets after they were asked to.
+ * Returns what ends a server gently. It takes no more connections, lets answers under way finish, and ends all other
+ * connections, websockets after a request to close.
  */
 export function endingGently(http: Server): () => Promise<void> {
   const connections = new Set<Socket>()

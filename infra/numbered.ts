@@ -42,10 +42,11 @@ const lookedThrough = 4
 const maxWaiting = 200
 
 /**
- * Issues documents with numbers that have neither gaps nor doubles, however many are issued at once and whenever a process
- * ends. A number is reserved for one document, at one revision of its order; no other is reserved until that one is used or
- * freed. Any process may finish what another has begun: at that revision the document is issued once, by whoever is first,
- * and once the order has moved on without it, it cannot be issued any more, and the number is the next document’s.
+ * Issues documents with numbers that have neither gaps nor doubles, however many are issued at once and whenever a
+ * process ends. A number is reserved for one document, at one revision of its order; no other is reserved until that
+ * one is used or freed. Any process may finish what another has begun: at that revision the document is issued once, by
+ * the first. Once the order has moved on without it, it can’t be issued any more, and the next document takes the
+ * number.
  */
 export function createNumbered({ events, handler: current, now }: Dependencies) {
   const turns = createTurns({ ofOne: 1, waiting: maxWaiting })
@@ -133,8 +134,8 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
 
   return {
     /**
-     * Executes a command of an order that issues a document, as `handle` does: `decide` throws `NumberNeeded` once nothing
-     * but the number is missing, and is then called again with `issued` in its input. Its event has `documentId` in its data.
+     * Executes a command of an order that issues a document, as `handle` does. `decide` throws `NumberNeeded` once only
+     * the number is missing, and is called again with `issued` in its input. Its event has `documentId` in its data.
      * Throws what `handle` throws, and `Busy` where too many wait.
      */
     async handle(

@@ -82,8 +82,8 @@ const [storesMs, lastMs] = [1_500, 300]
 type Close = (answered: () => void) => Promise<void> | undefined
 
 /**
- * Has a program that serves end in order, by `close`: when a signal asks for it, or who has started it is gone; and as
- * crashed after a failure that nobody caught. It ends in any case. Answers what ends it so.
+ * Ends a program that serves in order, by `close`: at a signal, or when who started it is gone. After an uncaught
+ * failure it ends as crashed. It ends in any case. Answers what ends it so.
  */
 export function endInOrder(log: Log, close: Close): (code: number) => void {
   let isEnding = false

@@ -268,8 +268,8 @@ export type Settings = {
 }
 
 /**
- * With how much all the files may have that are shared on an order, and all that one client has sent, in bytes; and how
- * much of the disk is kept free of files, so that everything else can still be written.
+ * How many bytes all files shared on an order may have, and all that one client has sent. And how much of the disk
+ * stays free of files, so that everything else can still be written.
  */
 export type FileLimits = UploadLimits & { quota: number; accountQuota: number; reserve: number }
 

@@ -8,9 +8,9 @@ import type { PersonKeys } from './keys/person-keys.ts'
 type StorePairing = Document & { stream: string; fact: string; position: string }
 
 /**
- * Verifies that the documents were made from these very events: a position of one store means nothing in another, and
- * what has a checkpoint from elsewhere would stand still, or mail all of the past again. Remembers it the first time. Documents
- * that have come to an event do not go with a store without any.
+ * Verifies that the documents were made from these very events: a position of one store means nothing in another. With
+ * a checkpoint from elsewhere, read models would stand still, and all of the past would be mailed again. Remembers it
+ * the first time. Documents that have come to an event do not go with a store without any.
  */
 export async function verifyStorePairing(events: EventStore, documents: DocumentStore): Promise<boolean> {
   const known = await documents.collection<StorePairing>('witnesses').get('first')

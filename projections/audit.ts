@@ -22,9 +22,9 @@ import { type Progress, pluralize, progressBy } from './migration/progress.ts'
 import { settingsOf } from './migration/source-and-target.ts'
 import { filesInStore, filesOnDisk, verifyFiles } from './verify-files.ts'
 
-// npm run audit [-- --from=<data folder or file of settings>] [--head=<day>:<hash>] [--key=<key>]: without `from`, the events
-// that the settings say. Whether the heads of days that the owner kept are still the store's, and whether all heads are signed with
-// the server's key: the one named, or else the one that the keys of personal data are kept with.
+// npm run audit [-- --from=<data folder or file of settings>] [--head=<day>:<hash>] [--key=<key>]: without `from`, the
+// events that the settings say. Whether the heads of days that the owner saved are still the store's, and whether all
+// heads are signed with the server's key. That is the one named, or else the one beside the keys of personal data.
 
 /** `keys` are those of personal data, where they are at hand; `filesIn` is the folder with the files, where that is another one. */
 type AuditOptions = Trusted & { personKeys?: PersonKeys | undefined; filesIn?: string }

@@ -18,8 +18,8 @@ export type Folded = {
 }
 
 /**
- * What a batch of events makes of a collection. A document that an event cannot be folded onto stays as it was before it,
- * and so do those of damaged streams and those that are set aside already; the others go on.
+ * What a batch of events makes of a collection. A document that an event cannot be folded onto stays as it was before.
+ * So do those of damaged streams, and those that are set aside already. The others go on.
  */
 export async function foldBatch<D extends Document>(
   projection: Projection<D>,

@@ -52,8 +52,8 @@ export async function openGenerations(
 }
 
 /**
- * Forgets a generation, and has another one read from now on, which is empty: what was made from events that are not in
- * the store is not to be read until it is made again.
+ * Forgets a generation, and has an empty one read from now on. What was made from events that are not in the store is
+ * not read until it is made again.
  */
 export async function beginAgain(made: Made, documents: DocumentStore, { number, collection }: Generation) {
   const { name, version } = made

@@ -15,8 +15,8 @@ const maxLagMs = 10_000
 const requiredDependencies: readonly Dependency[] = ['The event store', 'The document store']
 
 /**
- * Whether a process does its work. Not while the event store or the document store is away, or a read model stands
- * still or is being made, but for those that nothing waits for: lists would be answered as if they were today's. Without the file store or the email server most
+ * Whether a process does its work. Not while a store is away, or a read model that callers wait for stands still or
+ * is being made: lists would be answered as if they were today's. Without the file store or the email server most
  * requests go on, so that they are reported as down and the process is ready all the same.
  */
 export const isReady = (
@@ -74,8 +74,9 @@ function progressOf(models: readonly FollowerStatus[]): { making?: Record<string
 }
 
 /**
- * Says whether the process is ready, what is down, what of it is full, what an operator should know (`warnings`), how far the read models are that are being made, how many documents stay
- * as they were since an event could not be folded, which streams are damaged, and whose keys: with 503 when it is not ready.
+ * Answers whether the process is ready, with 503 when it is not. It names what is down or full, and what an operator
+ * should know (`warnings`). It says how far read models in the making are, and how many documents are set aside. It
+ * lists damaged streams and keys.
  */
 export const answerReadiness =
   (

@@ -2,7 +2,7 @@ import { type HydrationState, matchRoutes, type RouteObject } from 'react-router
 
 /**
  * What the router begins with where the server has rendered the page: the routes of the address with their code loaded,
- * and what their loaders answer, so that the first drawing is the one that the HTML was made of. Guards are not run: the
+ * and the answers of their loaders. So the first drawing is the one that the HTML was made of. Guards are not run: the
  * HTML is only sent to those who may see it. Undefined where there is no such page: then nothing is taken over.
  */
 export async function hydrationData(routes: RouteObject[]): Promise<HydrationState | undefined> {

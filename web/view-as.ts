@@ -2,9 +2,9 @@ const prefix = '/view-as/'
 const [, named] = /^\/view-as\/([\w-]+)(?:\/|$)/.exec(globalThis.location?.pathname ?? '') ?? []
 
 /**
- * The id of the client as whom an admin looks at this document; undefined in every other. It is in the address the
- * document was opened at, and stays as long as the document: all that it asks for, it asks for as that client, and the
- * server changes nothing for it. Leaving the view means opening another document.
+ * The id of the client as whom an admin looks at this document; undefined in every other. It is in the address that the
+ * document was opened at, and stays as long as the document. All its requests are made as that client, and the server
+ * refuses every change. Leaving the view means opening another document.
  */
 export const viewedClient: string | undefined = named
 

@@ -39,8 +39,8 @@ export async function caughtUp(request: Request, ...models: Model[]): Promise<bo
 export type ListState = { position: string; stale?: true }
 
 /**
- * The state of a list, to be asked for before it is read: it waits a little for the `After-Position` that its reader sends
- * along, and for the event `seen`, in the list's model and in those `beside` it that it is read with.
+ * The state of a list, to be requested before it is read. It waits a little for the `After-Position` of its reader, and
+ * for the event `seen`. It does so in the list's model and in those `beside` it.
  */
 export async function listState(
   request: Request,
@@ -54,8 +54,8 @@ export async function listState(
 }
 
 /**
- * The state of lists with what this process has pushed to pages: one that asks as soon as it is connected, or when it hears of
- * an event, would else miss what came a moment before.
+ * The state of lists with what this process has pushed to pages. A page that asks as soon as it connects, or receives
+ * an event, would miss the moment before otherwise.
  */
 export const pushedListState =
   (handler: Pick<CommandHandler, 'latest'>): typeof listState =>

@@ -42,8 +42,8 @@ export const etagOf = (text: string): string => `W/"${createHash('sha256').updat
 export const isCrossSite = (request: Request): boolean => request.get('Sec-Fetch-Site') === 'cross-site'
 
 /**
- * An answer that is the same for everyone and may be kept, as long as it is asked each time whether it still stands: the
- * answer, or undefined when the caller has it and was told so (304).
+ * An answer that is the same for everyone, and that browsers may cache if they revalidate it each time. Returns the
+ * answer, or undefined when the caller has it and was sent 304.
  */
 export function revalidated<Answer extends object>(
   request: Request,

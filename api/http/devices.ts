@@ -6,8 +6,8 @@ import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Cookies } from './request-headers.ts'
 
 /**
- * A browser that has logged in to an account before, or whose user has proven by a mail that the account is theirs: what
- * it tries is not counted with what strangers try (OWASP: “device cookies”).
+ * A browser that has logged in to an account before, or whose user has proven by a mail that the account is theirs. Its
+ * attempts are not counted with those of strangers (OWASP: “device cookies”).
  */
 export type Device = {
   id: string

@@ -68,8 +68,8 @@ export function createInFlight(isOn: boolean) {
 const timeoutMs = 30_000
 
 /**
- * Ends answers that nobody reads: after 30 seconds in which not a byte was taken, and after half of that where the account
- * (or the address of who has none) has another such answer: of these the older one goes.
+ * Ends answers that are not read for 30 seconds. It takes half of that where the account, or the address of a visitor,
+ * has another such answer: the older one goes.
  */
 export function endStalledAnswers(timeout = timeoutMs): RequestHandler {
   const stepMs = timeout / 2

@@ -9,8 +9,8 @@ export type Limiter = {
   /** Counts what someone known asks: an account with a session, or a device that an account knows; by its id. */
   account(limit: LimitName, id: string): Promise<void>
   /**
-   * Counts what a stranger asks who names an account: by account and address, so that a stranger elsewhere keeps nobody
-   * out, and for all strangers together, so that many addresses do not guess the more.
+   * Counts what a stranger requests for an account by name. It counts by account and address, so that a stranger
+   * elsewhere locks no one out, and for all strangers together, so that many addresses guess no more.
    */
   stranger(limit: LimitName, account: string, address: string | undefined): Promise<void>
 }

@@ -8,8 +8,8 @@ export type JsonSchema = {
 }
 
 /**
- * The same for readers that are not JavaScript: a pattern without classes of Unicode characters, which allows at least
- * what the schema does, and a list of exactly one without the schema for each place.
+ * The same for readers that are not JavaScript. A pattern has no classes of Unicode characters, and allows at least
+ * what the schema does. A list of exactly one has no schema for each place.
  */
 export function portable(schema: JsonSchema): void {
   if (typeof schema.pattern === 'string') {

@@ -51,9 +51,9 @@ type Executor = { handle(command: any, id: string, input: any, metadata: Command
 
 /**
  * Executes a command for the request: as its user (`by` where it has no session), with its `Idempotency-Key`, and its
- * `If-Match` where the call takes it. `same` is what a repetition of the request has in common with it: query and body
- * unless given; `elsewhere` when the command is on another aggregate than the one whose revision `If-Match` has; `via` is
- * who executes it in the place of the command handler, as who issues documents with numbers does. Throws what `handle` throws.
+ * `If-Match` where the call takes it. `same`: what a repetition of the request has in common with it; query and body
+ * unless given. `elsewhere`: the command is on another aggregate than the one whose revision `If-Match` has. `via`
+ * executes it in place of the command handler: documents with numbers need that. Throws what `handle` throws.
  */
 export type Execute = <State, E extends Event, Input>(
   command: Command<State, E, Input>,

@@ -100,9 +100,9 @@ const maxAgentLength = 200
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 /**
- * Writes what matters for the safety of accounts to the program's log: a line each, at level 30 (info), with `security`
- * for what it was, and has it kept for the page of admins. Accounts are named by their ids; bodies, queries and cookies never
- * stand in it. No line is written without a log.
+ * Writes what matters for the safety of accounts to the program's log, a line each, at level 30 (info). `security` says
+ * what it was. It is stored for the page of admins, too. Accounts are named by their ids; bodies, queries and cookies
+ * never stand in it. No line is written without a log.
  */
 export function createSecurityLog(
   log: Pick<Log, 'info'> | undefined,

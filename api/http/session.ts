@@ -156,9 +156,10 @@ function createTokens(cookies: ReturnType<typeof createCookies>, secrets: Secret
 export type Sessions = ReturnType<typeof createSessions>
 
 /**
- * Sessions are a signed token in a cookie that names the account and one of its open sessions: 30 days unused, 90 in
- * all, ended on the server by logging out, here or everywhere, and by a new password. Another `secret` ends them all,
- * unless the former one is given: what that has signed is signed anew as it is used. Devices are known by a secret of their own.
+ * A session is a signed token in a cookie that names the account and one of its open sessions. It ends after 30 days
+ * unused and 90 in all. Logging out, here or everywhere, and a new password end it on the server. Another `secret` ends
+ * them all, unless the former one is given: what that has signed is signed anew as it is used. Devices are known by a
+ * secret of their own.
  */
 export function createSessions(
   handler: CommandHandler,
@@ -262,7 +263,10 @@ export function createSessions(
 
     hint: tokens.hint,
 
-    /** The person and session of a request, if any, as `authenticate` finds them; a token older than a day, in the cookie or by the secret of before, is replaced by a fresh one. */
+    /**
+     * The person and session of a request, if any, as `authenticate` finds them. A token older than a day, or signed by
+     * the former secret, is replaced by a fresh one.
+     */
     async of(request: Request, response: Response): Promise<SignedIn | undefined> {
       const found = await authenticate(request.headers.cookie)
       const token = found && tokens.read(request.headers.cookie)

@@ -45,8 +45,8 @@ type Connection = {
 }
 
 /**
- * Lets connections in while there is room for them: those without a session have a small room of their own, so that
- * however many come, they take nothing from those who have one.
+ * Admits connections while there is room. Those without a session have a small room of their own, so that they take
+ * nothing from those with one, however many come.
  */
 export function createAdmission({ anonymous, anonymousOfAddress, socketsOfAccount }: LiveBounds) {
   const open = createCounts()
@@ -71,9 +71,9 @@ export function createAdmission({ anonymous, anonymousOfAddress, socketsOfAccoun
 }
 
 /**
- * Cuts a connection off when it does not say in time whose it is, when too much waits for it to be read, or when it says
- * more than any page has to say. The TCP connection itself: a polite close would wait for an answer, and behind what is
- * not read. Answers what to call once it is known whose it is.
+ * Closes a connection that fails to authenticate within `identifyMs`, that leaves too much unread, or that sends more
+ * than any page does. The TCP connection itself: a polite close would wait for an answer, and behind what is not read.
+ * Answers what to call once it is known whose it is.
  */
 export function boundConnection(
   connection: unknown,

@@ -136,8 +136,8 @@ export const initial: Account = {
 }
 
 /**
- * How many sessions an account has open at most: one more ends the oldest of the browser that has most of them, so that a
- * program that logs in anew each time ends its own. What a login costs does not grow with them.
+ * How many sessions an account has open at most. One more ends the oldest of the browser with the most, so that a
+ * program that logs in each time ends its own. What a login costs does not grow with them.
  */
 export const maxSessions = 100
 

@@ -17,9 +17,9 @@ export const AdminDeparted = defineEvent(
 )
 
 /**
- * One stream, `admin-departures-1`, that every suspension and removal of an admin is recorded in first. No one departs by
- * their own hand, and no one who has departed sends others away; decided in one stream, in its order, that leaves at
- * least one admin, even when two remove each other at the same moment.
+ * One stream, `admin-departures-1`, that every suspension and removal of an admin is recorded in first. No one removes
+ * themselves, and no removed admin removes others. One stream decides that in its order, so at least one admin stays,
+ * even when two remove each other at the same moment.
  */
 export const departures = defineAggregate<Departures, { AdminDeparted: typeof AdminDeparted }>({
   name: 'admin-departures',

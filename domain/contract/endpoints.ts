@@ -6,8 +6,8 @@ import { type CalledName, calledOrderCommands } from './orders.ts'
 export type NamedCall = Exclude<CallName, CalledName>
 
 /**
- * Where each of them is, by its name. Pages call by name and need no more of the contract than this: they are built with the
- * table alone, where a path is its name with the method alone, and where that is GET without it (vite.config.ts).
+ * Where each of them is, by its name. Pages call by name and need no more of the contract than this: they are built
+ * with the table alone (vite.config.ts). It has no path that follows from its name, and no GET.
  */
 export const endpoints = Object.fromEntries(
   Object.entries(contract).flatMap(([name, { endpoint }]) => (name in calledOrderCommands ? [] : [[name, endpoint]])),

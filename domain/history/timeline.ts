@@ -26,9 +26,9 @@ const maxLength = 400
 export const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSent' || type === 'ConversationRead'
 
 /**
- * What each event of an order changed, as its events are added one after the other from the first. It keeps the order as
- * it stands without its messages, so that it stays small however long a conversation becomes; where only the `latest` is
- * kept, what an event changed is known until the next one is added.
+ * What each event of an order changed, as its events are added one after the other from the first. It has the order as
+ * it stands without its messages, so that it stays small however long a conversation becomes. Where only the `latest`
+ * is stored, what an event changed is known until the next one is added.
  */
 export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps: 'all' }) {
   let order: Order = orders.initial

@@ -41,8 +41,8 @@ const maxProjects = 25
 const maxLinesOfEach = 5
 
 /**
- * What a mail says of events of several projects, oldest first: how many projects, how much, and each of them with the
- * last that happened on it, the latest project first. `listLink` is where all of them are.
+ * What a mail says of events of several projects, given oldest first. It counts projects and events, and names each
+ * project with its last event, the latest project first. `listLink` is where all of them are.
  */
 export function digestOf(events: readonly ProjectEvent[], listLink: string) {
   const projects = [...Map.groupBy(events, ({ orderId }) => orderId).values()]

@@ -36,8 +36,8 @@ export function brandOf(agency: Agency, origin: string): Brand {
 }
 
 /**
- * What a mail says, paragraph by paragraph. Text is a paragraph, whose lines stay lines; a list of texts is a list; a
- * link with words is a button; `parts` is a paragraph with links in it; `entries` are links with a list below each.
+ * What a mail says, paragraph by paragraph. Text is a paragraph, whose lines stay lines, and a list of texts is a list.
+ * A link with words is a button. `parts` is a paragraph with links in it; `entries` are links with a list below each.
  */
 export type MailContent = {
   subject: string

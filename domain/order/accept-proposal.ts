@@ -56,8 +56,8 @@ export const readVersion = {
 export const acceptance = z.object({ orderId, ...readVersion, name: singleLineText('Please type your name', 200) })
 
 /**
- * Accepts the version of the proposal that was read, by a typed name, until the end of its last day in the agency’s time zone:
- * from then on its price is the order’s.
+ * Accepts the version of the proposal that was read, by a typed name, until the end of its last day in the agency’s
+ * time zone. Its price becomes the order’s.
  */
 export const acceptProposal = orderCommand('acceptProposal', acceptance.extend({ timeZone: z.string() }), {
   summary: 'Accept the proposal that was read',

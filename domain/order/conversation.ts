@@ -7,9 +7,8 @@ export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as c
 export type FileType = (typeof fileTypes)[number]
 
 /**
- * A file of the file store: where it is kept, what its owner called it, its size in bytes, and its SHA-256, which is recorded
- * since 2026-11-23; of a picture that says so how
- * wide and high it is, in pixels and as it is seen.
+ * A file of the file store: where it is stored, what its owner called it, its size in bytes, and its SHA-256, recorded
+ * since 2026-11-23. A picture has its width and height as it is seen, in pixels, where its content says them.
  */
 export const storedFile = z.object({
   filename: z.string(),

@@ -98,8 +98,8 @@ export const wireEntry = z.union([
 ])
 
 /**
- * What one side may have asked of the other that is not answered, and whose turn that makes it: the first of those that an
- * order has counts, so that a client is told nothing while the agency owes an answer.
+ * What one side may have requested of the other without an answer yet, and whose turn that makes it. The first that an
+ * order has counts, so that a client hears nothing while the agency owes an answer.
  */
 export const pendingSides = {
   /** A payment was reported, and is to be confirmed. */

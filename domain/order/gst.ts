@@ -48,8 +48,8 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const shape = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
 
 /**
- * The check digit of a GSTIN’s first 14 characters: each is a digit to the base 36, taken once and twice in turn; the digits of
- * each product are added up, and what their sum lacks to a multiple of 36 is the check digit.
+ * The check digit of a GSTIN’s first 14 characters. Each is a digit to the base 36, multiplied by one and two in turn.
+ * The digits of all products are added up. What their sum lacks to a multiple of 36 is the check digit.
  */
 export function gstinCheckDigit(first: string): string {
   const sum = [...first].reduce((sum, character, at) => {

@@ -18,8 +18,8 @@ const opened = /^(.+) #\d+$/
 type Named = { title: string; business?: Business | undefined; proposal?: { receiverName: string } | undefined }
 
 /**
- * What a client's project is called. The business is that of the answers; where they do not name one it is that of the
- * proposal's receiver, whom the agency wrote as the client's name, a comma, and the business.
+ * What a client's project is called. The business is that of the answers. Where they name none it is that of the
+ * proposal's receiver, written as the client's name, a comma, and the business.
  */
 export function projectName({ title, business, proposal }: Named): ProjectName {
   const client = opened.exec(title)?.[1]

@@ -28,8 +28,8 @@ export const acceptedVersion = (order: Versions): NumberedVersion | undefined =>
   )
 
 /**
- * Whether the latest version was paid for instead of accepted, and applies by that: by a payment since it was written, or by
- * any where it does not wait, since an admin has marked its step as done or it has no price.
+ * Whether the latest version was paid for instead of accepted, and applies by that. A payment since it was written
+ * counts. Any payment counts where it does not wait: an admin has marked its step as done, or it has no price.
  */
 export const isPaidInstead = (order: PaidVersions): boolean =>
   order.pending.proposal

@@ -22,8 +22,9 @@ export type Progress = {
 }
 
 /**
- * Whose turn it is, why, and since when: `reason` is what waits for them; a step that is theirs where nothing does, or what
- * the agency owes before its client can do that step; `all done` once no step is open. `next` is what follows.
+ * Whose turn it is, why, and since when. `reason` is what waits for them. Where nothing does, it is a step of theirs,
+ * or what the agency owes before its client can do that step. It is `all done` once no step is open. `next` is what
+ * follows.
  */
 export type Turn = {
   with: Side
@@ -62,10 +63,10 @@ function isMissing(step: Step, order: Progress): boolean {
 const ableSide = (step: Step, order: Progress): Side => (isMissing(step, order) ? 'agency' : sideNow(step, order))
 
 /**
- * The turn of an open order. What one side has asked of the other goes before its first open step, and what the agency owes
- * before what the client does: a message of theirs that waits makes it the agency's turn too. A client cannot accept, approve
- * or pay what there is not: such a step is the agency's until there is. Once all steps are done it is the agency's, to
- * complete the order.
+ * The turn of an open order. A request of one side to the other goes before its first open step. What the agency owes
+ * goes before what the client owes; a client's waiting message makes it the agency's turn too. A client cannot accept,
+ * approve or pay what there is not: such a step is the agency's until there is. Once all steps are done it is the
+ * agency's, to complete the order.
  */
 export function turnOf(order: Progress): Turn | undefined {
   const { status, steps, currentSince, unansweredSince, pending } = order

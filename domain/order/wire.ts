@@ -17,8 +17,8 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
 const latestEntries = 100
 
 /**
- * The order as its page begins with it, so that what it takes does not grow with what was said, read or not: of the
- * conversation the latest, and every file; of what was sent what belongs to that.
+ * The order as its page begins with it, so that its size does not grow with the conversation: the latest messages,
+ * every file, and of all unread events those that belong to these.
  */
 export function withLatestConversation(wire: WireOrder, reader: Person): WireOrder {
   const { conversation, sent, read } = wire

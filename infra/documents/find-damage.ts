@@ -16,9 +16,9 @@ export const collectionsIn = (database: DatabaseSync): string[] =>
     .filter((name) => /^[a-z][a-z0-9_]*$/.test(name) && !name.startsWith('sqlite_'))
 
 /**
- * What is first found in a file of documents that is not what was written: in the file as a database, in a document, in what
- * it is found, sorted or counted by. Undefined when all is well. An index of words is verified as a database only, and so is all of it
- * where it has to be `quick`.
+ * The first damage in a file of documents: in the file as a database, in a document, or in what documents are found,
+ * sorted or counted by. Undefined when all is well. An index of words is verified as a database only, and so is all of
+ * it where it has to be `quick`.
  */
 export function findDamage(path: string, quick = false): string | undefined {
   const other = otherVersion(path)

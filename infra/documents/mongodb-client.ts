@@ -23,10 +23,9 @@ export type MongoConnection = {
 }
 
 /**
- * Connects to the database that the URL names, or to another one on the same server. Throws `Misconfigured` when the server cannot be used.
- *
- * A heartbeat of the driver (7.9 and before) that is written to a connection which is destroyed and has not yet said so
- * waits for ever, and the driver takes the server for lost from then on. Such a client is replaced by a new one.
+ * Connects to the database that the URL names, or to another one on the same server. Throws `Misconfigured` when the
+ * server cannot be used. A heartbeat of the driver (7.9 and before) waits for ever where its connection is destroyed
+ * and has not yet said so. The driver takes the server for lost from then on. Such a client is replaced by a new one.
  */
 export async function connect(url: string, name = databaseIn(url)): Promise<MongoConnection> {
   let client = await firstClient(url, name)

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 
 // A table whose name has another letter is not there, and an empty one would be made in its place: no check of SQLite's
-// own notices that. So a checksum of the schema is kept as the `user_version` of the file, and as its `application_id` which
-// version of the schema it is of: SQLite counts that at each change, an older version's among them, and a flipped bit does not.
+// own notices that. So the `user_version` of the file has a checksum of the schema, and its `application_id` the
+// version that it is of. SQLite counts that version at each change, also by an older release; a flipped bit does not.
 
 type Pragma = 'schema_version' | 'user_version' | 'application_id'
 

@@ -10,9 +10,9 @@ type Bound = string | number | bigint | null
 export type Write = { text: string; values: Bound[] }
 
 /**
- * The fields of a collection's documents that are found, sorted and counted by: each has a column beside the JSON. An index
- * on an expression over the JSON would be written anew, and the JSON read again for it, at each change of a document; one
- * on columns is written when its own have changed.
+ * The fields of a collection's documents that are found, sorted and counted by: each has a column beside the JSON. An
+ * index on an expression over the JSON is written, and the JSON read for it, at each change of a document. One on
+ * columns is written only when these have changed.
  */
 export function openColumns(database: DatabaseSync, collection: string) {
   const name = tableName(collection)

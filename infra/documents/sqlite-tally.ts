@@ -34,8 +34,8 @@ export function compareTally(database: DatabaseSync, { name, collection, fields 
 }
 
 /**
- * How many documents there are for each combination of some fields' values, in a table that triggers keep: in the same
- * transaction as the documents, so that it is always right. For fields with few values.
+ * How many documents there are for each combination of some fields' values. Triggers count them in a table, in the same
+ * transaction as the documents. For fields with few values.
  */
 export function createTallies(database: DatabaseSync) {
   const talliedFields = new Map<string, (readonly string[])[]>()

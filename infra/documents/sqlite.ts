@@ -46,8 +46,8 @@ const maxCachedLength = 4_000_000
 const maxStatements = 500
 
 /**
- * A row that changes often is written once for many changes where the log is taken over at 16 MB; not in the events, where
- * each commit would wait longer for a log that still grows.
+ * With a log of 16 MB, a row that changes often reaches the database once for many changes. Not so in the events: each
+ * of their commits would wait longer for a log that still grows.
  */
 const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
 /** How many puts are made before others have their turn: the words of an order's row take half a millisecond. */

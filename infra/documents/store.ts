@@ -18,8 +18,9 @@ export type Condition =
   | { contains: string }
 
 /**
- * Every word of the text, as the beginning of a word in the fields of `ensureSearch` (a word of one letter as the whole
- * of one; digits as any part of a telephone number); or, whatever the words, a field that is one of these.
+ * Finds documents that have every word of the text as the beginning of a word in the fields of `ensureSearch`. One
+ * letter must be a whole word; digits may be any part of a telephone number. A field that equals one of these is found
+ * too, whatever the words.
  */
 export type Search = { text: string; or?: { field: string; in: readonly Value[] } }
 

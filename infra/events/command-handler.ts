@@ -342,8 +342,8 @@ const commandResult = <E extends Event>(
 })
 
 /**
- * What is stored of a thing, or as if nothing was, at revision −1, where that is damaged: for settings that others read,
- * who are to go on with the defaults. Throws `Unavailable`.
+ * The stored state of an aggregate, or its initial state at revision −1 where its stream can’t be used. It is for
+ * settings: who reads them goes on with the defaults. Throws `Unavailable`.
  */
 export async function loadUsable<State, E extends Event>(
   handler: Pick<CommandHandler, 'load'>,

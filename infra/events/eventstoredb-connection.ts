@@ -15,10 +15,9 @@ import { Unavailable } from '#infra/unavailable.ts'
 import type { Address } from './eventstoredb-address.ts'
 
 /**
- * How long things may take, in milliseconds: a call in all, one attempt of it, and the gathering of what was recorded
- * long ago, which comes one by one, before it is handed on; and how often it is looked whether a subscription has what
- * is recorded; and how long a call may take in all until the start is over (`EventStore.started`), where that is another
- * time.
+ * How long things may take, in milliseconds: a call in all, and one attempt of it. `gatheringMs`: how long old events,
+ * which come one by one, are gathered. `heartbeatMs`: how often a subscription is checked to have what is recorded.
+ * Until the start is over (`EventStore.started`) a call may take another time in all.
  */
 export type Timeouts = {
   callMs: number
@@ -74,9 +73,9 @@ export function isTransient(error: unknown): boolean {
 let connectionCount = 0
 
 /**
- * A client with a connection of its own. gRPC lets equal channels of a process share one, together with its pause
- * before it connects again, which grows to two minutes while many try; so each waits for a ping a millisecond
- * longer than the one before.
+ * A client with a connection of its own. gRPC lets equal channels of a process share one, with its pause before it
+ * connects again. That grows to two minutes while many try. So each waits for a ping a millisecond longer than the one
+ * before.
  */
 export function createClient({ url }: Address): EventStoreDBClient {
   const pingTimeout = 5_000 + (connectionCount++ % 5_000)

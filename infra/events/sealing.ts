@@ -133,8 +133,8 @@ export function createSealing() {
 
   return {
     /**
-     * The event with its personal data sealed, all that is one person's in one part: of the data for whom the stream is about,
-     * or else for who did it, whose name and origin it is.
+     * The event with its personal data sealed, one part a person: the data for whom the stream is about, and the name
+     * and origin for who did it.
      */
     seal(event: NewEvent, stream: string, { subject, actor }: KeysOfEvent): NewEvent | SealedEvent {
       const { id, type, data, by, at, cause, origin } = event

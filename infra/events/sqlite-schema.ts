@@ -170,9 +170,9 @@ export function checkFile(database: DatabaseSync, path: string, remedy: string):
 }
 
 /**
- * Compares the events with what is noted beside them. Answers the first damage of each stream whose end is not what it was,
- * or that lacks events, and of streams that were never recorded here; and how many events are missing in all. An altered event in
- * the middle shows when it is read.
+ * Compares the events with what is noted beside them. Returns the first damage of each stream whose end was changed,
+ * that lacks events, or that was never recorded here. And it returns how many events are missing in all. An altered
+ * event in the middle shows when it is read.
  */
 export function compareHeads(database: DatabaseSync): { damaged: DamagedEvent[]; missing: number } {
   const found = new Map<string, DamagedEvent>()

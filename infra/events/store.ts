@@ -13,9 +13,9 @@ export class WrongRevision extends Error {
 
 /**
  * Events in the order of the store. `caughtUp` is true when nothing later was recorded as the batch was read. An empty
- * batch that is not caught up says that the store cannot be reached at the moment, so that this is unknown. `damaged` has
- * the streams of which events are left out of it, one error each: those events stand among the others, and are not handed
- * out, nor is what comes after them in their streams.
+ * batch that is not caught up says that the store cannot be reached at the moment, so that this is unknown. `damaged`
+ * has one error for each stream of which events are left out here. Damaged events are not handed out, nor is what comes
+ * after them in their streams.
  */
 export type Batch = { events: Recorded[]; caughtUp: boolean; damaged?: readonly DamagedEvent[] }
 

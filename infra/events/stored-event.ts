@@ -19,8 +19,8 @@ export type StoredEvent = EncodedEvent & {
 }
 
 /**
- * Events that were given their hashes at a time (ISO 8601, UTC) that is later than when they were recorded, by their first
- * and last position: nothing shows whether they were altered before, or recorded here at all.
+ * Events that were given their hashes after they were recorded, at a time (ISO 8601, UTC), by first and last position.
+ * Nothing shows whether they were altered before, or recorded here at all.
  */
 export type Sealing = { first: number; last: number; at: string }
 

@@ -14,9 +14,9 @@ const unavailableCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS
 const checkEvery = 8 * 1024 * 1024
 
 /**
- * Files in one folder of the disk. They arrive in `incoming/` and move to `files/` once they are whole and durable, and
- * wait in `quarantine/` before they go; what a crash left in `incoming/` is swept here, so the folder must be this process's own.
- * Nothing is taken in, with `NoRoom`, while less than `reserve` bytes of the disk are free.
+ * Files in one folder of the disk. They arrive in `incoming/`, move to `files/` once they are whole and durable, and
+ * wait in `quarantine/` before they go. What a crash left in `incoming/` is removed here, so the folder must be this
+ * process's own. Nothing is taken in, with `NoRoom`, while less than `reserve` bytes of the disk are free.
  */
 export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promise<FileStore> {
   const incoming = join(folder, 'incoming')

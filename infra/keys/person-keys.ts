@@ -23,9 +23,8 @@ export function unlessDamaged<T>(work: () => T): T | undefined {
 export type Tombstone = { person: string; at: string }
 
 /**
- * The keys that personal data is sealed by, one a person, kept apart from what is sealed and wrapped by the master key; and
- * the secrets of the installation beside them.
- * All of it rejects with `Unavailable` while the keys cannot be reached.
+ * The keys that seal personal data, one a person. They are stored apart from what they seal, wrapped by the master key,
+ * with the secrets of the installation. All of it rejects with `Unavailable` while the keys cannot be reached.
  */
 export interface PersonKeys {
   /** What the ids of all its keys begin with, before a dot: another one means that they are others' keys. */

@@ -74,8 +74,8 @@ const sayingDamage = (path: string, error: unknown): unknown =>
 const damaged = (path: string) => new Misconfigured(`${path} is damaged or not a database: ${remedy}.`)
 
 /**
- * The keys of a folder as they are now, to be read alone, also while a server has them open; undefined where there are none, or
- * only those of a version from before there were secrets. Throws `Misconfigured` where they cannot be opened.
+ * The keys of a folder as they are now, read-only, also while a server has them open. Undefined where there are none,
+ * or only those of a version without secrets. Throws `Misconfigured` where they cannot be opened.
  */
 export async function openSqliteKeysBeside(source: MasterKeySource): Promise<PersonKeys | undefined> {
   const path = join(source.folder, keysName)

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 
 /**
- * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` is what its sender
- * is called where the address that mails come from bears no name of its own, and `senderAddress` where it comes from when
- * no such address is set and no mail server has to agree.
+ * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` names the sender
+ * where the address that mails come from has no name. `senderAddress` is that address where none is set and no mail
+ * server has to agree.
  */
 export type Mail = {
   to: string

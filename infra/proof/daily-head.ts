@@ -9,8 +9,8 @@ import { isSigned, type Signer } from './signature.ts'
 const ownHash = (event: StoredEvent) => event.hash ?? hashOf(noHash, event)
 
 /**
- * The hash of a day's head, event by event: SHA-256 of `atelier-day-1,`, the hash of the head before (nothing for the first),
- * and the hashes of all events since, in the order of the store, each in hexadecimal with nothing between.
+ * The hash of a day's head, event by event. It is the SHA-256 of `atelier-day-1,`, the hash of the head before (nothing
+ * for the first), and the hashes of all events since in their order. Each is in hexadecimal, with nothing between.
  */
 export function dayHash(before: string) {
   const hash = createHash('sha256').update(`atelier-day-1,${before}`)

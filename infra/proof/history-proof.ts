@@ -28,11 +28,11 @@ export type HistoryManifest = {
 type About = Pick<HistoryManifest, 'from' | 'exportedAt' | 'dailyHead'> & { signer: Signer }
 
 /**
- * A stream's events with their proof, in lines of JSON: one `{revision, id, type, content, previous, hash}` for each event,
- * the content byte for byte as it is stored, with `keys` where personal data in it is sealed: by the ids of the keys that are still
- * there what opens this one event, in base64. At the end `{manifest, key, signature}`, of which the manifest is the
- * JSON text that was signed (`HistoryManifest`). `web/public/verify-history.mjs` verifies it. Throws `DamagedEvent` in
- * place of an event that is not what was recorded, and `NotFound` where there is no such stream.
+ * A stream's events with their proof, a line of JSON each: `{revision, id, type, content, previous, hash}`. The content
+ * is byte for byte as stored. Where personal data in it is sealed, `keys` has what opens this one event, in base64, by
+ * the id of each key that still exists. At the end `{manifest, key, signature}`, of which the manifest is the JSON text
+ * that was signed (`HistoryManifest`). `web/public/verify-history.mjs` verifies it. Throws `DamagedEvent` in place of
+ * an event that is not what was recorded, and `NotFound` where there is no such stream.
  */
 export async function* historyProof(
   store: Pick<EventStore, 'readStored' | 'sealed'>,

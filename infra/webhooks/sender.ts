@@ -29,9 +29,9 @@ type Options = {
 export type WebhookSender = ReturnType<typeof openWebhookSender>
 
 /**
- * Sends to addresses that an admin has typed in. Which machine an address leads to is checked where the connection is
- * made, and the connection goes to the very address that was checked, so that a name that leads elsewhere a moment later
- * leads nowhere. Redirects are not followed: what they lead to was chosen by no one.
+ * Sends to addresses that an admin has typed in. The IP address of a URL is checked where the connection is made, and
+ * the connection goes to that very address. So a name that resolves elsewhere a moment later gains nothing (DNS
+ * rebinding). Redirects are not followed: what they lead to was chosen by no one.
  */
 export function openWebhookSender({ loopback = false, timeoutMs = answerTimeoutMs, resolve }: Options = {}) {
   const publicLookup = guardedLookup(isPublicAddress, 'not public', resolve)

@@ -40,8 +40,9 @@ export async function countCopied(source: EventStore, target: EventStore): Promi
 }
 
 /**
- * Appends the rest of the source, in its order: what is sealed byte for byte, so that the hashes come to the same, and what is not
- * sealed yet by the keys of the target. Answers how many events that were. Throws `DiffError` at an event that is not what was recorded.
+ * Appends the rest of the source, in its order. What is sealed goes byte for byte, so that the hashes stay the same;
+ * the keys of the target seal the rest. Answers how many events that were. Throws `DiffError` at an event that is not
+ * what was recorded.
  */
 export async function copyEvents(
   source: EventStore,

@@ -7,8 +7,8 @@ import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection } from '#projections/projection.ts'
 
 /**
- * How the amounts changed: what the client had reported was confirmed; the agency recorded a payment by itself, or took one
- * back; a provider received it; or the price or the number of paid revisions changed, and nothing was received.
+ * How the amounts changed. A reported payment was confirmed; the agency recorded one by itself, or took one back; a
+ * provider received it. Or only the price or the number of paid revisions changed.
  */
 type Cause = 'confirmed' | 'recorded' | 'received' | 'taken back' | 'price'
 

@@ -37,10 +37,9 @@ type Dependencies = Parameters<typeof documentMails>[0] & {
 }
 
 /**
- * Mails: a welcome to a new client; to whoever has a new password or a second factor, that it is so; to the address of before, that there is
- * another; to whoever lost a
- * second factor by an admin's hand, that it is off; and to the other side what happened on its projects (`project-mails.ts`); and documents (`document-mails.ts`). What concerns an account is never held back. A mail server that
- * fails again and again is left in peace for a while.
+ * Welcomes a new client, and mails people about changes of their password, second factor and address. What happened on
+ * a project goes to the other side (`project-mails.ts`), and documents to both (`document-mails.ts`). What concerns an
+ * account is never held back. A mail server that fails again and again is left in peace for a while.
  */
 export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   const { mailer, directory, url, compose, secret, now } = dependencies

@@ -183,9 +183,9 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
 }
 
 /**
- * Where a reaction goes on when the store does not have the event that it has come to: before the first event that is
- * later than all it has planned for (`latest`: ISO 8601, UTC), which was recorded since; at the end when there is none,
- * or when no time was noted. So nothing is planned for twice, and nothing that came after the loss is missed.
+ * Where a reaction goes on when the store no longer has the event that it had come to. It goes on before the first
+ * event later than all it has planned for (`latest`: ISO 8601, UTC). Where there is none, or no time was noted, it goes
+ * on at the end. So nothing is planned for twice, and nothing that came after the loss is missed.
  */
 async function resumeAfter(events: Pick<EventStore, 'follow'>, latest: string | undefined): Promise<Progress> {
   let before: Progress = { position: 0n }

@@ -7,11 +7,9 @@ type Place = { element: Element; top: number }
 let lastPlace: Place | undefined
 
 /**
- * Keeps what a person reads or types where it is, while what others do is drawn around it: measured before the change,
- * and scrolled by the difference after it, before anything is painted. A browser's own scroll anchoring does less: none at
- * the top of a page, and in Safari none at all.
- *
- * A class, since only a class is asked before the page changes.
+ * Keeps what a person reads or types where it is, while changes of others are drawn around it. It measures before the
+ * change, and scrolls by the difference before anything is painted. A browser's own scroll anchoring does less: none at
+ * the top of a page, and in Safari none at all. A class, since only a class is asked before the page changes.
  */
 export class KeepPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): Place[] {
@@ -45,8 +43,8 @@ function isInSight(element: Element): boolean {
 }
 
 /**
- * What is to stay, the first of these that is still there afterwards: what has the focus; the end of a conversation that
- * one looks at, since what is new is read there; else the rows in sight, from above.
+ * What is to stay: the first of these that is still there afterwards. It is what has the focus, then the end of a
+ * conversation in sight, where new messages are read, else the rows in sight from above.
  */
 function placesInUse(): Element[] {
   const focused = document.activeElement?.closest('main *')

@@ -19,8 +19,8 @@ export function keepInSight(element: Element): void {
 }
 
 /**
- * Keeps what is come to by Tab in sight (WCAG 2.4.11): a browser brings it into the window, where a bar may stand over it,
- * and of a field only the line with the cursor. Returns what ends it.
+ * Keeps what Tab reaches in sight (WCAG 2.4.11). A browser brings it into the window only, where a bar may stand over
+ * it, and of a field only the line with the cursor. Returns what ends it.
  */
 export function keepFocusInSight(): () => void {
   const look = ({ key }: KeyboardEvent) => {

@@ -126,8 +126,8 @@ export type Outcome<Values> = { serverState: ServerState<Values> } & (
 
 /**
  * Sends what was touched, on the latest revision at which it stood as its writer saw it. When the server has moved on
- * (412), it asks what stands now: where that is another matter the changes are sent again, and where it is the same one
- * they are not. Throws what `send` and `refresh` throw, and the 412 when others are faster time and again.
+ * (412), it loads the present state. Changes of other fields are sent again; those of the same field are not. Throws
+ * what `send` and `refresh` throw, and the 412 when others are faster time and again.
  */
 export async function sendChanges<Values>(
   form: SyncedForm<Values>,

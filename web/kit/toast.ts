@@ -1,8 +1,8 @@
 import { toast } from 'react-hot-toast/headless'
 import { HttpError } from '#web/http.ts'
 
-// The headless build, and everywhere the same: the other one writes a style element, which the content security
-// policy refuses, and keeps toasts of its own that our Toaster would never see.
+// The headless build, everywhere: the other one writes a style element, which the content security policy refuses. And
+// it has toasts of its own that our Toaster would never see.
 export { toast }
 
 /** Tells the person why a call failed: the server's words, or that something went wrong. */

@@ -9,10 +9,10 @@ import { toastFailure } from './toast.ts'
 type Errors = Record<string, string>
 
 /**
- * A change that is sent to the server, one at a time. `mutate` sends it with an `Idempotency-Key` for what is sent, the
- * same for every try of it, and resolves to whether it was done; while one is on its way another is not begun. `errors`
- * has a message for each field that does not fit; where the form asks for none of them as it is drawn, the failure is
- * shown in a toast. `beside`: the field that a failure of a status is about, where the server names none.
+ * A change that is sent to the server, one at a time. `mutate` sends it with an `Idempotency-Key`, the same for every
+ * try, and resolves to whether it was done. While one is under way another is not begun. `errors` has a message for
+ * each field that does not fit; where the form asks for none of them as it is drawn, the failure is shown in a toast.
+ * `beside`: the field that a failure of a status is about, where the server names none.
  */
 export function useMutation({ beside = {} }: { beside?: Partial<Record<number, string>> } = {}) {
   const [errors, setErrors] = useState<Errors>({})

@@ -23,8 +23,8 @@ export const lastAt = (rows: readonly OrderRow[]): string | undefined =>
     .at(-1)
 
 /**
- * Applies one event. `behind` says that the list has to be loaded again: events are missing, an order that is not shown
- * may have moved into what is, or a newer server wrote something in a row that this page does not know.
+ * Applies one event. `behind`: the list has to be loaded again. Events are missing, an order that is not shown may have
+ * moved into the list, or a newer server wrote what this page does not know.
  */
 export function applyRowEvent(
   rows: Rows,
@@ -41,8 +41,8 @@ export function applyRowEvent(
 }
 
 /**
- * The list as it was answered, with what was heard while the answer was under way: the later revision of a row wins,
- * and a row that is not as it was `before` stays even where the answer does not have it yet.
+ * The list as it was answered, with the events received while the answer was under way. The later revision of a row
+ * wins. A row that is not as it was `before` stays even where the answer does not have it yet.
  */
 export function refreshed(answered: readonly OrderRow[], before: Rows, now: Rows): Rows {
   const rows = new Map(rowsOf(answered))

@@ -62,8 +62,8 @@ export async function loadWorklist(query: ViewQuery, atLeast?: Record<OrderStatu
 }
 
 /**
- * The orders an admin works on, followed live. What a row says is kept up to date in its place; rows that come, go or
- * move wait until they are asked for, unless `isCalm` says that no one is at work in the list.
+ * The orders an admin works on, followed live. What a row says is updated in its place. Rows that come, go or move wait
+ * until they are requested, unless `isCalm` says that no one is at work in the list.
  */
 export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () => boolean) {
   const first: WorklistState = { ...loaded, changed: 0, recent: new Map() }

@@ -44,8 +44,8 @@ export function useMoment(): { at: number | undefined; comparedWith: number | un
 }
 
 /**
- * The tab the address names. An order that is opened without one shows the tab that was chosen last on it, and the
- * address names that then; so an address without one, as Back leads to, is the overview.
+ * The tab the address names. An order that is opened without one shows the tab chosen last on it, and puts that into
+ * the address. So an address without one, which Back may lead to, is the overview.
  */
 export function useTab(orderId: string): Tab {
   const [search] = useSearchParams()

@@ -26,8 +26,8 @@ export async function sendCommand<Input>(
 }
 
 /**
- * A change to the order of the page around, one at a time: makes the call, folds the events that came of it, and shows
- * the success message, with a way back where there is one. `what` is the same for every try of one intent. Resolves to
+ * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
+ * the success message, with undo where there is one. `what` is the same for every try of one intent. Resolves to
  * whether it was done.
  */
 export function useOrderMutation(undo?: UndoOf) {

@@ -3,8 +3,8 @@ import { ScrollRestoration, useLocation, useNavigationType } from 'react-router-
 import { keepFocusInSight } from '#web/kit/in-sight.ts'
 
 /**
- * Another page is seen from its top, Back leads to where it was left, and a hash in the address is scrolled to, smoothly
- * and 100 ms after the page has come (specification section 2), also when it is the same hash once more.
+ * Another page is shown from its top, and Back leads to where it was left. A hash in the address is scrolled to
+ * smoothly, 100 ms after the page has come (specification section 2), also when it is the same hash once more.
  */
 export function Scrolling() {
   const { hash, key, pathname } = useLocation()

@@ -6,8 +6,8 @@ import { Invalid } from '#domain/command.ts'
 const commonPasswords = new URL('common-passwords.txt', import.meta.url)
 
 /**
- * Throws `Invalid`, which names the field, for a password that is tried first: one of the commonest, or made of its
- * holder's name and address, or of what the site and the agency are called.
+ * Throws `Invalid`, which names the field, for a password that attackers try first. That is one of the commonest, or
+ * made of the name or address of its holder, the site or the agency.
  */
 export async function refuseGuessable(
   password: string,

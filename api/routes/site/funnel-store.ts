@@ -18,9 +18,9 @@ type Run = { began: number; name: string; step: FunnelStep }
 export type Funnel = ReturnType<typeof createFunnel>
 
 /**
- * Counts the steps of visitors without knowing them. Each step is answered with a ticket, signed by the server, that the
- * next one needs: so no step is counted that none led to, none twice, and none that the rules of the funnel do not have.
- * Nothing of a ticket is stored but a digest.
+ * Counts the steps of visitors without knowing them. Each step is answered with a ticket, signed by the server, that
+ * the next one needs. So a step is counted once, only after the one before it, and only where the funnel's rules have
+ * it. Nothing of a ticket is stored but a digest.
  */
 export function createFunnel({ handler, secret, now }: { handler: CommandHandler; secret: string; now: () => number }) {
   const sign = keyedDigest(secret, 'funnel')

@@ -29,8 +29,8 @@ type ComparisonProps = {
 }
 
 /**
- * The page as it stood at two moments, each under a ruler of its own: beside each other where there is room, and where
- * there is none one at a time, in the same place. What differs is said above, and marked on both.
+ * The page as it stood at two moments, each under a ruler of its own. They stand beside each other where there is room,
+ * and one at a time where there is none. What differs is said above, and marked on both.
  */
 export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps) {
   const hasRoom = useHasRoom()

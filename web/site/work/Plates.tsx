@@ -39,8 +39,8 @@ export function Plates({ work }: { work: Work }) {
 }
 
 /**
- * The notes of a picture. The first begins as far down as its point is, and each is at least as tall as it is far to the
- * next one: the spaces are drawings, whose height follows their width as the picture's does.
+ * The notes of a picture. The first begins as far down as its point is, and each is at least as tall as it is far to
+ * the next. The spaces are drawings: their height follows their width as the picture's does.
  */
 const Notes = ({ plate: { notes } }: { plate: Plate }) => (
   <ol className="plate-notes">

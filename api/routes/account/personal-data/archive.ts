@@ -16,8 +16,8 @@ import {
 import { readable } from './readable.ts'
 
 /**
- * Everything there is of a person as a zip, made as it is read: of what is long, one order and one file are in memory at a
- * time, a piece of each. Throws `NotFound` before there is any of it.
+ * All data of a person as a zip, made as it is read. A piece of one order and of one file is in memory at a time.
+ * Throws `NotFound` before there is any of it.
  */
 export async function archiveOf(
   { handler, projections, files, events, now }: AppContext,

@@ -4,9 +4,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 export type Rule = { id: string; from: number; to: number }
 
 /**
- * Sets each entry of a list at the height of its pin on the plate beside it, below the entry before where that is taller, and
- * answers the rules from pin to entry, with the width of the gap between. An entry says its height by `data-y`, 0 to 1.
- * Where the list stands below the plate it is left as it is. `entries`: what the list has, as text.
+ * Sets each entry of a list at the height of its pin on the plate beside it, or below the entry before. Returns the
+ * rules from pin to entry, with the width of the gap between. An entry says its height by `data-y`, 0 to 1. Where the
+ * list stands below the plate it is left as it is. `entries`: what the list has, as text.
  */
 export function useRuledList(
   plate: RefObject<HTMLElement | null>,
