@@ -12,8 +12,8 @@ export const digestOf = (...secrets: string[]): string =>
   createHash('sha256').update(JSON.stringify(secrets)).digest('base64url')
 
 /**
- * What is stored of something short enough to be found by trying them all, for one purpose: a digest that takes the
- * server's own secret, which no store holds, to make.
+ * What is stored, for one purpose, of something short enough to be guessed: a digest keyed by the server's own secret,
+ * which no store holds.
  */
 export function keyedDigest(serverSecret: string, purpose: string): (...secrets: string[]) => string {
   const key = createHmac('sha256', serverSecret).update(purpose).digest()

@@ -4,8 +4,9 @@ import type { Call, Endpoint, Execution } from './contract/call.ts'
 import type { Aggregate, Envelope, Event, Lists, Recorded, Role, StreamPosition } from './event.ts'
 import type { ActivityKind } from './history/kinds.ts'
 
-// The language that actions are written in. `defineEvent` and `defineCommand` stand in the file of an action, `defineAggregate` and
-// `commandsOn` in the registry of its aggregate; `personal` and `clear` say of each field whether it is about a person.
+// The language that actions are written in. `defineEvent` and `defineCommand` stand in the file of an action,
+// `defineAggregate` and `commandsOn` in the registry of its aggregate. `personal` and `clear` mark whether a field is
+// about a person.
 
 /** A field with a decision: whether it says something of a person, and what stands in its place once it is erased. */
 type Decided<Schema extends z.ZodType = z.ZodType> = { schema: Schema; mark: Mark }
@@ -159,8 +160,8 @@ export type CommandDefinition<State, Name extends string = string, Input = never
   }
 
 /**
- * What is said of a command beside its name and its input: with method and path where it is called from outside. Its route is
- * asked for by the contract alone, so that a page which takes the schema of a form is not built with those of the answers.
+ * What is said of a command beside its name and its input: with method and path where it is called from outside. Only
+ * the contract reads its route, so that a page with the schema of a form is not built with those of the answers.
  */
 export type SaidOf<Command, Called, R> = Omit<Command, 'name' | 'input'> & { call?: Called; route?: () => R }
 

@@ -58,9 +58,9 @@ export type Aggregate<State, E extends Event> = {
   name: string
   initial: State
   /**
-   * The state after an event: undefined, whatever the compiler says, after one of a type that this version does not know,
-   * which a newer one wrote. Who folds calls `evolved`. The state given is not changed, but for what `lists` say, by
-   * which it changes those of its lists that grow with the history: copies of them unless given.
+   * The state after an event: undefined, whatever the compiler says, after one of a type that this version does not
+   * know, which a newer one wrote. Who folds calls `evolved`. The state given is not changed, but for its lists that
+   * grow with the history: `lists` changes them, in copies unless given.
    */
   evolve(state: State, event: Recorded<E>, lists?: Lists): State
   /**
@@ -119,8 +119,8 @@ export const copiedLists: Lists = {
 }
 
 /**
- * For a fold over many events in linear time: copies a list when it is changed for the first time, and changes that
- * copy in place from then on. The states between are nobody's; once this is dropped, the last state never changes.
+ * For a fold over many events in linear time: copies a list at its first change, and changes that copy in place from
+ * then on. The states between are nobody's; once this is dropped, the last state never changes.
  */
 export function ownedLists(): Lists {
   const owned = new WeakSet<readonly unknown[]>()

@@ -18,8 +18,8 @@ export const onOneLine = (text: z.ZodString, message = notOneLine) => text.regex
 export const maxFileName = 200
 
 /**
- * What a file is called: its owner's name for it, on one line, no longer than file systems take it, its extension kept;
- * `file` where nothing can be read of it.
+ * A file's name: its owner's name for it, on one line, no longer than file systems take it, with its extension. `file`
+ * where nothing of it is readable.
  */
 export function fileName(given: string): string {
   const clean = given.replace(offLine, '').trim()

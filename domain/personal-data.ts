@@ -45,9 +45,9 @@ export function erasedData(type: string, data: unknown): unknown {
 export const erasedName = 'erased'
 
 /**
- * The id of the person whose personal data a stream has: an account's or lead's own, that of who subscribed with a
- * browser, or an order's client, whom its first event names. A reserved number has that of its order. A claim of an
- * address has a key of its own, by which nobody tells whose it was. Undefined where it is nobody's.
+ * The id of the person whose personal data a stream has. It is an account's or lead's own, that of a browser's
+ * subscriber, or that of an order's client, whom its first event names. A reserved number has that of its order. A
+ * claim of an address has a key of its own, by which nobody tells whose it was. Undefined where it is nobody's.
  */
 export function subjectOf(
   stream: string,

@@ -9,8 +9,8 @@ export const completions = ['submission', 'acceptance', 'payment', 'approval'] a
 export type Completion = (typeof completions)[number]
 
 /**
- * What a step may have beside its text: its phase of the work, whether it is a payment of the client, which side's turn
- * it is, and what of the client's completes it. Steps that were stored before there were these say nothing.
+ * What a step may have beside its text: its phase of the work, whether the client pays in it, and which side's turn it
+ * is. And it may name what of the client's completes it. Steps that were stored before there were these say nothing.
  */
 export const stepTraits = {
   phase: z.enum(phases, `its phase must be one of ${phases.join(', ')}, or empty`).optional(),

@@ -27,8 +27,8 @@ export function addressProofs(serverSecret: string) {
 }
 
 /**
- * What the link to undo a change of address carries: the account, and a digest by the server's own secret of the address that is
- * taken back and until when.
+ * What the link to undo a change of address carries: the account and a digest of the former address and the link's last
+ * moment. The server's own secret keys the digest.
  */
 export function addressUndoTokens(serverSecret: string): (accountId: string, former: FormerAddress) => string {
   const key = createHmac('sha256', serverSecret).update('address undo').digest()

@@ -129,8 +129,8 @@ const quietMs = 1_000
 const [mostBusy, looks] = [0.2, 600]
 
 /**
- * Gives the system back what a start alone has needed: code that has run for the only time, and what making lists has left,
- * 500 MB after those of 100,000 orders. It takes a tenth of a second, and waits until lists are made and nobody asks for
+ * Gives the system back memory that a start alone has needed: code that ran once, and what making lists has left, 500
+ * MB after those of 100,000 orders. It takes a tenth of a second, and waits until lists are made and nobody asks for
  * much. Needs --expose-gc, and does nothing without.
  */
 export function freeMemoryAfterStart(left = looks): void {

@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 const handedOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address belongs to the public internet: not to this machine, its network or what is reserved, and not to
- * what leads back to IPv4 (mapped, 6to4, Teredo, NAT64).
+ * Whether an IP address belongs to the public internet. Addresses of this machine and its network, reserved ones, and
+ * those that embed IPv4 (mapped, 6to4, Teredo, NAT64) do not.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false // what Node does not connect to; ipaddr.js reads more, such as octal numbers

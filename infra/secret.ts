@@ -13,7 +13,7 @@ export const readSecret = (dataDir: string, name: string): Promise<string | unde
   })
 
 /**
- * A secret kept in a file of the data folder, for its owner's eyes only; made the first time it is asked for, and where the
+ * A secret in a file of the data folder that its owner alone can read. It is made at first use, and again where the
  * file is not `isWhole`.
  */
 export async function loadOrCreateSecret(

@@ -19,8 +19,8 @@ export type ServerSecrets = {
   /** What sessions were signed with before, while that is changed. */
   sessionBefore?: string | undefined
   /**
-   * What everything else of the server is sealed with or derived from: second factors, recovery codes, links in mails, API keys,
-   * webhooks, and the key that signs heads and histories. Kept with the keys of personal data.
+   * What seals second factors and webhooks, and what recovery codes, links in mails, API keys and the key that signs
+   * heads and histories derive from. Kept with the keys of personal data.
    */
   installation: string
   /** What is not as it was at the last start, and what follows, a sentence each. */
@@ -48,8 +48,8 @@ type SecretSettings = Pick<Settings, 'sessionSecret' | 'sessionSecretBefore' | '
 type Stores = { keys: PersonKeys; events: Pick<EventStore, 'end'>; documents: DocumentStore }
 
 /**
- * The secrets of the server. The session secret was all there was before: where there are events and no installation secret
- * yet, it becomes that too, so that what was sealed by it still opens. Throws `Misconfigured`.
+ * The secrets of the server. The session secret was the only one before. Where there are events and no installation
+ * secret yet, it becomes that too, so that what it has sealed still opens. Throws `Misconfigured`.
  */
 export async function openServerSecrets(
   { sessionSecret, sessionSecretBefore, dataDir }: SecretSettings,

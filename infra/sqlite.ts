@@ -45,9 +45,9 @@ export type OpenDatabase = { database: DatabaseSync; close(): void }
 /**
  * Opens a database for the life of this process and sets it up. Throws `Misconfigured` when another process has it
  * open, when it cannot be written, and when its log is all that is left. When it is damaged, the error ends with the
- * `remedy`. Before it is opened, `mend` may put another file in its place. The lock is on a file of its own, and goes
- * with the process even when it is killed; so a backup can read the database by a second connection of this process.
- * Nothing else may open and close that file: the system would drop the lock.
+ * `remedy`. Before it is opened, `mend` may put another file in its place. The lock is on a file of its own, so a
+ * backup can read the database by a second connection of this process. It goes with the process, even when that is
+ * killed. Nothing else may open and close that file: the system would drop the lock.
  */
 export function openSqlite(
   path: string,

@@ -20,7 +20,7 @@ export type FollowOptions = {
   /** After how many events that touch no document the checkpoint is saved all the same; a thousand unless given. */
   saveAfter?: number
   /**
-   * Builds all documents again, even if the version is the same; gives that up when an event cannot be folded onto a
+   * Builds all documents again, even if the version is the same. It gives up when an event cannot be folded onto a
    * document that was not set aside before.
    */
   again?: boolean | undefined

@@ -15,9 +15,9 @@ const maxLagMs = 10_000
 const requiredDependencies: readonly Dependency[] = ['The event store', 'The document store']
 
 /**
- * Whether a process does its work. Not while a store is away, or a read model that callers wait for stands still or
- * is being made: lists would be answered as if they were today's. Without the file store or the email server most
- * requests go on, so that they are reported as down and the process is ready all the same.
+ * Whether a process does its work. Not while a store is away, or a read model that callers wait for stands still or is
+ * being made: lists would be out of date. Without the file store or the email server most requests go on, so that they
+ * are reported as down and the process is ready all the same.
  */
 export const isReady = (
   models: readonly (Pick<FollowerStatus, 'running' | 'lag' | 'isReadyWithout'> & { progress?: number })[],

@@ -6,8 +6,8 @@ import { DamagedEvent, isAsRecorded } from '#infra/events/stored-event.ts'
 export type Progress = { position: bigint; event?: string | undefined }
 
 /**
- * Whether the store still has the event that something has come to. It has not when an older copy of it was put back,
- * or its last events were lost: then what was made from those must not be built upon. A damaged one is there: its id is not
+ * Whether the store still has the event that something has come to. It has not when an older copy of it was restored,
+ * or its last events were lost. What was made from those must not be built upon. A damaged one is there: its id is not
  * to be trusted.
  */
 export async function isInPast(

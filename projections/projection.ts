@@ -2,7 +2,7 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import type { Collection, Document } from '#infra/documents/store.ts'
 
 /**
- * How events become documents to read. A document is folded from one stream, and its revision is that of the last event
+ * How events become documents to read. A document is folded from one stream. Its revision is that of the last event
  * folded onto it: an event that is not newer is never folded again.
  */
 export type Projection<D extends Document> = {
@@ -71,8 +71,8 @@ export interface ReadModel<D extends Document> {
   /** Settled when it has caught up for the first time. Rejects when it stopped before. */
   readonly caughtUp: Promise<void>
   /**
-   * Whether the documents are folded to a position: true as soon as they are, false when they are not in time, and at
-   * once while they cannot be reached.
+   * Whether the documents are folded to a position: true as soon as they are, false when they are not in time. It is
+   * false at once while the store is away.
    */
   reached(position: bigint, withinMs: number): Promise<boolean>
 }

@@ -61,8 +61,9 @@ export const forgetSetAside = async (of: string, documents: DocumentStore): Prom
   [...(await setAsideIn(of, documents)).values()].map(({ id }) => ({ collection, remove: id }))
 
 /**
- * Folds again what is set aside of a collection, each document from its stream: a version that can fold the event takes
- * it up, and so does one that finds a damaged stream restored. Answers the changes for one document at a time, with its id; nothing for one that still cannot be folded.
+ * Folds again what is set aside of a collection, each document from its stream. That succeeds in a version that can
+ * fold the event, or once a damaged stream is restored. Answers the changes for one document at a time, with its id;
+ * nothing for one that still cannot be folded.
  */
 export async function* takeUp<D extends Document>(
   projection: Projection<D>,

@@ -54,8 +54,8 @@ function hasFile(schema: z.core.$ZodType): boolean {
 }
 
 /**
- * Compares every file that the events name, and none has deleted, with what is `found` under its name: by its size and SHA-256,
- * as far as they are recorded. Answers how many there are, and what is missing or not what was sent: a sentence each, with order,
+ * Compares every file that the events name, and none has deleted, with the file `found` under its name, by recorded
+ * size and SHA-256. Answers how many there are, and what is missing or not what was sent: a sentence each, with order,
  * file and person. What was erased is not looked for.
  */
 export async function verifyFiles(

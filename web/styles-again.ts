@@ -2,8 +2,8 @@
 const pauseMs = 2_000
 
 /**
- * Loads a stylesheet again that could not be loaded, until it is there. Vite asks for one only once: what is loaded in the
- * background while the line is away would be shown without its styles for as long as the page is open.
+ * Loads a stylesheet again that could not be loaded, until it is there. Vite requests one only once. What is loaded in
+ * the background while offline would be shown without its styles for as long as the page is open.
  */
 export function loadStylesAgain(): void {
   addEventListener('vite:preloadError', (event) => {

@@ -1,7 +1,7 @@
 import { HttpError } from './http.ts'
 
-// What `import … from 'zod'` is in the built pages (vite.config.ts): schemas are written down as they are made, and made
-// of the library's once something is checked by them. It is loaded then, so that no page is drawn later for it.
+// What `import … from 'zod'` is in the built pages (vite.config.ts). It notes how schemas are made, and makes them by
+// the library at the first check. It is loaded then, so that no page is drawn later for it.
 
 let library: typeof import('zod').z | undefined
 let loading: Promise<void> | undefined

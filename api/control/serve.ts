@@ -24,8 +24,8 @@ export const serveOperator = (settings: Settings, parts: Parameters<typeof admin
   )
 
 /**
- * Takes commands on a Unix socket in the data folder, which its user alone may open: HTTP, with a line of JSON for each
- * thing that is told. A server that cannot have such a socket goes without, and says so in its log.
+ * Takes commands by HTTP on a Unix socket in the data folder, which its user alone may open. Each message of an answer
+ * is a line of JSON. A server that cannot have such a socket goes without, and says so in its log.
  */
 async function serveControl(dataDir: string, commands: ControlCommands, log: Log): Promise<{ close(): Promise<void> }> {
   const path = controlSocketIn(dataDir)

@@ -21,9 +21,9 @@ export const compressed = (text: string, encoding: Encoding, quality = 5): Promi
     : promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 /**
- * Answers text, compressed where it is worth it and understood. Only for what is the same whoever caused the request: of
- * an answer with a secret in it and something that another site chose beside, the length alone would tell (BREACH).
- * Sets `Vary`; an `ETag` that is set already becomes a weak one, since it is of the text and not of the bytes.
+ * Answers text, compressed where it is worth it and understood. Only for what is the same whoever caused the request.
+ * The length of an answer that has a secret beside something chosen by another site would disclose it (BREACH). Sets
+ * `Vary`; an `ETag` that is set already becomes a weak one, since it is of the text and not of the bytes.
  */
 export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {
   response.vary('Accept-Encoding')

@@ -27,8 +27,8 @@ const tooMuchAtOnce = 'Too many requests at once. Please wait a moment and try a
 export type InFlight = ReturnType<typeof createInFlight>
 
 /**
- * Does what is asked for while there is room for it, so that what waits never grows without bound, neither one account's
- * nor what all of them want of one stream. Counted in this process; switched off, it lets everything through.
+ * Does work while there is room for it, so that what waits never grows without bound, neither of one account nor of all
+ * on one stream. Counted in this process; switched off, it lets everything through.
  */
 export function createInFlight(isOn: boolean) {
   const underWay = createCounts()

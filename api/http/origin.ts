@@ -10,9 +10,9 @@ export const originOf = (request: Request, { publicUrl }: Pick<Known, 'publicUrl
   publicUrl ?? `${request.protocol}://${request.host}`
 
 /**
- * Where the links in a mail begin: `PUBLIC_URL`. Whoever asks for a mail writes the `Host` of their request, and with it a
- * link would lead its reader, with the secret in it, to a machine of theirs. Without the setting it is only taken where it
- * is this machine, as in development; undefined where it is not.
+ * Where the links in a mail begin: `PUBLIC_URL`. Who requests a mail chooses the `Host` of the request. A link made
+ * with it would lead its reader, with the secret in it, to an attacker's machine. Without the setting it is only taken
+ * where it is this machine, as in development; undefined where it is not.
  */
 export function mailOrigin(
   { protocol, host, hostname }: Request,

@@ -12,8 +12,8 @@ export const bearerIn = (header: string | undefined): string | undefined => /^Be
 export type Cookies = ReturnType<typeof createCookies>
 
 /**
- * The cookies that no script reads. Where they are `secure` (over TLS, in production) their names begin with `__Host-`: a
- * browser takes those from this very host alone, so that no page of a neighbouring host gives its visitors one.
+ * The cookies that no script reads. Where they are `secure` (over TLS, in production) their names begin with `__Host-`.
+ * A browser takes those from this very host alone, so no neighbouring host can set one.
  */
 export function createCookies(secure: boolean) {
   const nameOf = (name: string) => (secure ? `__Host-${name}` : name)
@@ -45,8 +45,8 @@ export function isSameOrigin({ origin, host, 'sec-fetch-site': site }: Headers, 
 }
 
 /**
- * Whether a GET comes from a page of ours, or from a person who typed its address (`none`). A browser that does not say
- * is too old to: it sends no `Origin` with a GET either, and our cookie only when the whole window goes there.
+ * Whether a GET comes from a page of ours, or from a person who typed its address (`none`). Browsers too old to say so
+ * send no `Origin` with a GET either, and our cookie only when the whole window goes there.
  */
 export const isSameOriginOrTyped = ({ 'sec-fetch-site': site }: Headers): boolean =>
   site === undefined || site === 'same-origin' || site === 'none'
@@ -56,8 +56,8 @@ export const onlyFromThePage = 'This request must come from this site'
 
 /**
  * Refuses changes asked for by other sites' pages, by whatever path. A request with an API key is none of those: a
- * browser adds cookies by itself, never a key, and with a key the cookies are not looked at. A GET that changes something
- * is refused by its call (`changes`, router.ts).
+ * browser adds cookies by itself, never a key. With a key, cookies are ignored. A GET that changes something is refused
+ * by its call (`changes`, router.ts).
  */
 export const onlySameOrigin =
   (publicUrl?: string): RequestHandler =>

@@ -179,8 +179,8 @@ async function count(
 type Asker = { request: Request; signedIn: SignedIn | undefined; device?: Device | undefined }
 
 /**
- * Does a call's work, what is costly when it is its turn: reads by account, and hashes of passwords by account, by device
- * where it is known, or by address. Who is known goes before all strangers, from however many addresses.
+ * Does a call's work; what is costly waits for its turn. Reads take turns by account, hashes of passwords by account,
+ * known device or address. Who is known goes before all strangers, from however many addresses.
  */
 function inTurn<T>(
   inFlight: InFlight,
@@ -223,9 +223,9 @@ function createSender(calls: Contract, checkAnswers: boolean) {
 }
 
 /**
- * The routes of the whole contract; a call that is a command needs none of its own. Session and role are checked first, then the schemas, then how often; a route sees
- * only what passed, and of its answer only what the schema names is sent. `read` makes its reading calls for the pages
- * that the server renders.
+ * The routes of the whole contract; a call that is a command needs none of its own. Session and role are checked first,
+ * then the schemas, then the rate limit. A route sees only what passed, and of its answer only what the schema names is
+ * sent. `read` makes its reading calls for the pages that the server renders.
  */
 export function createRouter(
   routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },

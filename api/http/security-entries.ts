@@ -32,9 +32,9 @@ const hour = 60 * 60 * 1_000
 export type SecurityEntries = ReturnType<typeof createSecurityEntries>
 
 /**
- * Keeps the security log as documents: it is forgotten after a while, and made of no events. The same that happens again
- * within an hour is one entry with a number, so that guessing passwords costs a row an hour and not one a try. Nobody
- * waits for the writing; what cannot be written is tried again with the next.
+ * Keeps the security log as documents: it is forgotten after a while, and made of no events. Repetitions within an hour
+ * are one entry with a count, so that guessing passwords costs a row an hour and not one a try. Nobody waits for the
+ * writing; what cannot be written is tried again with the next.
  */
 export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, 'warn'>, now: () => number) {
   const collection = documents.collection<SecurityEntry>(securityCollection)

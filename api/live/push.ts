@@ -150,8 +150,8 @@ function disconnectEndedSessions(io: LiveServer, account: string, { type, data }
 const interval = 10_000
 
 /**
- * Disconnects pages whose session has ended by its age: no one ends it, so no event says so. It is looked at before every
- * event that is pushed and every message that a page sends, which costs one comparison as long as no session has ended.
+ * Disconnects pages whose session has ended by its age: no one ends it, so no event says so. That is checked before
+ * every pushed event and every message of a page, and costs one comparison as long as no session has ended.
  */
 function endExpiredSessions(io: LiveServer, now: () => number) {
   /** When the first of the sessions ends, in milliseconds since 1970. */

@@ -21,8 +21,8 @@ export type Allowance = (bytes: number) => void
 export type Allowances = ReturnType<typeof createAllowances>
 
 /**
- * How much a client may still send: what their orders name of them counts, deleted or not while it is on the disk, and
- * what is arriving at this moment, here. The agency's own people send what they must.
+ * How much a client may still send. Files that their orders name count, deleted ones as long as they are on the disk,
+ * and those that this process is receiving. The agency's own people send what they must.
  */
 export function createAllowances({ files, model, latest, quota, now }: Dependencies) {
   const arriving = createCounts()

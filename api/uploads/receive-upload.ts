@@ -36,8 +36,8 @@ export type UploadOptions<Form> = {
 }
 
 /**
- * Receives a request's files, in the field `files` of its form, then does the work, which answers the events it
- * recorded; files that none of them names are removed again. When the form's other fields do not fit, when the work
+ * Receives a request's files, in the field `files` of its form, then does the work, which returns the events it
+ * recorded. Files that none of them names are removed again. When the form's other fields do not fit, when the work
  * fails, or the request breaks off, nothing that arrived is kept.
  */
 export async function receiveUpload<A extends { events: unknown }, Form>(

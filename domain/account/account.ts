@@ -78,8 +78,8 @@ export type Account = Attempts & {
   /** Its address leads to another account: nobody registers this one any more. */
   addressGivenUp?: true
   /**
-   * The code of a reset has proven the address of an account that anyone may have registered: its password, which may be a
-   * stranger's, opens nothing until another one is chosen.
+   * The code of a reset has proven the address of an account that anyone may have registered. Its password may be a
+   * stranger's, and is not accepted until another one is chosen.
    */
   passwordOutdated?: true
   /** Since when it has been suspended, while it is. */

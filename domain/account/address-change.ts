@@ -140,7 +140,10 @@ export const changeAddress = accountCommand('changeAddress', z.object({ tokenHas
 export const formerAddressesOf = ({ formerAddresses = [] }: Account, at: string): FormerAddress[] =>
   formerAddresses.filter(({ until }) => until > at)
 
-/** Whether an account keeps an address from others at a time (ISO 8601, UTC) that it does not have: it is to have it, or may take it back. */
+/**
+ * Whether an account reserves an address that it does not have, at a time (ISO 8601, UTC): it is about to have it, or
+ * may take it back.
+ */
 export const keepsAddress = (account: Account, email: string, at: string): boolean =>
   (account.addressChange?.email === email && account.addressChange.expires > at) ||
   formerAddressesOf(account, at).some((former) => former.email === email)

@@ -26,8 +26,8 @@ export const CalendarAddressRemoved = defineEvent('CalendarAddressRemoved', noDa
 const shown = message.extend({
   since: time,
   /**
-   * The address, for as long as the server has the secret that it was made with: else it still shows the dates, and only a
-   * new one can be shown.
+   * The address, for as long as the server has the secret that it was made with. Without, the old address still has the
+   * dates, but only a new one can be shown.
    */
   address: z.string().optional(),
 })

@@ -60,8 +60,8 @@ export function isMadeOf(chosen: string, words: readonly string[]): boolean {
 const minWordLength = 3
 
 /**
- * What a password is at its heart, to be looked for among the commonest: as it is, without what stands around it, and
- * what it repeats over and over.
+ * The forms of a password to look for among the commonest: as it is, without digits and signs around it, and the part
+ * that it repeats.
  */
 export function heartsOf(chosen: string): string[] {
   const plain = chosen.normalize('NFKC').toLowerCase()

@@ -28,9 +28,9 @@ export const secondFactorCode = z
 export const sealed = z.string().min(1)
 
 /**
- * A code as the api read it: the time step it belongs to, if it is one of the secret's around now, and its digest, if it
- * may be a recovery code. `secret` is the sealed secret it was compared with; `deviceId` the device
- * that it was entered on, where that is no stranger.
+ * A code as the api read it. It has its time step if it is one of the secret's around now, and its digest if it may be
+ * a recovery code. `secret` is the sealed secret it was compared with; `deviceId` the device that it was entered on,
+ * where that is no stranger.
  */
 export const readCode = z.object({
   secret: sealed,

@@ -72,9 +72,9 @@ const allScopes = z.array(scope)
 const until = z.string().optional()
 
 /**
- * Of the key itself there is a SHA-256 digest, and how it begins, so that its owner knows which one it is; `ownerId` is the
- * admin who made it, whose name it acts in. What they called it stands in all that it does. `expires` is ISO 8601, UTC; keys
- * from before have none, and end when they are revoked.
+ * Of the key itself there is a SHA-256 digest, and how it begins, so that its owner recognises it. `ownerId` is the
+ * admin who made it, and in whose name it acts. What they called it stands in all that it does. `expires` is ISO 8601,
+ * UTC; keys from before have none, and end when they are revoked.
  */
 export const ApiKeyCreated = defineEvent(
   'ApiKeyCreated',

@@ -56,8 +56,8 @@ export const submitDetails = defineCommand('submitDetails', details, {
   summary: 'Submit the details form',
   call: 'POST /api/submit-details',
   scope: 'leads:write',
-  // The answer to a visitor says that it went well and no more: whether an address was known before is not disclosed, so that
-  // an `If-Match`, which would find it out, is not taken.
+  // The answer to a visitor says that it succeeded and no more. Whether an address was known before is not disclosed;
+  // an `If-Match` would find it out, and is not taken.
   route: () => ({
     roles: 'anyone',
     limit: 'details',

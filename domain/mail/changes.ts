@@ -31,8 +31,8 @@ const latestLines = (
 const withAuthor = ({ sentence, by }: NotifiedEvent): string => `${sentence} (${by})`
 
 /**
- * What happened on a project: its name and its page for the reader, when, in milliseconds since 1970, and whose turn it is as
- * the mail is sent.
+ * What happened on a project: its name, the reader's link to it, the time in milliseconds since 1970, and whose turn it
+ * is as the mail is sent.
  */
 export type ProjectEvent = NotifiedEvent & { orderId: string; title: string; link: string; at: number; next?: string }
 

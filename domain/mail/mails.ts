@@ -427,8 +427,8 @@ The server signs with this key: {key}
 Keep this email outside the server. To check later that no event was changed, run: npm run audit -- --head={head} --key={key}`,
     because: 'You got this email because DAILY_HEAD_TO is set to this address.',
   },
-  // Nothing that was typed into a form may stand in it: whoever did may not be its reader, and what they typed would go
-  // out in the agency's name.
+  // Nothing that was typed into a form may stand in it. Its reader may be another person, and the text would go out in
+  // the agency's name.
   clientInvitation: {
     title: 'Client invitation',
     when: 'When someone is invited as a client',

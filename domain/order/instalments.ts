@@ -34,9 +34,9 @@ type Figures = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments'>
 type PartOfPrice = Pick<Instalment, 'key' | 'part' | 'title' | 'share' | 'amount' | 'since'>
 
 /**
- * The parts that the price of an order is paid in, in the order in which they fall due: 20, 30 and 50 percent, and paid
- * revisions with the part after them. They add up to the price with its paid revisions, to the paisa. What was paid goes to
- * the first of them, what is reported to those after. None while there is no price.
+ * The instalments of an order's price, in the order in which they fall due: 20, 30 and 50 percent. Paid revisions are
+ * added to the instalment after them. They add up to the price with its paid revisions, to the paisa. What was paid
+ * goes to the first of them, what is reported to those after. None while there is no price.
  */
 export function instalmentsOf(order: Figures): Instalment[] {
   if (order.invoice.actual === 0) return []

@@ -2,11 +2,11 @@ import { type Phase, phases, type Step } from '#domain/step.ts'
 import { openSteps } from './order.ts'
 
 /**
- * The phase the work is in: the first, in the order of the terms, that has a step open. In what order steps were signed
- * does not matter, nor where they stand; steps without a phase do not count, and a phase without steps is passed over.
- * Once none is open it is the phase after the last one that has steps: what no step stands for cannot be known to be
- * done. The handover has none after it. Orders opened before steps named their phase, or from a template that does not,
- * have it by the names of their steps. It is undefined when none of them names a phase.
+ * The phase the work is in: the first, in the order of the terms, that has a step open. Neither the order of completion
+ * nor the place of a step matters. Steps without a phase do not count, and a phase without steps is passed over. Once
+ * none is open it is the phase after the last one that has steps: what no step stands for cannot be known to be done.
+ * The handover has none after it. Orders opened before steps named their phase, or from a template that does not, have
+ * it by the names of their steps. It is undefined when none of them names a phase.
  */
 export function phaseOf(steps: readonly Step[]): Phase | undefined {
   const ofSteps = new Set(steps.map(({ phase }) => phase))

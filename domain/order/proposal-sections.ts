@@ -31,8 +31,8 @@ export function stagesOf(price: Paise): [Paise, Paise, Paise] {
 }
 
 /**
- * A proposal's text as its bullets. A full stop ends one when a space or the end follows, so `3.5 weeks` stays whole;
- * the end of a line ends one too, so a forgotten full stop runs no two lines together.
+ * A proposal's text as its bullets. A full stop ends one when a space or the end follows, so `3.5 weeks` stays whole.
+ * The end of a line ends one too, whether it has a full stop or not.
  */
 export const bullets = (text: string): string[] =>
   text

@@ -51,8 +51,8 @@ export const pictureExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif'] as const
 export const noPoints = 'Please add at least one point'
 
 /**
- * Asks for changes of the latest version, in one round. `price`: in rupees, what the round was said to cost as it was read;
- * `picture` of a point: the place in `files` of the one that was sent with it.
+ * Asks for changes of the latest version, in one round. `price`: in rupees, what the page said that the round costs.
+ * `picture` of a point: the index in `files` of the picture sent with it.
  */
 export const requestChanges = orderCommand(
   'requestChanges',

@@ -21,8 +21,8 @@ export type RoadMark = {
 }
 
 /**
- * The way of an open project, in its order: its beginning, what was paid, what is asked now and by when, what is to be paid
- * later, and its delivery. None once it is closed.
+ * The way of an open project, in its order. It has the beginning, what was paid, what is requested now and by when,
+ * what is due later, and the delivery. None once it is closed.
  */
 export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const turn = turnOf(order)

@@ -8,8 +8,8 @@ export type Tax = z.infer<typeof tax>
 type Party = { state?: string | undefined; gstin?: string | undefined }
 
 /**
- * The tax on what a seller invoices to a buyer (IGST Act, sections 7, 8 and 12): none without a rate and a registration; IGST
- * where the buyer’s state is another one. Where it is not known the place of supply is the seller’s.
+ * The tax on what a seller invoices to a buyer (IGST Act, sections 7, 8 and 12). There is none without a rate and a
+ * registration; IGST where the buyer’s state is another one. Where it is not known the place of supply is the seller’s.
  */
 export function taxBetween(seller: Party & { taxRate?: number | undefined }, buyer: Party): Tax | undefined {
   const { taxRate: rate, gstin, state } = seller

@@ -17,8 +17,8 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
 const latestEntries = 100
 
 /**
- * The order as its page begins with it, so that its size does not grow with the conversation: the latest messages,
- * every file, and of all unread events those that belong to these.
+ * The order as its page begins with it: the latest messages, every file, and of all unread events those that belong to
+ * these. So its size does not grow with the conversation.
  */
 export function withLatestConversation(wire: WireOrder, reader: Person): WireOrder {
   const { conversation, sent, read } = wire

@@ -41,8 +41,8 @@ export type DraftToSave = z.infer<typeof draftToSave>
 export type SavedDraft = { data: DraftEntry[]; sentAt: number; now: number; replaced?: DraftEntry[] }
 
 /**
- * A draft with more written in it. Of two answers to one question the later one stays, whatever the order they arrive
- * in, and what was written before the answers were sent does not come back. The same draft when nothing changes.
+ * A draft with more written in it. Of two answers to one question the later one stays, in whatever order they arrive.
+ * What was written before the answers were sent does not come back. The same draft when nothing changes.
  */
 export function withEntries(draft: Draft, entries: readonly DraftEntry[]): Draft {
   const later = entries.filter(({ id, at }) => at > Math.max(draft.sentAt, draft.answers[id]?.at ?? 0))

@@ -17,8 +17,8 @@ const maxLength = 16
 const digits = 4
 
 /**
- * Whether numbers can be made by a scheme: letters, digits, slashes and dashes, one `{n}` at its end that no digit stands
- * before, and before it perhaps `{year}` or `{fy}`.
+ * Whether numbers can be made by a scheme. It has letters, digits, slashes and dashes, perhaps `{year}` or `{fy}`, and
+ * one `{n}` at its end, without a digit before it.
  */
 export const isScheme = (scheme: string): boolean =>
   /^(?:[A-Za-z\d/-]|\{year\}|\{fy\})*[A-Za-z/-]\{n\}$/.test(scheme) &&

@@ -23,8 +23,8 @@ export const payeeOf = (agency: Agency): string => agency.upi?.payee ?? agencyNa
 export type UpiRequest = { amount: Paise; reference: string }
 
 /**
- * What a payment app makes of a UPI address: it opens with the payee filled in, and with amount and reference where they are
- * given; else the amount is left to the payer. Amounts are rupees with two decimals there.
+ * A UPI link: a payment app opens with the payee filled in, and with amount and reference where they are given.
+ * Without, the payer types the amount. Amounts are rupees with two decimals there.
  */
 export function upiLink({ id, payee }: Required<Upi>, request?: UpiRequest): string {
   const link = `upi://pay?pa=${encodeURIComponent(id).replace('%40', '@')}&pn=${encodeURIComponent(payee)}&cu=INR`

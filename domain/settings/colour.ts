@@ -21,8 +21,8 @@ export const enoughContrast = 4.5
 export const isColour = (text: string): boolean => /^#[\da-f]{6}$/.test(text)
 
 /**
- * The two shades of a colour: as it was chosen where it can be read, else made darker on light paper and lighter on dark
- * paper until it can. No colour can be read on both as it is.
+ * The two shades of a colour: as it was chosen where its contrast suffices. Else it is darker on light paper and
+ * lighter on dark paper until it does. No colour can be read on both as it is.
  */
 export const accentOf = (colour: string): Record<keyof typeof papers, Shade> => ({
   light: shadeOn('light', colour),

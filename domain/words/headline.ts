@@ -7,8 +7,8 @@ import type { Phase, Step } from '#domain/step.ts'
 export type Headline = { title: string; next?: string }
 
 /**
- * What a headline may name beside the turn, where it is known: what is due (`₹32,500`) and when (`Monday 07/12`), what the
- * client reports to have paid, and the phase of the work.
+ * What a headline may name beside the turn: what is due (`₹32,500`) and when (`Monday 07/12`), what the client reports
+ * to have paid, and the phase.
  */
 export type Named = {
   due?: string | undefined
@@ -69,8 +69,8 @@ export function workOf({ reason, step }: Turn, named: Named): string | undefined
 }
 
 /**
- * What happens now on an order and whose turn it is, to its client or to the agency: the first words of its page, and those
- * of its row in a list.
+ * What happens now on an order and whose turn it is, in words for its client or the agency. Its page begins with them,
+ * and its row in a list has them.
  */
 export function headlineOf({ status, steps }: Progress, turn: Turn | undefined, viewer: Role, named: Named): Headline {
   const isClient = viewer === 'client'

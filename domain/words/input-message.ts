@@ -25,8 +25,8 @@ const units: Record<string, [one: string, many: string]> = {
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /**
- * What is wrong with a value that came over the wire, where its schema does not say so itself: a sentence that names the
- * field by its path (`“answers.3” must be text`).
+ * The error message for a value on the wire where its schema has none. It names the field by its path (`“answers.3”
+ * must be text`).
  */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {
   const path = issue.path?.join('.') ?? ''

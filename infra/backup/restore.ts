@@ -39,9 +39,9 @@ export type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey'> & { keysF
 export type Restored = { folder: string; manifest: Manifest; withoutKeys: string[] }
 
 /**
- * Makes a data folder of a backup: copies it, compares every file with its checksum, reads every stream, and records as
- * an event that the store was restored. The folder has to be empty, but for its backups, the keys, and what a restore has left
- * that was killed: it begins anew. Whatever fails leaves the folder as it was. Throws `Misconfigured`.
+ * Makes a data folder of a backup. It copies it, compares every file with its checksum, reads every stream, and records
+ * the restore as an event. The folder has to be empty, but for its backups, the keys, and what a restore has left that
+ * was killed: it begins anew. Whatever fails leaves the folder as it was. Throws `Misconfigured`.
  */
 export async function restoreBackup(
   backup: string,

@@ -13,8 +13,8 @@ const isMadeAgain = (collection: string) =>
 export type Salvaged = { saved: number; lost: number }
 
 /**
- * Copies what no event has (drafts, and what mails, pushes and purges know) out of a damaged database into a new one, each
- * document that is what was written. What is lost of a collection that cannot be read to its end is not counted.
+ * Copies every undamaged document that no event has (drafts, and what mails, pushes and purges know) out of a damaged
+ * database into a new one. What is lost of a collection that cannot be read to its end is not counted.
  */
 export function salvage(path: string, into: string): Salvaged {
   const readable = `${path}.readable`

@@ -23,8 +23,8 @@ const maxCachedBytes = 64e6
 const recordBytes = 300
 
 /**
- * The aggregates that were used last, as many as there is room for in bytes: the cost of a command must not grow with the
- * length of the history. One that is larger than all the room is there alone.
+ * The aggregates that were used last, as many as there is room for in bytes. The cost of a command must not grow with
+ * the history. One that is larger than all the room is there alone.
  */
 export function createAggregateCache(maxBytes = maxCachedBytes) {
   const cache = new LRUCache<string, CachedAggregate>({ maxSize: maxBytes })

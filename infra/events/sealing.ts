@@ -34,8 +34,9 @@ function secretKeyOf(secret: Buffer): KeyObject {
 }
 
 /**
- * The key of one sealed part: HMAC-SHA-256, by the person's key, of the part's own id, or else of its event's. Whoever is handed it
- * reads what the person said in that event, or the name and origin in those that share the part, and nothing else of theirs.
+ * The key of one sealed part: HMAC-SHA-256, by the person's key, of the part's own id, or else of its event's. Its
+ * holder reads what the person said in that event, or the name and origin in the events that share the part, and
+ * nothing else.
  */
 export const partKey = (secret: Buffer, part: Pick<SealedPart, 'id'>, event: Pick<NewEvent, 'id'>): Buffer =>
   derivedKey(secret, part.id ?? event.id)
@@ -133,8 +134,8 @@ export function createSealing() {
 
   return {
     /**
-     * The event with its personal data sealed, one part a person: the data for whom the stream is about, and the name
-     * and origin for who did it.
+     * The event with its personal data sealed, one part a person: the data for the stream's subject, name and origin
+     * for the actor.
      */
     seal(event: NewEvent, stream: string, { subject, actor }: KeysOfEvent): NewEvent | SealedEvent {
       const { id, type, data, by, at, cause, origin } = event

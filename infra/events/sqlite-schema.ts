@@ -124,9 +124,9 @@ export const sealingsIn = (database: DatabaseSync) =>
 const sealedAtOnce = 5_000
 
 /**
- * Gives their hashes to the events that have none, behind those that have: all of a store from before there were hashes, or
- * what an older version has appended since. Killed, it goes on where it was. `say` is told of it, and how far it is, and
- * it is noted for `sealingsIn`.
+ * Gives hashes to the events that have none, after those that have. That is all of a store from before there were
+ * hashes, or what an older version has appended since. Killed, it goes on where it was. `say` is told of it, and how
+ * far it is, and it is noted for `sealingsIn`.
  */
 export function sealUnsealed(database: DatabaseSync, say: (line: string) => void): void {
   const heads = headsOf(database)

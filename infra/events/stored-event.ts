@@ -7,8 +7,8 @@ import { type Upcaster, upcasters } from '#domain/upcasters.ts'
 export type EncodedEvent = { id: string; type: string; content: string }
 
 /**
- * An event as it is stored, not decoded and not verified, with the hashes of its chain in hexadecimal: its own,
- * and that of the event before it in its stream. Without both it is from before there were hashes.
+ * An event as it is stored, not decoded and not verified. Its hash, and that of the event before it in its stream, are
+ * in hexadecimal. Without both it is from before there were hashes.
  */
 export type StoredEvent = EncodedEvent & {
   stream: string
@@ -67,8 +67,8 @@ export const encoded = (event: NewEvent | EncodedEvent): EncodedEvent =>
   'content' in event ? event : { id: event.id, type: event.type, content: encode(event) }
 
 /**
- * A stored event with its content, its data in the latest version; of one that is sealed the data is as it was stored, until it
- * is opened. Throws `DamagedEvent` when the content is no event's.
+ * A stored event with its content, and its data in the latest version. The data of a sealed one is as it was stored,
+ * until it is opened. Throws `DamagedEvent` when the content is no event's.
  */
 export function decode(event: StoredEvent, table: Upcasters = upcasters): Recorded | SealedEvent<Recorded> {
   const { id, type, stream, revision, position } = event
@@ -152,10 +152,10 @@ const { byteLength } = Buffer
 export const field = (text: string) => `${byteLength(text)}:${text},`
 
 /**
- * SHA-256, in hexadecimal, of seven fields one after the other as UTF-8, each written as its length in bytes, a colon,
- * the bytes and a comma (a netstring): `atelier-event-1`, the previous hash of the stream (empty for its first event), the
- * stream's name, the revision in decimal, the id, the type, and the content byte for byte as it is stored. A position is
- * not part of it, so a stream has the same hashes in every store.
+ * SHA-256, in hexadecimal, of seven fields as UTF-8, each a netstring: its length in bytes, a colon, the bytes and a
+ * comma. The fields are `atelier-event-1`, the previous hash of the stream (empty for its first event), and the
+ * stream's name. The rest are the revision in decimal, the id, the type, and the content byte for byte as stored. A
+ * position is not part of it, so a stream has the same hashes in every store.
  */
 export function hashOf(previous: string, { stream, revision, id, type, content }: Hashed): string {
   const place = `15:atelier-event-1,${field(previous)}${field(stream)}${field(String(revision))}`

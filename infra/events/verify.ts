@@ -70,9 +70,9 @@ type Listener = {
 }
 
 /**
- * Verifies all events of a store, that none is missing, and that they are those of which the heads of the days were
- * recorded, and the keys and heads that are `trusted`. It reads the whole store in its order; where each stream stands
- * is noted on disk, so that memory does not grow with the store.
+ * Verifies all events of a store, that none is missing, and that they match the recorded heads of days. With `trusted`
+ * it verifies the named key and saved heads, too. It reads the whole store in its order; where each stream stands is
+ * noted on disk, so that memory does not grow with the store.
  */
 export async function verifyStore(
   store: Stored,

@@ -66,8 +66,8 @@ export interface FileStore {
 const freedAfter = 4_000_000
 
 /**
- * The content of a file as it is. V8 counts a piece as the few bytes that point to it, and would let tens of megabytes of
- * them wait for its next collection: they are collected here, in a millisecond.
+ * The content of a file as it is. V8 counts a piece as the few bytes that point to it, and tens of megabytes would wait
+ * for its next collection. They are collected here, in a millisecond.
  */
 export async function* freed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let passed = 0

@@ -69,8 +69,8 @@ export async function refuseDamagedKeys(source: MasterKeySource): Promise<void> 
 }
 
 /**
- * Puts a backup of the keys where there are none yet, and answers whether it did: `again`, those of the same store may be
- * there, and go on. Throws `Misconfigured`.
+ * Puts a backup of the keys where there are none yet, and returns whether it did. With `again`, those of the same store
+ * may be there, and stay in use. Throws `Misconfigured`.
  */
 export async function restoreKeys(backup: string, folder: string, again = false): Promise<boolean> {
   const from = resolve(backup)

@@ -14,9 +14,9 @@ type StoredSecret = { _id: string; wrapped: Binary }
 type StoredTombstone = { _id: string; at: string }
 
 /**
- * How long this process goes by what it has in memory, in milliseconds, while it cannot ask again: so long after a key was
- * destroyed elsewhere it may still seal by it. Only after longer than that is the person given a new key, so that nothing of the new
- * one is sealed by the old one.
+ * How long this process uses cached keys while the store is away, in milliseconds. For so long it may still seal by a
+ * key that was destroyed elsewhere. Only after longer than that is the person given a new key, so that nothing of the
+ * new one is sealed by the old one.
  */
 const rememberedMs = 5 * 60_000
 const untilNewKeyMs = rememberedMs + 60_000

@@ -48,8 +48,8 @@ export interface PersonKeys {
   /** Drops what this process has in memory of a person's key: for when another process has destroyed it. */
   forget(person: string): void
   /**
-   * A secret of this installation, kept and wrapped as the keys are: `initial` where there is none yet of that name, which of
-   * several processes the first one sets. Throws `Misconfigured` where it is damaged.
+   * A secret of this installation, stored and wrapped as the keys are. It is `initial` where there is none yet of that
+   * name; the first of several processes sets it. Throws `Misconfigured` where it is damaged.
    */
   secret(name: string, initial: string): Promise<string>
   /** Every such secret by its name, for whoever moves them. */

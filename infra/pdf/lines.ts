@@ -4,8 +4,8 @@ import { graphemes } from './runs.ts'
 export type Measure = (text: string) => number
 
 /**
- * A text in lines that are no wider than a width, in points. It is broken at spaces and where it has line breaks; a word
- * that is wider than a line is broken between characters as a reader takes them. Every line is drawn as it is.
+ * A text in lines that are no wider than a width, in points. It is broken at spaces and line breaks. A word wider than
+ * a line is broken between graphemes. Every line is drawn as it is.
  */
 export function linesOf(text: string, width: number, measure: Measure): string[] {
   const space = measure(' ')

@@ -220,8 +220,8 @@ function createDrawing(document: typeof PDFDocument.prototype, { artifact, hairl
 }
 
 /**
- * The pages of a document: texts that are broken into lines here, each line drawn run by run, so that every script stands
- * on the same baseline in a face that has it. What does not fit goes on on the next page.
+ * The pages of a document. Texts are broken into lines here, and each line is drawn run by run: every script stands on
+ * the same baseline, in a face that has it. What does not fit goes on on the next page.
  */
 export function createSheet(document: typeof PDFDocument.prototype, covers: Coverage, foot: string) {
   const pen = createPen(document, covers)

@@ -6,9 +6,9 @@ import { loadOrCreateSecret } from '#infra/secret.ts'
 export type VapidKeys = { publicKey: string; privateKey: string }
 
 /**
- * The keys that push services know us by: those of the settings, or else a pair made once and kept in the data folder, and
- * made anew where the file is damaged.
- * Changing them ends every subscription. Throws `Misconfigured` when the two do not belong together.
+ * The keys that push services know us by: those of the settings, or else a pair made once and stored in the data
+ * folder. It is made anew where the file is damaged. Changing them ends every subscription. Throws `Misconfigured` when
+ * the two do not belong together.
  */
 export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<VapidKeys> {
   if (given) {

@@ -75,8 +75,8 @@ export function createDeliver({ events, log, sender, seal, webhook, erasures, no
 
   return {
     /**
-     * Sends a delivery once. `nextAfter` says when it is tried again if it fails, from the time of this try in
-     * milliseconds since 1970; without it a failure is the end of it. `body` is a test's; else it is the event's.
+     * Sends a delivery once. `nextAfter` computes when a failed try is repeated, from the time of this one, in
+     * milliseconds since 1970. Without it there is no other. `body` is a test's; else it is the event's.
      */
     async attempt(
       subject: DeliverySubject,

@@ -76,8 +76,8 @@ function toBeSealed(event: StoredEvent): NewEvent | undefined {
 }
 
 /**
- * Records in the target that so many of its events were sealed as they were moved, if any were: their hashes are others, and the
- * heads of days before are the source's. Once, however often it is done.
+ * Records in the target how many of its events were sealed during the migration, if any. Their hashes differ, and
+ * earlier heads of days are the source's. Once, however often it is done.
  */
 export async function noteSealing(
   source: EventStore,

@@ -10,8 +10,8 @@ import { RetryAt } from './tasks.ts'
 const retryMs = 60_000
 
 /**
- * Erases whoever is to be erased, one after the other. It is a task that is kept until it is done: a process that ends in
- * the middle begins it again at its next start, and what fails is tried again without an end.
+ * Erases whoever is to be erased, one after the other. It is a task that stays until it is done. A process that ends in
+ * the middle begins it again at its next start, and what fails is retried without an end.
  */
 export const eraseReaction = (
   dependencies: ErasureDependencies & {

@@ -83,8 +83,8 @@ async function reached(model: Pick<ReadModel<never>, 'name' | 'reached'>, { posi
 }
 
 /**
- * Whether a recipient is still to be notified by a channel of something that happened on an order: not if they chose
- * otherwise, nor if they had the page open since. `at` is when it happened, in milliseconds since 1970.
+ * Whether a recipient is still to be notified of an event of an order by a channel. Not if they chose otherwise, nor if
+ * they had the page open since. `at` is when it happened, in milliseconds since 1970.
  */
 export const isStillWanted = (
   channel: keyof Notifications,

@@ -62,8 +62,8 @@ type Dependencies = {
 
 /**
  * Pushes to the other side's devices what happened on an order, at once. Not to people who chose none or have the page
- * open. A device is forgotten when its session is over or its push service knows it no more; one that fails again and
- * again is left in peace for a while. People take turns, so that nobody's devices keep another waiting.
+ * open. A device is forgotten when its session is over or its push service knows it no more. One that fails again and
+ * again is skipped for a while. People take turns, so that nobody's devices keep another waiting.
  */
 export function pushReaction({
   notificationOf,

@@ -24,8 +24,8 @@ export type Reaction<Work> = {
   laneOf?(work: Work): string
   perLane?: number
   /**
-   * Does a group's work: at least once, again after a crash. While it throws `Unavailable` it is tried again, later and
-   * later, and with `RetryAt` at the time it says; anything else it throws is logged, and the work dropped. It may answer
+   * Does a group's work: at least once, again after a crash. While it throws `Unavailable` it is retried, later and
+   * later; with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It may answer
    * what is to be written together with that the work is done.
    */
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>

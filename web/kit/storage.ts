@@ -59,8 +59,8 @@ export function browserStore(storage: () => Storage) {
     remove,
     entries,
     /**
-     * Keeps what is under these keys, from now on, and nothing else: what is there goes, and what a page that is being
-     * left would still write is not taken.
+     * Keeps what is under these keys from now on, and removes the rest. What a page that is being left would still
+     * write is not stored.
      */
     keepOnly(isRetained: (key: string) => boolean): void {
       for (const [key] of entries()) if (!isRetained(key)) remove(key)

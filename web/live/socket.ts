@@ -29,8 +29,8 @@ type ServerToClientEvents = {
 }
 
 /**
- * What the server answers to `watch`: what was missed (`more`: and there is still more), that this person may not see the
- * order, or how long to wait before asking again.
+ * The server's answer to `watch`. It has the missed events (`more`: there are still more), or `refused`, or how many
+ * seconds to wait before the next try.
  */
 export type Missed = { events: WireEvent[]; more?: true } | { refused: true } | { waitSeconds: number }
 
@@ -71,8 +71,8 @@ export function acquireSocket(): { socket: LiveSocket; release: () => void } {
 }
 
 /**
- * Calls back at every connect, once the server has told how far the events are: a list that is loaded then has everything
- * that this page was not sent. Returns what ends it.
+ * Calls back at every connect, once the server has sent its position. A list that is loaded then has everything that
+ * this page was not sent. Returns what ends it.
  */
 export function onConnected(load: () => unknown): () => void {
   loaders.add(load)

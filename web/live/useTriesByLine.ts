@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useConnection } from './socket.ts'
 
 /**
- * For what a browser loads by itself, such as a picture: `tries` counts up when it had failed and the line to the server
- * is back, to be its key. It takes `ref` and `onFailure`.
+ * For what a browser loads by itself, such as a picture. `tries`, its key, counts up once the server is reachable again
+ * after a failure. It takes `ref` and `onFailure`.
  */
 export function useTriesByLine() {
   const { state } = useConnection()

@@ -64,8 +64,8 @@ export function useOrderCommand<Input>(command: SentCommand<Input>) {
 }
 
 /**
- * Shows the message of a change to the order of the page around, given how the order was before it: to an admin with a
- * way back where there is one.
+ * Shows the message of a change to the order of the page around, given the order before it. An admin has undo beside
+ * it, where there is one.
  */
 export function useAnnounce() {
   const shown = useShownOrder()

@@ -18,8 +18,8 @@ const isOfAVisitor = (key: string): boolean =>
 let otherWindows: BroadcastChannel | undefined
 
 /**
- * Whether the user of this page has logged out since, in this window or another one, and taken all of theirs away: what
- * it still knows is not to be kept.
+ * Whether the user of this page has logged out since, in this window or another one. What the page still knows must not
+ * be stored then.
  */
 export const isLeft = (): boolean =>
   (otherWindows !== undefined || document.documentElement.dataset.drawn !== undefined) &&
@@ -29,8 +29,8 @@ export const isLeft = (): boolean =>
 export const isHeldBy = (accountId: string): boolean => localStore.get(holder) === accountId
 
 /**
- * Takes everything of the last account away when another person has logged in without a logout before, and listens for
- * other windows that log out: what they leave is left here too.
+ * Removes everything of the last account when another person has logged in without a logout before. It also listens for
+ * other windows that log out, and leaves with them.
  */
 export function keepFor(accountId: string): void {
   if (viewedClient !== undefined) return // an admin's own browser

@@ -9,8 +9,8 @@ export type Moment = { at: number; text: string }
 export const intro = 'We hand-code your website with a dashboard to run your business. You follow every step live.'
 
 /**
- * The film of the first page: a page of a website, from a blank file to its colours, in one working day, whose first and
- * last minute are `begins` and `ends` (after midnight).
+ * The film of the first page: a website, from a blank file to its colours, in one working day. `begins` and `ends` are
+ * its first and last minute after midnight.
  */
 export const film: { label: string; begins: number; ends: number; moments: readonly Moment[] } = {
   label: 'The home page of a coffee estate, from sketch to finished design',

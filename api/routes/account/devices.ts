@@ -9,9 +9,9 @@ import { Invalid } from '#domain/command.ts'
 import type { AddressProofs } from './address-proofs.ts'
 
 /**
- * The way in for whoever is on a device that the account does not know, while strangers have used up its limits: a code
- * by mail, for the browser that asks. There is one code in ten minutes, and one mail of it, however many ask: nobody
- * floods a mailbox, and nobody's asking keeps another from their code. Its fifty bits need no count of wrong ones.
+ * The login from a device that the account does not know, while strangers have used up its limits: a code by mail, for
+ * the browser that requests it. There is one code in ten minutes, and one mail of it, however many ask: nobody floods a
+ * mailbox, and nobody's asking keeps another from their code. Its fifty bits need no count of wrong ones.
  */
 export function deviceRoutes(
   { handler, addresses, sessions, secret, now }: AppContext,

@@ -36,8 +36,8 @@ export const hashing: { memoryCost?: number; timeCost?: number } = {}
 export const hashPassword = async (password: string): Promise<string> =>
   (await argon2()).hash(password.normalize('NFKC'), hashing)
 
-// The hash of discarded random bytes, with the library's parameters: compared with when there is no account, so
-// that the answer takes as long as for a wrong password.
+// The hash of discarded random bytes, with the library's parameters. It is compared when there is no account, so that
+// the answer takes as long as for a wrong password.
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$1rPjS7hv1LdHzbi9WmE9KQ$bZojzOqqtHgRseE7Ym/Ef3CdSFbgH3ETkalxG+vrdoc'
 
 /** Whether the password fits. Takes as long for an account that does not exist (an empty hash). */

@@ -24,8 +24,8 @@ export type Timelines = ReturnType<typeof createTimelines>
 type TimelinePage = { data: TimelineLine[]; next?: number; authors: Author[] }
 
 /**
- * Pages of the timelines of orders. What an event changed is worked out once, when the order's timeline is first looked at,
- * and from then on for what was added since; a page reads only its own events.
+ * Pages of the timelines of orders. What an event changed is computed once, when the order's timeline is first shown,
+ * and from then on for new events only. A page reads only its own events.
  */
 export function createTimelines(store: EventStore) {
   const logs = new LRUCache<string, { log: ChangeLog; reading: Promise<void> }>({ max: maxCachedLogs })

@@ -100,8 +100,8 @@ const pageOf = (texts: readonly string[], beside: object) =>
 const texts = new WeakMap<OrderRow, Map<string, string>>()
 
 /**
- * A row as its reader is sent it, as JSON. The text is kept for as long as the row is: the store hands out the same
- * frozen row until it changes, and writing fifty of them as JSON takes longer than finding them.
+ * A row as its reader is sent it, as JSON. The text is cached for as long as the row: the store returns the same frozen
+ * row until it changes. Writing fifty of them as JSON takes longer than finding them.
  */
 function rowText(row: OrderRow, reader: Person): string {
   const byReader = texts.get(row) ?? new Map<string, string>()

@@ -16,8 +16,8 @@ export function createDrafts(documents: DocumentStore) {
   const collection = documents.collection<Draft & Document>(draftsCollection)
 
   /**
-   * Writes, looks what is kept then, and writes again until nothing of it would change: where another process was
-   * faster the store keeps the other's, and this one's is written onto it.
+   * Writes, reads what is stored then, and writes again until nothing would change. Where another process was faster
+   * the store has the other's, and this one's is merged into it.
    */
   async function change(id: string, by: (draft: Draft) => Draft): Promise<Draft> {
     for (let tries = 0; tries < maxAttempts; tries++) {

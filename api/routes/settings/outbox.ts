@@ -14,8 +14,8 @@ import type { Settings } from '#infra/settings.ts'
 const maxShown = 200
 
 /**
- * Whether a request names the site by its own host. Another name may be one that leads here for a moment only, so that its
- * page reads what is here (DNS rebinding); an address in numbers is no name, and leads nowhere else.
+ * Whether a request names the site by its own host. Another name may lead here for a moment only, so that its page
+ * reads what is here (DNS rebinding). An address in numbers is no name, and leads nowhere else.
  */
 function isOwnHost(host: string | undefined, { publicUrl, host: listening }: Pick<Settings, 'publicUrl' | 'host'>) {
   const name = URL.parse(`http://${host}`)?.hostname

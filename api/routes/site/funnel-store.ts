@@ -76,8 +76,8 @@ export function createFunnel({ handler, secret, now }: { handler: CommandHandler
     },
 
     /**
-     * Counts a step that the ticket leads to. Answers the ticket for the step after it, the same one where there is
-     * nothing to count, as on the way back, and none when it is not good any more.
+     * Counts a step that the ticket leads to. Returns the ticket for the step after it, or the same one where there is
+     * nothing to count, as on the way back. It returns none when the ticket has expired.
      */
     advance,
 

@@ -41,8 +41,8 @@ function inTime(answer: Promise<string>): Promise<string> {
 const maxPages = 64
 
 /**
- * The public pages as finished HTML. Each is rendered when it is first asked for, and again once an event has changed
- * what the agency has set: this process follows the store, so it knows of every one.
+ * The public pages as finished HTML. Each is rendered at its first request, and again once an event has changed what
+ * the agency has set. This process follows the store, so it knows of every one.
  */
 export function createSitePages({ handler, settings, now }: Pick<AppContext, 'handler' | 'settings' | 'now'>) {
   const pages = new LRUCache<string, Promise<SitePage>>({ max: maxPages })
@@ -90,9 +90,9 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
     data,
 
     /**
-     * A page as one person sees it, with what `read` answers. Nothing of it is kept. Undefined for a page that only a script
-     * can draw, and while another of the person's is being rendered, or so many of others that drawing it in the browser is
-     * quicker. Throws what `read` throws.
+     * A page as one person sees it, with what `read` answers. Nothing of it is kept. Undefined for a page that only a
+     * script can draw. Also while another of the person's is being rendered, or so many of others that the browser
+     * draws it sooner. Throws what `read` throws.
      */
     async forPerson(person: string, path: string, origin: string, read: Read): Promise<RenderedPage | undefined> {
       if (personsWaiting.has(person) || personsWaiting.size >= maxPersonsWaiting) return undefined

@@ -4,8 +4,8 @@ import { useFollowedLog } from '#web/live/useFollowedLog.ts'
 import { type LoadedSecurity, loadPage } from './load.ts'
 
 /**
- * The entries of the security log, the latest first. What is written meanwhile, or happened again, waits until it is asked
- * for, so that no line moves while it is read: `waiting` says of how many entries.
+ * The entries of the security log, the latest first. New and repeated entries wait until they are requested, so that no
+ * line moves while it is read. `waiting` is their number.
  */
 export function useSecurity({ kind, entries, next }: LoadedSecurity) {
   const [shown, setShown] = useState<{ entries: readonly SecurityEntry[]; next: string | undefined }>({ entries, next })

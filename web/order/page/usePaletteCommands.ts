@@ -11,9 +11,8 @@ import { usePageCommands } from '#web/shell/page-commands.ts'
 const timeoutMs = 10_000
 
 /**
- * Offers what can be done on the order's page to the command palette: the tab is shown, its control has the focus, and
- * is pressed where that is what it is for. Called after whatever else moves the focus when a tab is shown. Returns what
- * does one of them.
+ * Offers what can be done on the order's page to the command palette. The tab is shown, its control has the focus, and
+ * a button is pressed. Called after whatever else moves the focus when a tab is shown. Returns what does one of them.
  */
 export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (command: OrderPageCommand) => void {
   const navigate = useNavigate()

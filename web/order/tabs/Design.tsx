@@ -85,8 +85,8 @@ const requestedPoints = ({ rounds }: Order, version: number) =>
   rounds.filter((round) => round.version === version).flatMap(({ points }) => points)
 
 /**
- * The points that stand beside a version: those that were asked of it, or else those of the round that it answers; and
- * whatever is open of earlier ones of its phase.
+ * The points beside a version: those requested of it, or else those of the round that it answers. And all open points
+ * of earlier rounds of its phase.
  */
 function pointsOf(order: Order, version: number) {
   const phase = phaseOf(order, order.designs[version - 1])

@@ -4,8 +4,8 @@ import { type Note, type Plate, platesOf } from './plates.ts'
 import './Plates.css'
 
 /**
- * The pictures of a project, each with its points lettered beside it and ruled into it; below it where there is no room,
- * in the window or for what they say.
+ * The pictures of a project, each with its points lettered beside it and ruled into it. They stand below it where the
+ * window or the texts leave no room.
  */
 export function Plates({ work }: { work: Work }) {
   const { plates, others } = platesOf(work)
