@@ -296,6 +296,7 @@ export function createRouter(
         return route ? route(context) : execute(executes!.command, executes!.idOf(body), body)
       })
       if (isLogged) security.done(request, response)
+      if (kind !== 'read') await afterPush()
       if (result !== undefined) await send(name, request, response, result)
     }
   }
@@ -315,6 +316,9 @@ export function createRouter(
 
   return { router: mount(names, routeOf), read }
 }
+
+/** Resolves once what was committed in this turn is pushed: many wait for that, and one for the answer. */
+const afterPush = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
 
 /** Routes each call to its path and method. */
 function mount(names: readonly CallName[], routeOf: (name: CallName) => RequestHandler): Router {
