@@ -52,7 +52,7 @@ export async function startServer(
     log.fatal({ err: error }, 'this process must stop')
     broken.resolve()
   }
-  // Of another process, that has found that the events are not what they were: what is in memory here is of before.
+  // Another process has found that the event store has another past: what is in memory here is out of date.
   const onOtherPast = () => onBroken(new Error('the event store contains different events'))
   const stopWatching = lease ? undefined : watchEpoch(opened.documents, context.epoch, onOtherPast)
   void lease?.lost.then(() => onBroken(new Error('another process maintains the read models')))
@@ -61,7 +61,7 @@ export async function startServer(
     addressOf: (request) => addressOf(app, request),
     onEvent: createForgetErased(context),
   })
-  // How far read models are that another process keeps, that process says.
+  // The process that keeps the read models reports their progress.
   const models = lease ? projections.all : []
   metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
   const background = lease && createBackground({ ...context, ...opened, handler: () => handler })

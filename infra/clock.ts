@@ -1,14 +1,14 @@
 import type { Log } from './log.ts'
 
-/** The time, and being called at one. Tests bring their own. */
+/** Tells the time, and schedules calls. Tests bring their own. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls at a time, or somewhat before when that is far. What is returned takes it back. */
+  /** Calls at a time, or earlier when that is more than 24 days away. Returns what cancels it. */
   at(time: number, call: () => void): () => void
 }
 
-/** A timer of Node's holds 24 days; what is to be done later looks again. */
+/** A timer of Node's lasts at most 24 days; callers with later times schedule again. */
 const maxTimeout = 24 * 60 * 60 * 1000
 
 /** The clock of a process, by whatever tells it the time. */

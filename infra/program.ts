@@ -27,7 +27,7 @@ export function watchForStall(): () => void {
   return () => process.off('beforeExit', onStall)
 }
 
-/** What a system says of a file or folder that is not as it has to be. */
+/** Error codes of files and folders that can’t be used. */
 const fileProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EMFILE']
 
 /** What an error says to the person who starts a program; undefined when it is a mistake of ours. */

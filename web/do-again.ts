@@ -32,7 +32,7 @@ function tickAgain(box: HTMLInputElement): void {
   box.click()
 }
 
-/** Past what React has put before the field's own `value`, by which it knows what was written. */
+/** Calls the prototype's setter of `value`, past the one by which React tracks it, so that React sees a change. */
 function writeAgain(field: Element): void {
   const { value } = field as HTMLInputElement
   ;(field as HTMLInputElement).value = ''

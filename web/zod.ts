@@ -28,7 +28,7 @@ function notLoaded(): never {
   throw new Error('This is asked of a schema before loadZod()')
 }
 
-/** Something of the library as it is written down: what is read of it, or called on it, is written down in turn. */
+/** Records what is read from the library and called: what is read of it, or called on it, is written down in turn. */
 function deferred(make: () => unknown): unknown {
   let made: unknown
   const get = () => {

@@ -7,12 +7,12 @@ import type { EventStore } from '#infra/events/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Settings } from '#infra/settings.ts'
 
-/** The id of the nth of the demo's people, the admin first: the same in every demo, and made of nothing that is known of them. */
+/** The id of the nth of the demo's people, the admin first. It is the same in every demo, and has no personal data. */
 export const demoPersonId = (nth: number): string => `demo-person-${String(nth).padStart(10, '0')}`
 
 /**
  * Whether a store began as the demo. It is known by its admin, who was never invited nor named by a setting: anyone may
- * register with the address of one of its clients. An account that is damaged is nobody's to log in with.
+ * register with the address of one of its clients. No one can log in with a damaged account.
  */
 export async function holdsDemo(events: EventStore): Promise<boolean> {
   return (await isDemoAdmin(demoPersonId(1), events)) || isDemoAdmin(unkeyedIdOf(demoAdmin.email), events)

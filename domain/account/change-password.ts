@@ -51,7 +51,7 @@ export const changePassword = accountCommand(
     route: () => ({ limit: 'password', body: passwordChange, problems: [409] }),
     success: 'Password changed. You’ve been logged out on all other devices.',
     decide(account, { session, checked, passwordHash }, { at }) {
-      // A concurrent change, a reset perhaps: what was checked is not the password any more.
+      // A concurrent change, a reset perhaps, replaced the password after it was checked.
       if (account.passwordHash !== checked || !isSessionOpen(account, session, Date.parse(at))) {
         throw new Refusal('Your password has just been changed. Please log in again.')
       }
@@ -82,7 +82,7 @@ export const resetPassword = accountCommand('updatePassword', z.object({ browser
   },
 })
 
-/** Gives another admin a new password who cannot get in any more, and ends all their sessions. */
+/** Gives a new password to another admin who is locked out, and ends all their sessions. */
 export const replacePassword = accountCommand('replacePassword', z.object({ personId, passwordHash }), {
   roles: ['admin'],
   forbidden: 'Only admins can reset a password',

@@ -11,7 +11,7 @@ import {
 } from './account.ts'
 import { email } from './register.ts'
 
-/** How long a link is good for, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 export const invitationLifetime = 7 * 24 * 60 * 60 * 1000
 
 export const invitationInput = z.object({ email })

@@ -13,7 +13,7 @@ export type Webhook = {
   owner: string
   /** Empty while there is none. */
   addedAt: string
-  /** Why it is told nothing at the moment. */
+  /** Why nothing is delivered at the moment. */
   off?: 'asked' | 'failures'
   /** Since when no delivery has succeeded, while the last one did not. */
   failingSince?: string
@@ -30,7 +30,7 @@ export const isOn = (webhook: Webhook): boolean => isThere(webhook) && webhook.o
 export const validSecrets = ({ secret, before }: Webhook, at: string): string[] =>
   before && at < before.until ? [secret, before.secret] : [secret]
 
-/** In whose name deliveries are noted. */
+/** The author of events about deliveries. */
 export const deliveries: Person = { id: 'webhooks', name: 'Webhooks', role: 'admin' }
 
 export const webhookId = z

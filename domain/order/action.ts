@@ -56,7 +56,7 @@ export const moved = { countsAsUnread: false, notifies: 'other side', overview: 
 /** What a sentence says of an order beside the event. */
 export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>
 
-/** All that a type of an order's events is. */
+/** Defines a type of an order's events. */
 export type OrderEventDefinition<
   Type extends string = string,
   Data = never,
@@ -113,7 +113,7 @@ export type PaletteLine = {
   onlySearched?: boolean
 }
 
-/** All that an action on an order is. */
+/** Defines a command of an order. */
 export type CommandDefinition<Name extends string = string, Input = never, E extends Event = Event> = AnyCommand<
   Order,
   Name,

@@ -18,7 +18,7 @@ const opened = /^(.+) #\d+$/
 type Named = { title: string; business?: Business | undefined; proposal?: { receiverName: string } | undefined }
 
 /**
- * What a client's project is called. The business is that of the answers. Where they name none it is that of the
+ * What a client's project is called. Takes the business from the answers. Where they name none it is that of the
  * proposal's receiver, written as the client's name, a comma, and the business.
  */
 export function projectName({ title, business, proposal }: Named): ProjectName {

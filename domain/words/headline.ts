@@ -48,13 +48,13 @@ const meanwhile: Partial<Record<RequestKind, (named: Named) => Required<Headline
   message: () => ({ title: 'We’ll reply', next: 'to your message.' }),
 }
 
-/** What the agency owes before the client can do a step: it is the agency's turn until then. */
+/** What the agency has to deliver before the client can do a step. */
 export function preparation({ completedOn, phase }: Step): string {
   if (completedOn === 'acceptance') return 'write the proposal'
   return completedOn === 'approval' ? `share ${draftOf(phase)}` : 'set the price'
 }
 
-/** What a client reads meanwhile. */
+/** The client's headline while the agency prepares this step. */
 function preparing({ completedOn, phase }: Step): Required<Headline> {
   if (completedOn === 'acceptance') return { title: 'We are writing', next: 'your proposal.' }
   if (completedOn === 'approval') return { title: 'We are designing', next: `${draftOf(phase)}.` }
@@ -107,7 +107,7 @@ function closed(status: Progress['status'], steps: readonly Step[], isClient: bo
 /** What a decision of the client leads to: which part of the work begins, and what is due then (`₹32,500`). */
 export type Outcome = { begins?: string | undefined; amount?: string | undefined }
 
-/** What the terms call each part of the work as it begins. */
+/** How a headline announces each phase as it begins, in the words of the terms. */
 export const beginnings: Record<Phase, string> = {
   'landing page': 'the landing page design starts',
   'full design': 'the full design starts',

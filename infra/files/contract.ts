@@ -17,7 +17,7 @@ export async function namesIn(store: FileStore): Promise<string[]> {
   return names
 }
 
-/** How many bytes of buffers somebody holds, of those that nobody holds none: so it is the same in each run. */
+/** How many bytes of buffers are still referenced after garbage collection, so that it is the same in each run. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

@@ -9,7 +9,7 @@ export type Wrapping = {
 
 const [nonceBytes, tagBytes] = [12, 16]
 
-/** The same secret, wrapped anew; undefined of what is damaged. */
+/** The same secret, wrapped anew; undefined where it is damaged. */
 export function rewrapped({ wrap, unwrap }: Wrapping, wrapped: Uint8Array, about: string): Buffer | undefined {
   try {
     return wrap(unwrap(wrapped, about), about)

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** How many lines lists of the browser's history showed when they were left, the latest last. */
+/** How many lines the list of each entry of the browser's history showed when its user left it, the latest last. */
 const left = new Map<string, number>()
 const maxPlaces = 20
 
-/** How many lines the list showed that Back or Forward leads to; undefined for one that is opened anew. */
+/** How many lines the list showed when its user left it, on return by Back or Forward; undefined on a new visit. */
 export const leftCount = (key: string = globalThis.history?.state?.key ?? 'default'): number | undefined =>
   left.get(key)
 

@@ -11,7 +11,7 @@ const Mark = ({ label, children }: { label?: string | undefined; children: React
   </>
 )
 
-/** Open or wrong: a cross. */
+/** A cross, for what is open or wrong. */
 export const Cross = ({ label }: { label?: string }) => (
   <Mark label={label}>
     <path

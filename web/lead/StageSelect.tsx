@@ -6,7 +6,7 @@ import { stageTitles } from './columns.ts'
 import type { LeadList } from './lead-list.ts'
 import { useMoveLead } from './useMoveLead.ts'
 
-/** The stage of a lead, for keyboards and phones: what dragging its line does, too. */
+/** The stage of a lead, for keyboards and phones: as dragging its line does. */
 export function StageSelect({ lead, list }: { lead: LeadRow; list: LeadList }) {
   const { move, pending } = useMoveLead(list)
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => void move(lead, target.value as Stage)

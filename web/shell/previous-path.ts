@@ -9,7 +9,7 @@ export function rememberPath(url: string): void {
   if (path && !isLeft()) localStore.set(key, path)
 }
 
-/** Where the person was going, once; undefined when nowhere in particular. */
+/** Returns and removes the remembered path; undefined where there is none. */
 export function takePath(): string | undefined {
   const stored = localStore.get(key)
   localStore.remove(key)
@@ -17,8 +17,8 @@ export function takePath(): string | undefined {
 }
 
 /**
- * The path, search and hash of an address on this origin; undefined for any other. What is stored is checked again when
- * it is read: a script that can write to the storage must not be able to redirect people elsewhere.
+ * The path, search and hash of an address on this origin; undefined for any other. The stored path is checked again
+ * when it is read, so that a script which writes to the storage can’t redirect people elsewhere.
  */
 export function pathOn(origin: string, url: string): string | undefined {
   if (!URL.canParse(url, origin)) return undefined

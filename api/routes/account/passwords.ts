@@ -20,7 +20,7 @@ export async function refuseGuessable(
   if (heartsOf(password).some((each) => common.includes(`\n${each}\n`))) throw new Invalid({ password: tooCommon })
 }
 
-// With the first password, so that a start need not wait for it.
+// Loaded with the first password, so that a start need not wait for it.
 const argon2 = () => import('@node-rs/argon2')
 
 /**
@@ -29,10 +29,7 @@ const argon2 = () => import('@node-rs/argon2')
  */
 export const hashing: { memoryCost?: number; timeCost?: number } = {}
 
-/**
- * An encoded argon2id hash. Of the NFKC form, here and when it is checked: the same letters are other bytes on another
- * keyboard.
- */
+/** An encoded argon2id hash. Hashes and checks the NFKC form: keyboards may encode the same letters differently. */
 export const hashPassword = async (password: string): Promise<string> =>
   (await argon2()).hash(password.normalize('NFKC'), hashing)
 

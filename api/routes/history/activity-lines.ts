@@ -13,7 +13,7 @@ import type { Timelines } from './timelines.ts'
 type Line = Omit<ActivityLine, 'subject'> & { subject: Subject }
 type Said = Pick<ActivityLine, 'says' | 'changes' | 'settles'>
 
-/** How far apart events of a stream stand at most that are read in one go. */
+/** Two events of a stream are read by one query when at most this many lie between them. */
 const maxGap = 50
 
 /**
@@ -64,7 +64,7 @@ async function linesOfStream(
   })
 }
 
-/** How many events before one tell what it changed. */
+/** How many preceding events are needed to describe what an event changed. */
 const beforeOf = (subject: Subject): number =>
   subject.of === 'template' ? Number.POSITIVE_INFINITY : hasChanges(subject) ? 1 : 0
 

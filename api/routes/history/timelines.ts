@@ -49,7 +49,7 @@ export function createTimelines(store: EventStore) {
   }
 
   return {
-    /** Forgets what changes were told: a person was erased, whose name may stand in any of them. */
+    /** Clears the cached changes: a person was erased, whose name may stand in any of them. */
     clear: (): void => logs.clear(),
 
     /** What the events of an order changed, up to a revision at least. Throws what `store.read` throws. */

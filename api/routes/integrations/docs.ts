@@ -5,7 +5,7 @@ import type { Call } from '#domain/contract/call.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 
-/** What the API says of itself: for programs, and for people. */
+/** Serves the description of the API: OpenAPI for programs, HTML for people. */
 export const docsRoutes = () =>
   ({
     openApi: async () => openApi(),

@@ -48,7 +48,7 @@ const stripeMessage = z.looseObject({
   }),
 })
 
-/** What Stripe says once money has arrived: of a payment, and of the checkout that it was made in. Both name the payment. */
+/** Stripe's event types for money that has arrived: of a payment, and of its checkout. Both name the payment. */
 const stripeTypes = [
   'payment_intent.succeeded',
   'checkout.session.completed',
@@ -143,7 +143,10 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Records a payment, and says whether that was possible. Throws what another try may not: a store that is away. */
+/**
+ * Records a payment, and says whether that was possible. Throws only what another try may mend, as a store that is
+ * away.
+ */
 async function record(
   { name }: Provider,
   { id, amount, currency, orderId: order, at }: Received,

@@ -51,7 +51,7 @@ export function createFunnel({ handler, secret, now }: { handler: CommandHandler
         { by: anonymousVisitor, cause },
       )
       const [event] = events
-      // A repeated beginning began when it did the first time.
+      // A repeated start keeps the time of the first.
       return event && ticketOf({ began: from === undefined ? Date.parse(event.at) : began, name, step })
     } catch (error) {
       if (error instanceof KeyReused || error instanceof Refusal) return undefined

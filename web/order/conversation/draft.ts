@@ -12,7 +12,7 @@ export function beginMessage(orderId: string, text: string): void {
   begun.dispatchEvent(new Event(orderId))
 }
 
-/** A message that is being written. It outlives a reload, in this window alone. */
+/** A message that is being written. It is stored for this window, and outlives a reload. */
 export function useMessageDraft(orderId: string): [string, (text: string) => void, () => void] {
   const key = keyOf(orderId)
   const [text, setText] = useState(() => sessionStore.get(key) ?? '')

@@ -23,7 +23,7 @@ export async function loader(): Promise<Loaded> {
   return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }
 }
 
-/** What a client's projects have come to that are not open any more. */
+/** Shows a client's completed and cancelled projects. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   return (

@@ -8,7 +8,7 @@ type StepButtonProps = {
   onClick(): void
 }
 
-/** Leads one line back or forward. */
+/** Moves to the previous or next line of the history. */
 export const StepButton = ({ direction, of, disabled, onClick }: StepButtonProps) => (
   <Button
     type="button"

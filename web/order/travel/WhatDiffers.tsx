@@ -64,7 +64,7 @@ export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiff
   )
 }
 
-/** The tab that says a field of an order; the overview, where it has none of its own. */
+/** The tab that shows a field of an order; the overview, where it has none of its own. */
 const tabOf: { [Field in keyof Order]?: Tab } = { invoice: 'invoice', paymentLink: 'payment', proposal: 'proposal' }
 
 type WhereProps = { of: Compared; tab: Tab; linkTo(tab: Tab): { search: string } }

@@ -7,7 +7,7 @@ const style = `:root{color-scheme:light dark;font:1rem/1.55 Georgia,serif}body{m
 h1,h2,h3{font-weight:400;line-height:1.2}h2{border-top:1px solid;padding-top:1rem;margin-top:3rem}dt{font-style:italic}
 dd{margin:0 0 .75rem}time{font:.8rem/1 ui-sans-serif,system-ui;opacity:.75}p,dd{white-space:pre-wrap;overflow-wrap:anywhere}`
 
-/** The same as `data.json` as a page that a browser shows without a connection, an order at a time. */
+/** Renders `data.json` as a page that a browser shows offline, streaming one order at a time. */
 export async function* readable(
   context: ArchiveContext,
   { made, agency, profile, sessions, notifications, devices, request }: Omit<PersonalDownload, 'orders'>,

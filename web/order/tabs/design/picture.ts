@@ -1,7 +1,10 @@
 /** The longest side of a picture beside a point, in pixels: what shows a place is sharp, and many are kept on a device. */
 const longestSide = 1_600
 
-/** A picture that was chosen, small enough to be kept until it is sent, as a `data:` URL. Throws for one that is none. */
+/**
+ * A picture that was chosen, small enough to be kept until it is sent, as a `data:` URL. Throws when the file is not a
+ * picture.
+ */
 export async function smallPicture(file: File): Promise<{ name: string; url: string }> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
