@@ -70,6 +70,7 @@ export function createBackground(parts: Dependencies) {
     /** Begins with the rest. `url`: for links; `lastSeen`: when a person had an order's page open. */
     async start(url: string, lastSeen: (personId: string, orderId: string) => number) {
       const endSweeping = await startSweeping({ ...parts, model: projections.files }, log)
+      // One thing a turn of the event loop: others have theirs between them.
       await turn()
       const verifying = startVerifying(events, documents, keys, log)
       await turn()

@@ -86,7 +86,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
     return { reading, place }
   }
 
-  /** The first reading that somebody stands in at a position, with the place. */
+  /** The first reading with a place at a position, and that place. */
   function found(at: bigint | undefined, isFit = (_: Place) => true): Member | undefined {
     for (const reading of readings) {
       const place = reading.places.find((each) => each.at !== undefined && each.at === at && isFit(each))
@@ -95,15 +95,14 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
     return undefined
   }
 
-  function join(after: bigint): Member {
-    const member = found(after) ?? open(after)
+  function enter(member: Member): Member {
     member.reading.members.add(member)
     return member
   }
 
   async function* follow(after: bigint, signal: AbortSignal): AsyncGenerator<Batch> {
     await begin
-    const member = join(after)
+    const member = enter(found(after) ?? open(after))
     try {
       while (!signal.aborted) {
         const step = await unlessAborted(member.reading.after(member), signal)
@@ -113,8 +112,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
         const met = step.place.caughtUp ? found(step.place.at, ({ caughtUp }) => caughtUp) : undefined
         if (!met || met.reading === member.reading) continue
         const left = member.reading
-        Object.assign(member, met)
-        member.reading.members.add(member)
+        enter(Object.assign(member, met))
         await left.leave(member)
       }
     } finally {

@@ -52,7 +52,7 @@ const maxStatements = 500
 const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
 /** How many puts are made before others have their turn: the words of an order's row take half a millisecond. */
 const appliedAtOnce = 5
-/** After how many puts that were written ahead they are committed: of more of them that takes tens of milliseconds. */
+/** After how many puts that were written ahead they are committed: to commit more takes tens of milliseconds. */
 const putsPerCommit = 1_000
 /** After how many puts that were written ahead the log is taken over. */
 const putsPerCheckpoint = 10_000
@@ -236,10 +236,12 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
   let writingAhead = 0
   /** How much was written ahead since the log was taken over, and the end of that. */
   let putAhead = 0
-  let uncommitted = 0
   let checkpointing: Promise<void> | undefined
 
-  /** Puts documents into the transaction that is open, where others find room too, makes the changes that follow from them, and leaves it open. */
+  /**
+   * Puts documents into the transaction that is open, where others find room too, and commits them by the thousand. The
+   * changes come last, and are left in an open transaction.
+   */
   async function writeAhead(ahead: Ahead, changes: readonly Change[], fence: Fence | undefined): Promise<void> {
     const before = writing.rolledBack()
     const checkNotRolledBack = () => {
@@ -252,11 +254,9 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
         await checkpointing
         checkNotRolledBack()
         writing.applyAll(puts, fence)
+        const commits = Math.floor(putAhead / putsPerCommit)
         putAhead += puts.length
-        uncommitted += puts.length
-        if (uncommitted < putsPerCommit) return
-        writing.settle()
-        uncommitted = 0
+        if (Math.floor(putAhead / putsPerCommit) > commits) writing.settle()
       })
     } finally {
       if (--writingAhead === 0 && database.isOpen) {
