@@ -45,7 +45,7 @@ export type OpenDatabase = { database: DatabaseSync; close(): void }
 /**
  * Opens a database for the life of this process and sets it up. Throws `Misconfigured` when another process has it
  * open, when it cannot be written, and when its log is all that is left. When it is damaged, the error ends with the
- * `remedy`. Before it is opened, `mend` may put another file in its place. The lock is on a file of its own, so a
+ * `remedy`. Before it is opened, `prepare` may look at its files or exchange them. The lock is on a file of its own, so a
  * backup can read the database by a second connection of this process. It goes with the process, even when that is
  * killed. Nothing else may open and close that file: the system would drop the lock.
  */
@@ -53,7 +53,7 @@ export function openSqlite(
   path: string,
   remedy: string,
   setUp: (database: DatabaseSync) => void,
-  mend = () => {},
+  prepare: () => void = () => {},
 ): OpenDatabase {
   const opened: DatabaseSync[] = []
   const open = (file: string) => {
@@ -69,7 +69,7 @@ export function openSqlite(
   }
   try {
     if (path !== ':memory:') open(`${path}.lock`).exec('pragma journal_mode = off; begin exclusive')
-    mend()
+    prepare()
     if (isLogAlone(path)) throw new Misconfigured(`${path} is missing, but its log ${path}-wal exists: ${remedy}.`)
     const database = open(path)
     database.exec(pragmas)

@@ -206,7 +206,7 @@ async function openVerified(projection: Projection<Document>, { events, document
   if (!(await isInPast(events, live)) || !(await isInPast(events, next))) {
     const { position, event } = live
     const about = { model: projection.name, position: String(position), event }
-    log?.warn(about, 'a read model does not match the events and is being rebuilt')
+    log?.warn(about, 'events are missing that a read model was made from; it is being rebuilt')
     next = await beginAgain(projection, documents, live)
     live = next
   } else if (next.event === undefined && next.position > 0n) {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
+import { isLogWhole } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import {
   checkFile,
@@ -341,11 +342,16 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
 /** Put back from a backup: what is in it is the only copy of the truth. */
 const remedy = 'restore a backup (npm run restore)'
 
-const open = (path: string, say: (line: string) => void): OpenDatabase =>
-  openSqlite(path, remedy, (database) => {
+function open(path: string, say: (line: string) => void): OpenDatabase {
+  const setUp = (database: DatabaseSync) => {
     database.exec('pragma synchronous = full')
     database.exec(`begin immediate; ${schema}; commit`)
     checkFile(database, path, remedy)
     prepareChain(database)
     sealUnsealed(database, (line) => say(`${path}: ${line}`))
+  }
+  return openSqlite(path, remedy, setUp, () => {
+    if (!isLogWhole(path, remedy))
+      say(`${path}-wal: the last commit is incomplete. The power failed as it was written, or the file is damaged.`)
   })
+}

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openSqlite } from '#infra/sqlite.ts'
+import { isLogWhole } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import {
@@ -52,10 +53,11 @@ type Row = { person: string; id: string; wrapped: Uint8Array; rowid: number }
 export async function openSqliteKeys(source: MasterKeySource, now: () => number = Date.now): Promise<PersonKeys> {
   await makeKeyFolder(source.folder)
   const path = join(source.folder, keysName)
-  const { database, close } = openSqlite(path, remedy, (database) => {
+  const setUp = (database: DatabaseSync) => {
     database.exec('pragma synchronous = full; pragma secure_delete = on')
     database.exec(`begin immediate; ${schema}; commit`)
-  })
+  }
+  const { database, close } = openSqlite(path, remedy, setUp, () => isLogWhole(path, remedy))
   try {
     return await keysIn(database, source, now, close)
   } catch (error) {

@@ -89,7 +89,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   if (!(await isInPast(events, { position, event }))) {
     log.warn(
       { reaction: name, position: String(position), event },
-      'a reaction was at an event that the store doesn’t have; it continues with the events since',
+      'events are missing that a reaction had followed; it continues with the events since',
     )
     ;({ position, event } = { event: undefined, ...(await resumeAfter(events, latest)) })
     await save(await withoutTasksAfter(position, name, documents))

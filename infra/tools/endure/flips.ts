@@ -86,7 +86,9 @@ async function afterFlip(server: ServerProcess, people: People): Promise<Round> 
   // All events are verified in the background: that takes a moment.
   await pause(500)
   const { damaged = [] } = (await visitor.get('/readyz')).body as { damaged?: string[] }
-  const past = [...server.said, ...server.warned].some((line) => /not in the store|events are missing/.test(line))
+  const past = [...server.said, ...server.warned].some((line) =>
+    /events are missing|the last commit is incomplete/.test(line),
+  )
   await server.kill()
   const { audited, has } = await readStore(server.dataDir, [...missing.values()])
   const isNamed = ({ stream }: WireEvent) =>
