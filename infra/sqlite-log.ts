@@ -6,20 +6,28 @@ const headerSize = 32
 const frameHeaderSize = 24
 
 /**
- * Verifies the log of a database before SQLite opens it, which drops a damaged frame and all after it without a word.
- * Only where each commit waits for the disk: a power cut then leaves no more than the last commit incomplete. Returns
- * whether that one is whole. Throws `Misconfigured`, which ends with the `remedy`, where whole commits are lost.
+ * What there is of the commits in the log of a database. SQLite drops a damaged frame and all after it without a word, so
+ * it is to be asked before that opens it. `cut`: where each commit waits for the disk, a power cut leaves no more than
+ * the last one incomplete. `damaged`: more are lost.
  */
-export function isLogWhole(path: string, remedy: string): boolean {
+export type LogState = 'whole' | 'cut' | 'damaged'
+
+/** Reads the log beside a database; one that is not there is whole. */
+export function logStateOf(path: string): LogState {
   const log = openLog(`${path}-wal`)
-  if (log === undefined) return true
+  if (log === undefined) return 'whole'
   try {
-    const state = stateOf(log)
-    if (state !== 'damaged') return state === 'whole'
-    throw new Misconfigured(`${path}-wal is damaged, and changes in it cannot be read: ${remedy}.`)
+    return stateOf(log)
   } finally {
     closeSync(log)
   }
+}
+
+/** Throws `Misconfigured` for a damaged log, with the `remedy` as its end. Only where each commit waits for the disk. */
+export function refuseDamagedLog(path: string, remedy: string): LogState {
+  const state = logStateOf(path)
+  if (state !== 'damaged') return state
+  throw new Misconfigured(`${path}-wal is damaged, and changes in it cannot be read: ${remedy}.`)
 }
 
 function openLog(path: string): number | undefined {
@@ -30,7 +38,7 @@ function openLog(path: string): number | undefined {
   }
 }
 
-function stateOf(log: number): 'whole' | 'last commit incomplete' | 'damaged' {
+function stateOf(log: number): LogState {
   const header = new DataView(new ArrayBuffer(headerSize))
   // Nothing was committed where it was not begun, or where the disk has zeros only.
   if (readSync(log, header, 0, headerSize, 0) < headerSize || header.getUint32(0) === 0) return 'whole'
@@ -56,7 +64,7 @@ function stateOf(log: number): 'whole' | 'last commit incomplete' | 'damaged' {
     if (isCommitLost) return 'damaged'
     isCommitLost = frame.getUint32(4) > 0
   }
-  return isCommitLost ? 'last commit incomplete' : 'whole'
+  return isCommitLost ? 'cut' : 'whole'
 }
 
 type Checksum = readonly [number, number]

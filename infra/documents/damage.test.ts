@@ -56,6 +56,29 @@ const served = async (store: DocumentStore, collection: string) =>
   Array.fromAsync(everyDocument<Book>(store, collection))
 const byId = (all: Book[]) => all.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
+it('say that drafts may be older where the log beside them is damaged or incomplete, and only there', async () => {
+  const { path, open } = await written()
+  const { store } = open()
+  for (const draft of drafts) await store.write([{ collection: 'drafts', put: { ...draft, revision: 100 } }])
+  const [database, log] = await Promise.all([readFile(path), readFile(`${path}-wal`)])
+  await store.close()
+  /** What is said where the process was killed with such a log, and how many drafts are as they were written last. */
+  const killedWith = async (left: Buffer) => {
+    await writeFile(path, database)
+    await writeFile(`${path}-wal`, left)
+    const { store, said } = open()
+    const latest = (await served(store, 'drafts')).filter(({ revision }) => revision === 100)
+    await store.close()
+    return { said, latest: latest.length }
+  }
+  const flipped = Buffer.from(log)
+  flipped[log.length >> 1]! ^= 1
+  expect(await killedWith(log)).toEqual({ said: [], latest: drafts.length })
+  const { said, latest } = await killedWith(flipped)
+  expect(latest).toBeLessThan(drafts.length)
+  expect(said).toEqual([expect.stringContaining('documents.db-wal: the last changes are incomplete')])
+})
+
 describe('documents of which a bit was flipped where they are stored', () => {
   /** Which bits are flipped: some by a seed, or with FLIP_EVERY every bit of every so many bytes, in a turn of its own. */
   function* bitsOf(size: number): Generator<[at: number, bit: number]> {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { isLogAlone, type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
+import { logStateOf } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createWorkerPool } from '#infra/worker-pool.ts'
 import { cursorAfter } from './cursor.ts'
@@ -434,6 +435,10 @@ function openDatabase(path: string, say: (line: string) => void): OpenDatabase &
   function mend(): void {
     const size = path === ':memory:' ? undefined : statSync(path, { throwIfNoEntry: false })?.size
     if (size === undefined && !isLogAlone(path)) return void note.remove()
+    if (logStateOf(path) !== 'whole')
+      say(
+        `${path}-wal: the last changes are incomplete. The power failed, or the file is damaged. Drafts may be older.`,
+      )
     isVerified = (size ?? 0) <= verifiedAtStart
     const what = note.read() ?? (isLogAlone(path) ? 'only its log exists' : findDamage(path, !isVerified))
     if (what === undefined) return

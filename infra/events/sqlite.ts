@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
-import { isLogWhole } from '#infra/sqlite-log.ts'
+import { refuseDamagedLog } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import {
   checkFile,
@@ -351,7 +351,7 @@ function open(path: string, say: (line: string) => void): OpenDatabase {
     sealUnsealed(database, (line) => say(`${path}: ${line}`))
   }
   return openSqlite(path, remedy, setUp, () => {
-    if (!isLogWhole(path, remedy))
+    if (refuseDamagedLog(path, remedy) === 'cut')
       say(`${path}-wal: the last commit is incomplete. The power failed as it was written, or the file is damaged.`)
   })
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openSqlite } from '#infra/sqlite.ts'
-import { isLogWhole } from '#infra/sqlite-log.ts'
+import { refuseDamagedLog } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import {
@@ -57,7 +57,7 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
     database.exec('pragma synchronous = full; pragma secure_delete = on')
     database.exec(`begin immediate; ${schema}; commit`)
   }
-  const { database, close } = openSqlite(path, remedy, setUp, () => isLogWhole(path, remedy))
+  const { database, close } = openSqlite(path, remedy, setUp, () => refuseDamagedLog(path, remedy))
   try {
     return await keysIn(database, source, now, close)
   } catch (error) {
