@@ -153,7 +153,7 @@ export type CommandDefinition<State, Name extends string = string, Input = never
   E,
   Input
 > &
-  Partial<Pick<Call, 'limit' | 'problems' | 'scope'>> & {
+  Partial<Pick<Call, 'limit' | 'logged' | 'problems' | 'scope'>> & {
     name: Name
     /** What it is for, in a few words; absent where this program alone executes it, and then it has no call. */
     summary?: string
@@ -222,8 +222,8 @@ export const callsOf = <C extends Record<string, AnyCommand>, const Shared exten
   }
 
 function callOf(command: AnyCommand, idOf: Execution['idOf']): object {
-  const { call, scope, summary, roles, forbidden, limit, problems, route, input } = command
-  const said = { endpoint: call, scope, summary, roles, forbidden, limit, problems }
+  const { call, scope, summary, logged, roles, forbidden, limit, problems, route, input } = command
+  const said = { endpoint: call, scope, summary, logged, roles, forbidden, limit, problems }
   const present = Object.entries(said).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(present), ...(route?.() ?? { body: input, executes: { command, idOf } }) }
 }

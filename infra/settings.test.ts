@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from './limits.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { readSettings } from './settings.ts'
 

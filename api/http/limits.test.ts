@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { adminLogin, startTestServer, type TestServer } from '#api/testing/test-server.ts'
-import { defaultLimits, type LimitName } from '#infra/limits.ts'
+import { defaultLimits, type LimitName } from '#domain/contract/limits.ts'
 import { rateLimitKey } from './limits.ts'
 
 let server: TestServer

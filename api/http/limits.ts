@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { RateLimiterMemory } from 'rate-limiter-flexible'
 import { TooMany } from '#domain/command.ts'
-import type { LimitName, Limits, Rate } from '#infra/limits.ts'
+import type { LimitName, Limits, Rate } from '#domain/contract/limits.ts'
 
 /** Counts what is asked for: throws `TooMany` when it was too often. */
 export type Limiter = {

@@ -5,16 +5,10 @@ import { ZodObject, type ZodType } from 'zod'
 import { accountKeyIn, digestOf, keyedDigest } from '#api/secrets.ts'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
-import {
-  type AnswerOf,
-  type BodyOf,
-  type Call,
-  type LimitName,
-  type QueryOf,
-  viewAsHeader,
-} from '#domain/contract/call.ts'
+import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, type Contract, contract, endpointOf } from '#domain/contract/contract.ts'
 import { isTooDeep, strip } from '#domain/contract/json.ts'
+import type { LimitName } from '#domain/contract/limits.ts'
 import { type CommandResult, type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import type { CommandHandler, CommandMetadata } from '#infra/events/command-handler.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SecurityKind } from '#domain/contract/security.ts'
+import type { SecurityKind } from '#domain/contract/call.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { securityCollection } from '#projections/account/erase-documents.ts'

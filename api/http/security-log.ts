@@ -1,90 +1,24 @@
 import type { Request, Response } from 'express'
 import { NotAllowed, NotFound, TooMany } from '#domain/command.ts'
+import type { SecurityKind } from '#domain/contract/call.ts'
 import { type Call, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, contract } from '#domain/contract/contract.ts'
-import { type SecurityKind, securityKinds } from '#domain/contract/security.ts'
 import type { Log } from '#infra/log.ts'
 import type { SecurityEvent } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
-/** What the log says of the calls that were done, by what the page of admins filters by: each call stands once. */
-const doneByKind = {
-  login: {
-    register: 'registered',
-    login: 'logged in',
-    logout: 'logged out',
-    signOutEverywhere: 'logged out everywhere',
-    endSession: 'logged out a device',
-  },
-  account: {
-    changePassword: 'changed a password',
-    requestDeviceCode: 'asked for a code to confirm a device',
-    proveDevice: 'confirmed a device',
-    requestOtp: 'asked for a password reset',
-    checkOtp: 'entered a password reset code',
-    updatePassword: 'reset a password',
-    proveAddress: 'confirmed an email address',
-    requestAddressChange: 'asked to change an email address',
-    changeAddress: 'changed an email address',
-    undoAddressChange: 'undid a change of an email address',
-    acceptInvitation: 'accepted an invitation',
-    startSecondFactor: 'started setting up two-step verification',
-    enableSecondFactor: 'turned on two-step verification',
-    disableSecondFactor: 'turned off two-step verification',
-    replaceRecoveryCodes: 'created new recovery codes',
-    requestData: 'requested a data download',
-    downloadData: 'downloaded personal data',
-    eraseMyAccount: 'deleted their account',
-    makeCalendar: 'viewed a calendar link',
-    renewCalendar: 'replaced a calendar link',
-    removeCalendar: 'turned off a calendar link',
-  },
-  admin: {
-    setUpAdmin: 'created the first admin account',
-    inviteAdmin: 'invited an admin',
-    inviteClient: 'invited a client',
-    convertLead: 'won a lead',
-    withdrawInvitation: 'withdrew an invitation',
-    suspendAccount: 'suspended an account',
-    reinstateAccount: 'reactivated an account',
-    removeAdmin: 'removed an admin',
-    endSessions: 'logged another person out',
-    resetSecondFactor: 'turned off another person’s two-step verification',
-    erasePerson: 'deleted a person’s data',
-    exportOrders: 'exported orders',
-    exportClients: 'exported clients',
-    exportLeads: 'exported leads',
-    exportPayments: 'exported payments',
-    createApiKey: 'created an API key',
-    revokeApiKey: 'revoked an API key',
-    addWebhook: 'added a webhook',
-    updateWebhook: 'changed a webhook',
-    rotateWebhookSecret: 'replaced the secret of a webhook',
-    switchWebhook: 'turned a webhook on or off',
-    removeWebhook: 'removed a webhook',
-    updateAgency: 'changed the agency',
-    updateLogo: 'changed the logo',
-    updatePrices: 'changed the prices',
-    updateTerms: 'changed the terms',
-    updateWork: 'changed a portfolio project',
-    updateMailText: 'changed an email text',
-    updatePackage: 'changed the questions',
-    updateProgress: 'changed the steps',
-  },
-  // What is refused is no call that was done: `failed` says it.
-  refusal: {},
-} as const satisfies Record<SecurityKind, Partial<Record<CallName, string>>>
-
 /** What the log says of something that happened, and by what the page of admins finds it. */
 type Logged = { kind: SecurityKind; what: string }
 
-/** What the log says of a call that was done; a call that is not here is not in it when it was done. */
-export const loggedCalls: Partial<Record<CallName, Logged>> = Object.fromEntries(
-  securityKinds.flatMap((kind) => Object.entries(doneByKind[kind]).map(([call, what]) => [call, { kind, what }])),
-)
+/** What the log says of a call that was done; undefined for one that it does not have then. */
+export function loggedOf(name: CallName): Logged | undefined {
+  const { logged }: Call = contract[name]
+  const [said] = Object.entries(logged ?? {}) as [SecurityKind, string][]
+  return said && { kind: said[0], what: said[1] }
+}
 
 /** Whether the log may say something of a call that was done: of one that asks for the session, where an admin looks as a client. */
-export const mayBeLogged = (call: CallName): boolean => call === 'getSession' || loggedCalls[call] !== undefined
+export const mayBeLogged = (call: CallName): boolean => call === 'getSession' || loggedOf(call) !== undefined
 
 const refusal = (what: string): Logged => ({ kind: 'refusal', what })
 
@@ -142,7 +76,7 @@ export function createSecurityLog(
       if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
         write({ kind: 'admin', what: 'viewed pages as a client' }, request, response, response.statusCode)
       }
-      const logged = call && loggedCalls[call]
+      const logged = call && loggedOf(call)
       if (logged) write(logged, request, response, response.statusCode)
     },
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { unread } from '#api/testing/downloaded.ts'
 import { picture, startTestServer, type TestServer } from '#api/testing/test-server.ts'
-import { defaultLimits } from '#infra/limits.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 
 let server: TestServer
 afterEach(() => server.close())

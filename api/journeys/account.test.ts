@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { defaultLimits } from '#infra/limits.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer

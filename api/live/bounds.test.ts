@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { frame, livePath, opcodes, type RawPage, rawPage } from '#api/testing/raw-page.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 import type { WireEvent } from '#domain/event.ts'
 import { streamOf } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
-import { defaultLimits } from '#infra/limits.ts'
 import { openStores } from '#infra/open.ts'
 
 const messages = 450

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io'
 import type { SignedIn } from '#api/http/session.ts'
-import type { SecurityKind } from '#domain/contract/security.ts'
+import type { SecurityKind } from '#domain/contract/call.ts'
 import type { WireEvent } from '#domain/event.ts'
 import type { ActivityKind } from '#domain/history/kinds.ts'
 import type { OpenOrder, Presence } from '#domain/order/presence.ts'

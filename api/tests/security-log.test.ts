@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createSecurityLog, loggedCalls } from '#api/http/security-log.ts'
+import { createSecurityLog, loggedOf } from '#api/http/security-log.ts'
 import { adminLogin, startTestServer, type TestServer } from '#api/testing/test-server.ts'
 import { NotAllowed } from '#domain/command.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
-import { defaultLimits } from '#infra/limits.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 import { openLog } from '#infra/log.ts'
 
 type Line = Record<string, unknown> & { security: string }
@@ -147,7 +147,7 @@ describe('the security log', () => {
     const missing = (Object.keys(contract) as CallName[]).filter((name) => {
       const { roles } = contract[name]
       const staffOnly = roles !== 'anyone' && !(roles as readonly string[]).includes('client')
-      return staffOnly && endpointOf(name).method !== 'GET' && !loggedCalls[name] && !dailyWork.test(name)
+      return staffOnly && endpointOf(name).method !== 'GET' && !loggedOf(name) && !dailyWork.test(name)
     })
     expect(missing).toEqual([])
   })

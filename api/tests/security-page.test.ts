@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type Visitor } from '#api/testing/test-server.ts'
-import { defaultLimits } from '#infra/limits.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 
 const agent = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 

@@ -10,7 +10,7 @@ import {
   type Visitor,
   validAnswers,
 } from '#api/testing/test-server.ts'
-import { defaultLimits } from '#infra/limits.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 import { readSettings } from '#infra/settings.ts'
 
 let server: TestServer

@@ -35,6 +35,7 @@ export const acceptInvitation = accountCommand(
   {
     summary: 'Accept an invitation and create the account',
     call: 'POST /api/accept-invitation',
+    logged: { account: 'accepted an invitation' },
     route: () => ({ roles: 'anyone', limit: 'register', body: acceptanceInput, status: 201, problems: [409] }),
     success: welcome.client,
     decide(account, { tokenHash, session, device, ...person }, { at }) {

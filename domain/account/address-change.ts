@@ -98,6 +98,7 @@ export const requestAddressChange = accountCommand(
   {
     summary: 'Send an email to a new address, with the link that makes it the account’s',
     call: 'POST /api/request-address-change',
+    logged: { account: 'asked to change an email address' },
     route: () => ({ limit: 'otp', body: addressChangeForm, problems: [409, 503] }),
     success: 'We’ve sent a link to your new email address. Open it within 24 hours.',
     decide(account, { email, tokenHash, checked }, { at }) {
@@ -125,6 +126,7 @@ export const addressChangeFor = (account: Account, tokenHash: string, at: string
 export const changeAddress = accountCommand('changeAddress', z.object({ tokenHash: digest }), {
   summary: 'Change the email address, with the link from the email to the new one',
   call: 'PUT /api/change-address',
+  logged: { account: 'changed an email address' },
   route: () => ({ roles: 'anyone', limit: 'code', body: addressLink, problems: [403, 409] }),
   success: 'Email address changed. Log in with the new one from now on.',
   decide(account, { tokenHash }, { at }) {
@@ -152,6 +154,7 @@ export const keepsAddress = (account: Account, email: string, at: string): boole
 export const undoAddressChange = accountCommand('undoAddressChange', z.object({ email }), {
   summary: 'Restore the previous email address, with the link from the email to it, and log out everywhere',
   call: 'PUT /api/undo-address-change',
+  logged: { account: 'undid a change of an email address' },
   route: () => ({ roles: 'anyone', limit: 'code', body: addressLink, problems: [409] }),
   success: 'Your previous email address is back, and all devices are logged out. Choose a new password now.',
   decide(account, { email }, { at }) {

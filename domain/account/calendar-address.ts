@@ -38,6 +38,7 @@ const secret = z.object({ salt: z.string().regex(/^[\w-]{22}$/), digest })
 export const makeCalendarAddress = accountCommand('makeCalendar', secret, {
   summary: 'Create the secret calendar link, or return the existing one',
   call: 'POST /api/make-calendar',
+  logged: { account: 'viewed a calendar link' },
   route: () => ({ answer: shown }),
   success: 'Calendar link created. Anyone with it can see your dates.',
   decide: ({ calendar }, made) => (calendar ? [] : [CalendarAddressMade(made)]),
@@ -47,6 +48,7 @@ export const makeCalendarAddress = accountCommand('makeCalendar', secret, {
 export const renewCalendarAddress = accountCommand('renewCalendar', secret, {
   summary: 'Replace the calendar link; the old one stops working',
   call: 'PUT /api/renew-calendar',
+  logged: { account: 'replaced a calendar link' },
   route: () => ({ answer: shown }),
   success: 'New calendar link created. The old one no longer works.',
   decide: (_, made) => [CalendarAddressMade(made)],
@@ -56,6 +58,7 @@ export const renewCalendarAddress = accountCommand('renewCalendar', secret, {
 export const removeCalendarAddress = accountCommand('removeCalendar', z.object({}), {
   summary: 'Turn off the calendar link',
   call: 'DELETE /api/remove-calendar',
+  logged: { account: 'turned off a calendar link' },
   route: () => ({}),
   success: 'Calendar link turned off',
   decide: ({ calendar }) => (calendar ? [CalendarAddressRemoved({})] : []),

@@ -48,6 +48,7 @@ export const changePassword = accountCommand(
   {
     summary: 'Change the password',
     call: 'PUT /api/change-password',
+    logged: { account: 'changed a password' },
     route: () => ({ limit: 'password', body: passwordChange, problems: [409] }),
     success: 'Password changed. You’ve been logged out on all other devices.',
     decide(account, { session, checked, passwordHash }, { at }) {
@@ -74,6 +75,7 @@ export const isGranted = ({ resets }: Account, browser: string, at: string): boo
 export const resetPassword = accountCommand('updatePassword', z.object({ browser: digest, passwordHash }), {
   summary: 'Set a new password after the OTP matched',
   call: 'POST /api/update-password',
+  logged: { account: 'reset a password' },
   route: () => ({ roles: 'anyone', limit: 'reset', body: newPassword, problems: [403] }),
   success: 'Password updated. Please log in.',
   decide(account, { browser, passwordHash }, { at }) {

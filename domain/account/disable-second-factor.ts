@@ -21,6 +21,7 @@ export const disableSecondFactor = accountCommand(
   {
     summary: 'Turn off two-step verification with password and code',
     call: 'POST /api/disable-second-factor',
+    logged: { account: 'turned off two-step verification' },
     route: () => ({ limit: 'password', body: fullProof, problems: [409] }),
     success: 'Two-step verification is off. You log in with your password only.',
     decide(account, { checked, entered }, { at }) {
@@ -37,6 +38,7 @@ export const disableSecondFactor = accountCommand(
 export const resetSecondFactor = accountCommand('resetSecondFactor', onePerson, {
   summary: 'Turn off another person’s two-step verification',
   call: 'PUT /api/reset-second-factor',
+  logged: { admin: 'turned off another person’s two-step verification' },
   route: () => ({ body: onePerson, confirmed: true }),
   roles: ['admin'],
   forbidden: 'Only admins can turn off two-step verification',

@@ -42,6 +42,7 @@ export const withRecoveryCodes = message.extend({ recoveryCodes: z.array(z.strin
 export const enableSecondFactor = accountCommand('enableSecondFactor', z.object({ entered: readCode, recoveryCodes }), {
   summary: 'Turn on two-step verification with a code from the app',
   call: 'POST /api/enable-second-factor',
+  logged: { account: 'turned on two-step verification' },
   route: () => ({ limit: 'password', body: firstCode, answer: withRecoveryCodes, problems: [409] }),
   success: 'Two-step verification is on',
   decide({ secondFactor, preparedFactor }, { entered: { secret, step }, recoveryCodes }, { at }) {

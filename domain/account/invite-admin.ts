@@ -30,6 +30,7 @@ export const AdminInvited = defineEvent(
 export const inviteAdmin = accountCommand('inviteAdmin', z.object({ email, tokenHash: digest }), {
   summary: 'Invite an admin by email',
   call: 'POST /api/invite-admin',
+  logged: { admin: 'invited an admin' },
   route: () => ({ limit: 'invitation', confirmed: true, body: invitationInput, problems: [409] }),
   roles: ['admin'],
   forbidden: 'Only admins can invite admins',

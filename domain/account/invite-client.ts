@@ -29,6 +29,7 @@ export const ClientInvited = defineEvent(
 export const inviteClient = accountCommand('inviteClient', clientInvitationInput.extend({ tokenHash: digest }), {
   summary: 'Invite a client by email',
   call: 'POST /api/invite-client',
+  logged: { admin: 'invited a client' },
   route: () => ({ limit: 'invitation', body: clientInvitationInput, problems: [409] }),
   roles: ['admin'],
   forbidden: 'Only admins can invite clients',

@@ -91,6 +91,7 @@ export const logIn = accountCommand(
   {
     summary: 'Log in',
     call: 'POST /api/login',
+    logged: { login: 'logged in' },
     route: () => ({
       roles: 'anyone',
       limit: 'login',

@@ -28,6 +28,7 @@ const answer = message.extend({ loggedout: z.boolean() })
 export const logOut = accountCommand('logout', z.object({ session }), {
   summary: 'Log out',
   call: 'GET /api/logout',
+  logged: { login: 'logged out' },
   route: () => ({ roles: 'anyone', changes: true, answer, problems: [403] }),
   success: 'You’re logged out',
   decide: (account, { session }, { at }) =>
@@ -40,6 +41,7 @@ const endEach = ({ sessions }: Account) => (Object.keys(sessions).length === 0 ?
 export const logOutEverywhere = accountCommand('signOutEverywhere', z.object({}), {
   summary: 'Log out on all devices',
   call: 'POST /api/sign-out-everywhere',
+  logged: { login: 'logged out everywhere' },
   route: () => ({ answer }),
   success: 'You’ve been logged out on all devices',
   decide: endEach,
@@ -49,6 +51,7 @@ export const logOutEverywhere = accountCommand('signOutEverywhere', z.object({})
 export const endSessions = accountCommand('endSessions', onePerson, {
   summary: 'Log another person out on all devices',
   call: 'PUT /api/end-sessions',
+  logged: { admin: 'logged another person out' },
   route: () => ({ body: onePerson }),
   roles: ['admin'],
   forbidden: 'Only admins can log other people out',

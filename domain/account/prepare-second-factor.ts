@@ -34,6 +34,7 @@ export const prepareSecondFactor = accountCommand(
   {
     summary: 'Start setting up two-step verification, with the password',
     call: 'POST /api/start-second-factor',
+    logged: { account: 'started setting up two-step verification' },
     route: () => ({
       limit: 'password',
       body: passwordCheck,

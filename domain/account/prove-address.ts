@@ -26,6 +26,7 @@ export const AddressProven = defineEvent('AddressProven', noData, {
 export const proveAddress = accountCommand('proveAddress', z.object({}), {
   summary: 'Confirm the email address with the link from an email',
   call: 'PUT /api/prove-address',
+  logged: { account: 'confirmed an email address' },
   route: () => ({ limit: 'code', body: addressProof, problems: [409] }),
   success: 'Thank you. Your email address is confirmed.',
   decide(account) {

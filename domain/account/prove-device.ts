@@ -44,6 +44,7 @@ export const DeviceProven = defineEvent(
 export const proveDevice = accountCommand('proveDevice', z.object({ code: digest }), {
   summary: 'Confirm this device with the code, in the browser that asked for it',
   call: 'POST /api/prove-device',
+  logged: { account: 'confirmed a device' },
   route: () => ({ roles: 'anyone', limit: 'proof', body: enteredDeviceCode, problems: [409] }),
   success: 'This device is confirmed. You can log in now.',
   decide(account, { code }) {

@@ -82,6 +82,7 @@ export const register = accountCommand(
   {
     summary: 'Register a client and log in',
     call: 'POST /api/register',
+    logged: { login: 'registered' },
     route: () => ({
       roles: 'anyone',
       limit: 'register',

@@ -15,6 +15,7 @@ export const AdminRemoved = defineEvent('AdminRemoved', noData, {
 export const removeAdmin = accountCommand('removeAdmin', onePerson, {
   summary: 'Remove an admin',
   call: 'PUT /api/remove-admin',
+  logged: { admin: 'removed an admin' },
   route: () => ({ body: onePerson }),
   roles: ['admin'],
   forbidden: 'Only admins can remove admins',

@@ -23,6 +23,7 @@ export const replaceRecoveryCodes = accountCommand(
   {
     summary: 'Create 10 new recovery codes with password and code',
     call: 'POST /api/replace-recovery-codes',
+    logged: { account: 'created new recovery codes' },
     route: () => ({ limit: 'password', body: fullProof, answer: withRecoveryCodes, problems: [409] }),
     success: 'You have 10 new recovery codes. The old ones no longer work.',
     decide(account, { checked, entered, recoveryCodes }, { at }) {

@@ -58,6 +58,7 @@ export const requestPasswordReset = accountCommand(
   {
     summary: 'Send an OTP by email',
     call: 'POST /api/checkotp',
+    logged: { account: 'asked for a password reset' },
     route: () => ({ roles: 'anyone', limit: 'otp', body: resetRequest }),
     success: 'If this email address has an account, we’ve sent an OTP. It’s valid for 10 minutes.',
     decide(account, { browser, codeHash, deviceId }, { at }) {

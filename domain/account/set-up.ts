@@ -82,6 +82,7 @@ export const setUpCommands = commandsOn(setUps, {
     ...said,
     summary: 'Create admin account',
     call: 'POST /api/set-up-admin',
+    logged: { admin: 'created the first admin account' },
     route: () => ({ roles: 'anyone', limit: 'register', body: setUpForm, status: 201, problems: [409] }),
     decide(setUp: SetUp, { tokenHash, account }) {
       if (setUp.tokenHash !== tokenHash || (setUp.account ?? account) !== account) throw new Refusal(noSetUp)

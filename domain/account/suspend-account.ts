@@ -23,6 +23,7 @@ export const AccountReinstated = defineEvent('AccountReinstated', noData, {
 export const suspendAccount = accountCommand('suspendAccount', onePerson, {
   summary: 'Suspend an account and log it out everywhere',
   call: 'PUT /api/suspend-account',
+  logged: { admin: 'suspended an account' },
   route: () => ({ body: onePerson }),
   roles: ['admin'],
   forbidden: 'Only admins can suspend accounts',
@@ -38,6 +39,7 @@ export const suspendAccount = accountCommand('suspendAccount', onePerson, {
 export const reinstateAccount = accountCommand('reinstateAccount', onePerson, {
   summary: 'Reactivate a suspended account',
   call: 'PUT /api/reinstate-account',
+  logged: { admin: 'reactivated an account' },
   route: () => ({ body: onePerson }),
   roles: ['admin'],
   forbidden: 'Only admins can reactivate accounts',

@@ -83,6 +83,7 @@ export const tryResetCode = accountCommand(
   {
     summary: 'Check the OTP',
     call: 'POST /api/checkotp/otp',
+    logged: { account: 'entered a password reset code' },
     route: () => ({
       roles: 'anyone',
       limit: 'code',

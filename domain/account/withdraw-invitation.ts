@@ -12,6 +12,7 @@ export const InvitationWithdrawn = defineEvent('InvitationWithdrawn', noData, {
 export const withdrawInvitation = accountCommand('withdrawInvitation', onePerson, {
   summary: 'Withdraw an invitation',
   call: 'PUT /api/withdraw-invitation',
+  logged: { admin: 'withdrew an invitation' },
   route: () => ({ body: onePerson, problems: [409] }),
   roles: ['admin'],
   forbidden: 'Only admins can withdraw invitations',

@@ -55,6 +55,7 @@ export const accountCalls = {
   endSession: {
     endpoint: 'PUT /api/end-session',
     summary: 'Log out one device',
+    logged: { login: 'logged out a device' },
     roles: clientsAndAdmins,
     body: z.object({
       id: z.string('The session id is missing or invalid').regex(/^[\w-]{22}$/, 'The session id is missing or invalid'),
@@ -80,6 +81,7 @@ export const accountCalls = {
   requestDeviceCode: {
     endpoint: 'POST /api/request-device-code',
     summary: 'Send a code by email to confirm this device after too many failed attempts',
+    logged: { account: 'asked for a code to confirm a device' },
     roles: 'anyone',
     limit: 'proof',
     body: deviceCodeRequest,

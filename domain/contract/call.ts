@@ -2,30 +2,11 @@ import type { ZodType, z } from 'zod'
 import type { Command } from '#domain/command.ts'
 import type { Event, Role } from '#domain/event.ts'
 import type { Scope } from '#domain/integrations/scopes.ts'
+import type { LimitName } from './limits.ts'
 
-/** What may be asked for only so often; how often is a setting (infra/limits.ts). */
-export type LimitName =
-  | 'login'
-  | 'register'
-  | 'otp'
-  | 'code'
-  | 'proof'
-  | 'reset'
-  | 'password'
-  | 'invitation'
-  | 'details'
-  | 'fitTest'
-  | 'funnelStart'
-  | 'funnel'
-  | 'push'
-  | 'apiKey'
-  | 'webhook'
-  | 'provider'
-  | 'testMail'
-  | 'message'
-  | 'upload'
-  | 'export'
-  | 'calendar'
+/** What the security log is filtered by. */
+export const securityKinds = ['login', 'refusal', 'account', 'admin'] as const
+export type SecurityKind = (typeof securityKinds)[number]
 
 /** The statuses of failed calls. 500 is none of them: it is always a defect. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 429 | 431 | 503
@@ -58,6 +39,8 @@ export type Call = {
   form?: ZodType
   /** Everything the answer may hold: what it does not name is not sent. `file`, `csv`, `pdf`, `calendar` and `page` are not JSON. */
   answer: ZodType | 'file' | 'csv' | 'pdf' | 'calendar' | 'page'
+  /** What the security log says once it was done, by what admins filter it; nothing unless given. */
+  logged?: { [Kind in Exclude<SecurityKind, 'refusal'>]?: string }
   /** The answer when the call fails, where it says more than the error message. */
   problem?: ZodType
   /** The status of success: 200 unless given. */

@@ -26,6 +26,7 @@ export const personalDataCalls = {
   requestData: {
     endpoint: 'POST /api/request-data',
     summary: 'Request a download of personal data with your password: your own, or as an admin another person’s',
+    logged: { account: 'requested a data download' },
     roles: clientsAndAdmins,
     limit: 'password',
     body: dataRequest,
@@ -36,6 +37,7 @@ export const personalDataCalls = {
   downloadData: {
     endpoint: 'GET /api/download-data',
     summary: 'Download personal data: a ZIP with JSON, a readable page and all files',
+    logged: { account: 'downloaded personal data' },
     roles: clientsAndAdmins,
     costly: true,
     query: z.object({ ticket: z.string().max(1_000) }),
@@ -53,6 +55,7 @@ export const personalDataCalls = {
   eraseMyAccount: {
     endpoint: 'POST /api/erase-my-account',
     summary: 'Delete your own account, with password and email address',
+    logged: { account: 'deleted their account' },
     roles: ['client'],
     forbidden: 'Admins can be deleted only by another admin, after removal',
     forgetsCaller: true,
@@ -64,6 +67,7 @@ export const personalDataCalls = {
   erasePerson: {
     endpoint: 'POST /api/erase-person',
     summary: 'Delete the data of a client, a lead or a removed admin, with your password and their email address',
+    logged: { admin: 'deleted a person’s data' },
     roles: ['admin'],
     forbidden: 'Only admins can delete other people’s data',
     limit: 'password',

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import type { Call } from './call.ts'
+import { type Call, securityKinds } from './call.ts'
 import { listState, pageQuery, time } from './schemas.ts'
-
-/** What the security log is filtered by. */
-export const securityKinds = ['login', 'refusal', 'account', 'admin'] as const
-export type SecurityKind = (typeof securityKinds)[number]
 
 const someone = z.object({ id: z.string(), name: z.string().optional() })
 

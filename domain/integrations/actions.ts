@@ -133,6 +133,7 @@ const onOne = { roles: ['admin'], visible: isThere } as const
 export const addWebhook = defineCommand('addWebhook', z.object({ url, events, secret: sealed }), {
   summary: 'Add a webhook. Its secret is returned only once',
   call: 'POST /api/add-webhook',
+  logged: { admin: 'added a webhook' },
   route: () => ({
     confirmed: true,
     body: webhookForm,
@@ -151,6 +152,7 @@ export const reviseWebhook = defineCommand('updateWebhook', revised, {
   ...onOne,
   summary: 'Update a webhook’s URL or events; omitted fields and the secret stay unchanged',
   call: 'PUT /api/update-webhook',
+  logged: { admin: 'changed a webhook' },
   route: () => ({ confirmed: true, body: revised, ifMatch: true }),
   success: 'Saved',
   decide({ url, events }, { url: newUrl = url, events: newEvents = events }) {
@@ -164,6 +166,7 @@ export const rotateWebhookSecret = defineCommand('rotateWebhookSecret', chosen.e
   ...onOne,
   summary: 'Create a new secret; the old one works for another 24 hours',
   call: 'PUT /api/rotate-webhook-secret',
+  logged: { admin: 'replaced the secret of a webhook' },
   route: () => ({ confirmed: true, body: chosen, ifMatch: true, answer: webhookChanged.extend({ secret }) }),
   success: 'Copy the new secret now; you won’t see it again. The old one works for 24 hours.',
   decide: (_, { secret }, { at }) => [WebhookSecretRotated({ secret, until: addMilliseconds(at, rotationMs) })],
@@ -173,6 +176,7 @@ export const switchWebhook = defineCommand('switchWebhook', switched, {
   ...onOne,
   summary: 'Turn a webhook on or off',
   call: 'PUT /api/switch-webhook',
+  logged: { admin: 'turned a webhook on or off' },
   route: () => ({ body: switched, ifMatch: true }),
   success: 'Switched',
   decide({ off }, { on }): Switched[] {
@@ -187,6 +191,7 @@ export const removeWebhook = defineCommand('removeWebhook', chosen, {
   ...onOne,
   summary: 'Remove a webhook',
   call: 'DELETE /api/remove-webhook',
+  logged: { admin: 'removed a webhook' },
   route: () => ({ query: chosen, ifMatch: true }),
   success: 'Webhook removed',
   decide: () => [WebhookRemoved({})],

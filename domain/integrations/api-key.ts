@@ -122,6 +122,7 @@ export const createApiKey = defineCommand(
   {
     summary: 'Create an API key. The key is returned only once',
     call: 'POST /api/create-api-key',
+    logged: { admin: 'created an API key' },
     route: () => ({
       confirmed: true,
       body: apiKeyForm,
@@ -147,6 +148,7 @@ const revoked = z.object({ id: apiKeyId })
 export const revokeApiKey = defineCommand('revokeApiKey', revoked, {
   summary: 'Revoke an API key',
   call: 'PUT /api/revoke-api-key',
+  logged: { admin: 'revoked an API key' },
   route: () => ({ body: revoked, ifMatch: true }),
   roles: ['admin'],
   visible: ({ createdAt }: ApiKey) => createdAt !== '',

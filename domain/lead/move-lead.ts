@@ -54,6 +54,7 @@ export const convertLead = defineCommand('convertLead', z.object({ leadId, clien
   ...byStaff,
   summary: 'Mark a lead as won and invite them by email',
   call: 'PUT /api/convert-lead',
+  logged: { admin: 'won a lead' },
   route: () => ({ limit: 'invitation', body: z.object({ leadId }) }),
   success: 'Lead marked as won',
   decide(lead, { clientId }) {

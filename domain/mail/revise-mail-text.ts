@@ -41,6 +41,7 @@ const input = z
 export const reviseMailText = defineCommand('updateMailText', input, {
   summary: 'Update an email text; null restores the original, omitted fields stay unchanged',
   call: 'PUT /api/update-mail-text',
+  logged: { admin: 'changed an email text' },
   scope: 'settings:write',
   roles: ['admin'],
   success: 'Email text saved',

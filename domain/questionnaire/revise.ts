@@ -14,6 +14,7 @@ export const reviseQuestions = defineCommand(
     ...byAdmins,
     summary: 'Change the questionnaire of new orders',
     call: 'PUT /api/update-package',
+    logged: { admin: 'changed the questions' },
     success: 'Questionnaire updated',
     decide(template: Template, { packageId, questions }) {
       assertPackage(packageId)
@@ -30,6 +31,7 @@ export const reviseSteps = defineCommand(
     ...byAdmins,
     summary: 'Change the progress steps of new orders',
     call: 'PUT /api/update-progress',
+    logged: { admin: 'changed the steps' },
     success: 'Progress tracker updated',
     decide(template: Template, { packageId, progress }) {
       assertPackage(packageId)

@@ -100,6 +100,7 @@ type AgencyChanges = z.infer<typeof changes>
 export const reviseAgency = defineCommand('updateAgency', changes, {
   summary: 'Update the agency settings; null removes a value, omitted fields stay unchanged',
   call: 'PUT /api/update-agency',
+  logged: { admin: 'changed the agency' },
   scope: 'settings:write',
   route: () => ({ body: changes }),
   roles: ['admin'],
@@ -117,6 +118,7 @@ export const changeLogo = defineCommand(
   {
     summary: 'Upload the logo: one PNG, JPEG or WebP',
     call: 'PUT /api/update-logo',
+    logged: { admin: 'changed the logo' },
     scope: 'settings:write',
     route: () => ({ limit: 'upload', form: z.object({}) }),
     roles: ['admin'],

@@ -8,6 +8,7 @@ const input = pricesInput.partial().refine(hasChanges, nothingToChange)
 export const revisePrices = defineCommand('updatePrices', input, {
   summary: 'Update the price list; omitted prices stay unchanged',
   call: 'PUT /api/update-prices',
+  logged: { admin: 'changed the prices' },
   scope: 'settings:write',
   roles: ['admin'],
   success: 'Prices updated',

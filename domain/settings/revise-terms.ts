@@ -35,6 +35,7 @@ const changes = z.strictObject({
 export const reviseTerms = defineCommand('updateTerms', changes.refine(hasChanges, nothingToChange), {
   summary: 'Update the agency’s own text in the terms; null removes, omitted fields stay unchanged',
   call: 'PUT /api/update-terms',
+  logged: { admin: 'changed the terms' },
   scope: 'settings:write',
   roles: ['admin'],
   success: 'Terms updated',

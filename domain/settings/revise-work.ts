@@ -37,6 +37,7 @@ const input = fields.refine(({ id: _, ...changes }) => hasChanges(changes), noth
 export const reviseWork = defineCommand('updateWork', input, {
   summary: 'Update a portfolio project; null restores the original, omitted fields stay unchanged',
   call: 'PUT /api/update-work',
+  logged: { admin: 'changed a portfolio project' },
   scope: 'settings:write',
   roles: ['admin'],
   success: 'Portfolio updated',

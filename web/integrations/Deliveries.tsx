@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { WireDelivery } from '#domain/contract/webhooks.ts'
-import { eventName } from '#domain/words/event-names.ts'
+import { eventName } from '#domain/integrations/event-names.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'

@@ -1,6 +1,6 @@
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
 import { reviseWebhook } from '#domain/integrations/actions.ts'
-import { eventNames } from '#domain/words/event-names.ts'
+import { eventNames } from '#domain/integrations/event-names.ts'
 import { call } from '#web/api.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import type { ServerState } from '#web/kit/synced.ts'

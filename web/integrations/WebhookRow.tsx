@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
-import { eventNames } from '#domain/words/event-names.ts'
+import { eventNames } from '#domain/integrations/event-names.ts'
 import { call } from '#web/api.ts'
 import { Address } from '#web/kit/Address.tsx'
 import { TextButton } from '#web/kit/Button.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
-import type { SecurityKind } from '#domain/contract/security.ts'
+import type { SecurityKind } from '#domain/contract/call.ts'
 import type { WireEvent } from '#domain/event.ts'
 import type { ActivityKind } from '#domain/history/kinds.ts'
 import type { OpenOrder, Presence } from '#domain/order/presence.ts'

@@ -166,7 +166,7 @@ describe('a calendar', () => {
 
 it('the calendar of a person is read only so often', async () => {
   const limited = await startTestServer({
-    limits: (await import('#infra/limits.ts')).limitsSetting.parse('calendar=5/3/60s') as never,
+    limits: (await import('#domain/contract/limits.ts')).limitsSetting.parse('calendar=5/3/60s') as never,
   })
   try {
     const client = await limited.client()

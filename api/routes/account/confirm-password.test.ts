@@ -79,7 +79,7 @@ describe('a password that was entered again', () => {
 
   // security: 8.1
   it('is nothing when it is wrong, and guessed ten times in a quarter of an hour', async () => {
-    const own = await startTestServer({ limits: (await import('#infra/limits.ts')).defaultLimits })
+    const own = await startTestServer({ limits: (await import('#domain/contract/limits.ts')).defaultLimits })
     const admin = own.visitor()
     await admin.post('/api/login', adminLogin)
     admin.password = undefined

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { authenticator } from '#api/testing/authenticator.ts'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { defaultLimits } from '#infra/limits.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 
 let server: TestServer
 afterEach(() => server.close())

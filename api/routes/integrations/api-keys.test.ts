@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
-import { defaultLimits } from '#infra/limits.ts'
 
 let server: TestServer
 let admin: Visitor

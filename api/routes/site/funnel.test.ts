@@ -139,6 +139,6 @@ describe('the numbers of the funnel', () => {
 })
 
 it('one address cannot use up a day of the numbers', async () => {
-  const { defaultLimits } = await import('#infra/limits.ts')
+  const { defaultLimits } = await import('#domain/contract/limits.ts')
   expect(defaultLimits.funnelStart.address).toMatchObject({ times: maxRunsPerDay / 10, seconds: 24 * 60 * 60 })
 })

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type SecurityKind, securityKinds } from '#domain/contract/security.ts'
+import { type SecurityKind, securityKinds } from '#domain/contract/call.ts'
 import { call } from '#web/api.ts'
 
 /** How many entries are shown, and how many more at a time. */

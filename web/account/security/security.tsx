@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useLoaderData, useNavigate } from 'react-router-dom'
-import type { SecurityEntry, SecurityKind } from '#domain/contract/security.ts'
+import type { SecurityKind } from '#domain/contract/call.ts'
+import type { SecurityEntry } from '#domain/contract/security.ts'
 import { securityTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { Choices } from '#web/kit/Choices.tsx'

@@ -32,9 +32,9 @@ export const defaultLimits = {
   push: { address: rate(120, 15 * minute), account: rate(30, 15 * minute) },
   // Every call that is made with a key: an address may run several programs, a key is one of them.
   apiKey: { address: rate(1_200, minute), account: rate(300, minute) },
-  // Each asks a machine, somewhere.
   // Providers of payments have few addresses, and say again what was not answered.
   provider: { address: rate(600, 15 * minute), account: rate(600, 15 * minute) },
+  // Each asks a machine, somewhere.
   webhook: { address: rate(120, 15 * minute), account: rate(60, 15 * minute) },
   // To oneself, by admins alone: what is limited is how many mails the email server takes.
   testMail: { address: rate(120, hour), account: rate(60, hour) },
@@ -49,6 +49,7 @@ export const defaultLimits = {
   calendar: { address: rate(1_200, 15 * minute), account: rate(120, 15 * minute) },
 } as const satisfies Record<string, Limit>
 
+/** What may be asked for only so often. */
 export type LimitName = keyof typeof defaultLimits
 export type Limits = Record<LimitName, Limit>
 
