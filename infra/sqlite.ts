@@ -85,6 +85,12 @@ export function openSqlite(
   }
 }
 
+/** Throws `Misconfigured` when the file is broken as a database; `remedy` is the end of the sentence. */
+export function checkFile(database: DatabaseSync, path: string, remedy: string): void {
+  const [{ quick_check: found }] = database.prepare('pragma quick_check(1)').all() as [{ quick_check: string }]
+  if (found !== 'ok') throw new Misconfigured(`${path} is damaged: ${remedy} (${found.replaceAll(/\s+/g, ' ')}).`)
+}
+
 function problemOf(code: number, message: string, remedy: string): string {
   if (code === busy) return 'is in use: another Atelier is running with this data folder'
   const isOther = code === sqlError // a table without its columns

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Sealing, StoredEvent } from './stored-event.ts'
 import { DamagedEvent, hashOf, noHash } from './stored-event.ts'
 
@@ -161,12 +160,6 @@ export function sealUnsealed(database: DatabaseSync, say: (line: string) => void
     next = Date.now() + 1_000
     say(`  ${last} of ${end} events …`)
   }
-}
-
-/** Throws `Misconfigured` when the file is broken as a database; `remedy` is the end of the sentence. */
-export function checkFile(database: DatabaseSync, path: string, remedy: string): void {
-  const [{ quick_check: found }] = database.prepare('pragma quick_check(1)').all() as [{ quick_check: string }]
-  if (found !== 'ok') throw new Misconfigured(`${path} is damaged: ${remedy} (${found.replaceAll(/\s+/g, ' ')}).`)
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
+import { checkFile, type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
 import { refuseDamagedLog } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import {
-  checkFile,
   compareHeads,
   fromRow,
   headsOf,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { openSqlite } from '#infra/sqlite.ts'
+import { checkFile, openSqlite } from '#infra/sqlite.ts'
 import { refuseDamagedLog } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
@@ -56,6 +56,8 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
   const setUp = (database: DatabaseSync) => {
     database.exec('pragma synchronous = full; pragma secure_delete = on')
     database.exec(`begin immediate; ${schema}; commit`)
+    // A damaged page would come to light where a start takes it for a store that is away, and waits for it.
+    checkFile(database, path, remedy)
   }
   const { database, close } = openSqlite(path, remedy, setUp, () => refuseDamagedLog(path, remedy))
   try {
