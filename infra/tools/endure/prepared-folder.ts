@@ -140,11 +140,15 @@ export const logInto = (said: string[]) => {
   return { info() {}, warn: note, error: note, fatal: note } as never
 }
 
+/** How long a start may take, in milliseconds. */
+const maxStartMs = 30_000
+
 /** Starts a server on a copy of a folder that was spoilt, and compares what it answers with what it answered before. */
 export async function startOn(folder: string, { people, before }: PreparedFolder): Promise<[Verdict, string]> {
   const { said, end } = listen()
   try {
-    const server = await startTestServer({ dataDir: folder }, logInto(said)).catch((error: Error) => error)
+    const started = startTestServer({ dataDir: folder }, logInto(said)).catch((error: Error) => error)
+    const server = await Promise.race([started, pause(maxStartMs, new Error('it does not start'))])
     if (server instanceof Error) {
       return /^(Misconfigured|CommandError)$/.test(server.name)
         ? ['refused', server.message]
