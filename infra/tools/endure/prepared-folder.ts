@@ -22,7 +22,7 @@ type Row = { what: string; file: string; verdicts: Partial<Record<Verdict, numbe
 
 export type Rows = ReturnType<typeof createRows>
 
-/** What became of what was done, a row each; and what was lost without a word, a few of each row. */
+/** What became of what was done, a row each; a few words of each, and all where something was lost without any. */
 export function createRows() {
   const rows: Row[] = []
   return {
@@ -32,7 +32,8 @@ export function createRows() {
       }
       if (!rows.includes(row)) rows.push(row)
       row.verdicts[verdict] = (row.verdicts[verdict] ?? 0) + 1
-      if (words && row.said.size < 3) row.said.add(words.slice(0, 160))
+      if (verdict === 'LOST SILENTLY') row.said.add(`${verdict}: ${words}`)
+      else if (words && row.said.size < 3) row.said.add(words.slice(0, 160))
     },
     get isMet() {
       return rows.every(({ verdicts }) => !verdicts['LOST SILENTLY'])
