@@ -6,6 +6,20 @@ import { createPrivate } from './private-files.ts'
 /** SQLite's own numbers of what it finds (https://www.sqlite.org/rescode.html). */
 const [sqlError, busy, corrupt, notADatabase] = [1, 5, 11, 26]
 
+/** Whether SQLite says that the file is damaged, or none of its own. */
+export const isDamage = (error: unknown): boolean =>
+  [corrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+
+/** What is read; `otherwise` where the pages that it is on, or that lead to it, are damaged. */
+export function readOr<T>(otherwise: T, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (isDamage(error)) return otherwise
+    throw error
+  }
+}
+
 /** Another process has the database open. */
 export class InUse extends Misconfigured {}
 
@@ -43,18 +57,19 @@ function cutLogAtRest(database: DatabaseSync, path: string): NodeJS.Timeout {
 export type OpenDatabase = { database: DatabaseSync; close(): void }
 
 /**
- * Opens a database for the life of this process and sets it up. Throws `Misconfigured` when another process has it
- * open, when it cannot be written, and when its log is all that is left. When it is damaged, the error ends with the
- * `remedy`. Before it is opened, `prepare` may look at its files or exchange them. The lock is on a file of its own, so a
+ * Opens a database for the life of this process and sets it up; returns it with what `setUp` made. Throws `Misconfigured`
+ * when another process has it open, when it cannot be written, and when its log is all that is left. When it is damaged,
+ * the error ends with the `remedy`: also when `setUp` comes upon that. Before it is opened, `prepare` may look at its files or exchange them. The lock is on a file of its own, so a
  * backup can read the database by a second connection of this process. It goes with the process, even when that is
  * killed. Nothing else may open and close that file: the system would drop the lock.
  */
-export function openSqlite(
+export function openSqlite<Made extends object = {}>(
   path: string,
   remedy: string,
-  setUp: (database: DatabaseSync) => void,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most make nothing
+  setUp: (database: DatabaseSync) => Made | void,
   prepare: () => void = () => {},
-): OpenDatabase {
+): OpenDatabase & Made {
   const opened: DatabaseSync[] = []
   const open = (file: string) => {
     if (file !== ':memory:') createPrivate(file)
@@ -73,9 +88,9 @@ export function openSqlite(
     if (isLogAlone(path)) throw new Misconfigured(`${path} is missing, but its log ${path}-wal exists: ${remedy}.`)
     const database = open(path)
     database.exec(pragmas)
-    setUp(database)
+    const made = setUp(database)
     resting = cutLogAtRest(database, path)
-    return { database, close }
+    return { database, close, ...(made as Made) }
   } catch (error) {
     close()
     const { errcode, message } = error as Error & { errcode?: number }

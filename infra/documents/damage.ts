@@ -10,10 +10,6 @@ export class DamagedDocuments extends Unavailable {
   }
 }
 
-/** Whether SQLite says that the file is damaged, or none of its own: https://www.sqlite.org/rescode.html. */
-export const isDamage = (error: unknown): boolean =>
-  [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
-
 /** Busy, locked, an I/O error, a full disk: nothing that is wrong with what was asked, or with what is stored. */
 export const isTransient = (error: unknown): boolean =>
   [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)

@@ -182,8 +182,9 @@ export function compareHeads(database: DatabaseSync): { damaged: DamagedEvent[];
     if (position !== null) {
       const event = { ...place, position: BigInt(position), type: row.type! }
       note(new DamagedEvent('replaced', event, 'the last recorded event is another one'))
-    } else if ((actual ?? -1) < row.revision) {
-      const first = { ...place, revision: (actual ?? -1) + 1 }
+    } else {
+      // The last one may be there, and not be found since its index is damaged.
+      const first = { ...place, revision: Math.min((actual ?? -1) + 1, row.revision) }
       note(new DamagedEvent('removed', first, `this event is missing, and all after it up to revision ${row.revision}`))
     }
   }

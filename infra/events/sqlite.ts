@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { checkFile, type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
+import { checkFile, openSqlite, readOr } from '#infra/sqlite.ts'
 import { refuseDamagedLog } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import {
@@ -78,10 +78,17 @@ function openReading(database: DatabaseSync) {
   const storedInStore = (after: bigint) => (inStore.all(after, followedAtOnce) as StoredRow[]).map(fromRow)
   const allHeads = database.prepare('select stream, revision, lower(hex(hash)) as hash from heads order by stream')
 
+  /** The next events of a stream: none where the pages that lead to them are damaged. */
+  const turn = (stream: string, after: number) =>
+    readOr([], () => turnOf.all(stream, after, turnSize) as unknown as TurnRow[])
+  const hashOfEvent = (stream: string, revision: number) =>
+    readOr(undefined, () => hashAt.get(stream, revision)?.hash as string | undefined)
+
   /** Reads a stream from the beginning to what is damaged first. */
   function firstDamage(stream: string): DamagedEvent | undefined {
     let link = beginning
-    for (let rows = storedInStream(stream, -1); rows.length > 0; rows = storedInStream(stream, link.revision)) {
+    const next = () => readOr([], () => storedInStream(stream, link.revision))
+    for (let rows = next(); rows.length > 0; rows = next()) {
       for (const event of rows) {
         try {
           link = verifyNext(event, link, true)
@@ -93,7 +100,7 @@ function openReading(database: DatabaseSync) {
     return undefined
   }
 
-  return { storedInStream, storedInStore, turnOf, hashAt, atPosition, allHeads, firstDamage }
+  return { storedInStream, storedInStore, turn, hashOfEvent, atPosition, allHeads, firstDamage }
 }
 
 type Reading = ReturnType<typeof openReading>
@@ -221,13 +228,8 @@ function createCommits(
  * whoever runs it must know: which events are damaged, and that hashes are being made.
  */
 export function openSqliteEvents(path: string, say: (line: string) => void = console.error): EventStore {
-  const { database, close } = open(path, say)
-  const chainHeads = headsOf(database)
   const damage = openDamagedStreams(true, say)
-  const reading = openReading(database)
-  const { damaged, missing } = compareHeads(database)
-  if (missing > 0) say(`DAMAGED: ${missing} events are missing. npm run audit shows where.`)
-  for (const error of damaged) damage.note(reading.firstDamage(error.stream) ?? error)
+  const { database, close, chainHeads, reading } = open(path, damage, say)
 
   const tail = createTail(reading, damage, BigInt(chainHeads.last()))
   const commit = createCommits(database, reading, damage, { heads: chainHeads, tail })
@@ -252,11 +254,12 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     },
 
     async *read(stream, after = -1) {
-      let before = after < 0 ? noHash : (reading.hashAt.get(stream, after)?.hash as string | undefined)
+      let before = after < 0 ? noHash : reading.hashOfEvent(stream, after)
       for (let at = after; ; ) {
         damage.check(stream)
         if (closed) throw new Unavailable('The event store')
-        const rows = reading.turnOf.all(stream, at, turnSize) as unknown as TurnRow[]
+        const rows = reading.turn(stream, at)
+        const end = rows.length < turnSize ? chainHeads.get(stream).revision : undefined
         for (const [position, revision, id, type, content, hash] of rows) {
           const event: StoredEvent = { stream, revision, position: BigInt(position), id, type, content }
           if (revision !== at + 1 || before === undefined || hashOf(before, event) !== hash) {
@@ -266,7 +269,9 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
           before = hash
           yield damage.decoded(event)
         }
-        if (rows.length < turnSize) return
+        if (end === undefined) continue
+        if (at >= end) return
+        throw damage.note(new DamagedEvent('removed', { stream, revision: at + 1 }, 'this event can’t be found'))
       }
     },
 
@@ -341,13 +346,19 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
 /** Put back from a backup: what is in it is the only copy of the truth. */
 const remedy = 'restore a backup (npm run restore)'
 
-function open(path: string, say: (line: string) => void): OpenDatabase {
+/** Opens the file, and reads of it what a damaged page would make fail: that is said as of one that cannot be opened. */
+function open(path: string, damage: Damage, say: (line: string) => void) {
   const setUp = (database: DatabaseSync) => {
     database.exec('pragma synchronous = full')
     database.exec(`begin immediate; ${schema}; commit`)
     checkFile(database, path, remedy)
     prepareChain(database)
     sealUnsealed(database, (line) => say(`${path}: ${line}`))
+    const [chainHeads, reading] = [headsOf(database), openReading(database)]
+    const { damaged, missing } = compareHeads(database)
+    if (missing > 0) say(`DAMAGED: ${missing} events are missing. npm run audit shows where.`)
+    for (const error of damaged) damage.note(reading.firstDamage(error.stream) ?? error)
+    return { chainHeads, reading }
   }
   return openSqlite(path, remedy, setUp, () => {
     if (refuseDamagedLog(path, remedy) === 'cut')

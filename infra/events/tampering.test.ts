@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, open as openFile, rm } from 'node:fs/promises'
+import { mkdtemp, open as openFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { NewEvent, Recorded } from '#domain/event.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import { openSqliteEvents } from './sqlite.ts'
 import type { EventStore } from './store.ts'
-import { type DamagedEvent, encode, hashOf } from './stored-event.ts'
+import { DamagedEvent, encode, hashOf } from './stored-event.ts'
 import { verifyStore, verifyStream } from './verify.ts'
 
 const by = { id: 'meera', name: 'Meera', role: 'admin' } as const
@@ -295,6 +296,47 @@ it('a file that is broken as a database is refused with a sentence', async () =>
   await file.close()
   expect(open).toThrow(`${path} is damaged`)
 })
+
+it('a bit that was flipped in the index of streams shortens no stream without a word', async () => {
+  const { path, lines, open } = await recordedStore()
+  const database = new DatabaseSync(path)
+  const { page_size: size } = database.prepare('pragma page_size').get() as { page_size: number }
+  const name = 'sqlite_autoindex_events_1'
+  const { rootpage } = database.prepare('select rootpage from sqlite_schema where name = ?').get(name) as {
+    rootpage: number
+  }
+  database.close()
+  const whole = await readFile(path)
+  // Its 15 entries stand at the end of its page, some 20 bytes each.
+  for (let at = rootpage * size - 350; at < rootpage * size; at++) {
+    await writeFile(path, whole.with(at, whole[at]! ^ (1 << (at % 8))))
+    lines.length = 0
+    const outcome = await readAll(open)
+    const isNamed = outcome === 'refused' || lines.length > 0
+    expect([at, isNamed || outcome]).toEqual([at, isNamed || { 'order-a': 5, 'order-b': 5, 'order-c': 5 }])
+  }
+})
+
+/** How many events each stream has when it is read; of a damaged one none. */
+async function readAll(open: () => EventStore) {
+  let store: EventStore
+  try {
+    store = open()
+  } catch (error) {
+    if (error instanceof Misconfigured) return 'refused'
+    throw error
+  }
+  const counts: Record<string, number> = {}
+  for (const stream of ['order-a', 'order-b', 'order-c']) {
+    const events = await all(store.read(stream)).catch((error) => {
+      if (error instanceof DamagedEvent) return []
+      throw error
+    })
+    counts[stream] = events.length
+  }
+  await store.close()
+  return counts
+}
 
 // spec: 11.12
 it('a hash is what the documentation says', () =>
