@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { personKeysContract } from './contract.ts'
+import type { PersonKey } from './person-keys.ts'
 import { openSqliteKeys } from './sqlite.ts'
 
 async function inFolder() {
@@ -123,6 +124,16 @@ it('refuses a file that is no key store, with what to do', async () => {
   await expect(open()).rejects.toThrow('is damaged or not a database: restore the key backup')
 })
 
+const pageSize = 4_096
+
+/** Where the first page of a table or an index ends: its rows are at the end of it. */
+async function endOfRootPage(path: string, name: string): Promise<number> {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const { rootpage } = database.prepare('select rootpage from sqlite_schema where name = ?').get(name)!
+  database.close()
+  return (rootpage as number) * pageSize
+}
+
 it.each([
   ['of secrets', 'secrets'],
   ['of the index of secrets', 'sqlite_autoindex_secrets_1'],
@@ -133,15 +144,35 @@ it.each([
   const { folder, open } = await opened()
   await (await open()).close()
   const path = join(folder, 'keys.db')
-  const database = new DatabaseSync(path)
-  const { page_size: size } = database.prepare('pragma page_size').get() as { page_size: number }
-  const { rootpage } = database.prepare('select rootpage from sqlite_schema where name = ?').get(name) as {
-    rootpage: number
-  }
-  database.close()
-  await writeFile(path, (await readFile(path)).fill(0xff, (rootpage - 1) * size, (rootpage - 1) * size + 8))
+  const start = (await endOfRootPage(path, name)) - pageSize
+  await writeFile(path, (await readFile(path)).fill(0xff, start, start + 8))
   await expect(open()).rejects.toThrow(/is damaged.*: restore the key backup/)
 })
+
+it.each(['sqlite_autoindex_keys_1', 'sqlite_autoindex_keys_2'])(
+  'finds every key or refuses the file, where a bit of %s has changed',
+  async (name) => {
+    const { folder, open } = await opened()
+    const keys = await open()
+    const made = new Map<string, PersonKey>()
+    for (const person of ['asha', 'ravi', 'tashi']) made.set(person, await keys.currentKey(person))
+    await keys.close()
+    const path = join(folder, 'keys.db')
+    const end = await endOfRootPage(path, name)
+    const whole = await readFile(path)
+    for (let at = end - 60; at < end; at++) {
+      await writeFile(path, whole.with(at, whole[at]! ^ (1 << (at % 8))))
+      const again = await open().catch((error: Error) => error)
+      if (again instanceof Misconfigured) continue
+      if (again instanceof Error) throw again
+      const found = await again.keysById([...made.values()].map(({ id }) => id))
+      for (const [person, key] of made) {
+        expect([at, await again.currentKey(person), found.get(key.id)]).toEqual([at, key, key.secret])
+      }
+      await again.close()
+    }
+  },
+)
 
 it('refuses a file of which a bit has changed, wherever it names its columns, with what to do', async () => {
   const { folder, open } = await opened()

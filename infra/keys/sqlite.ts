@@ -56,8 +56,8 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
   const setUp = (database: DatabaseSync) => {
     database.exec('pragma synchronous = full; pragma secure_delete = on')
     database.exec(`begin immediate; ${schema}; commit`)
-    // A damaged page would come to light where a start takes it for a store that is away, and waits for it.
-    checkFile(database, path, remedy)
+    mendIndexes(database)
+    checkFile(database, path, remedy, wholeCheck)
   }
   const { database, close } = openSqlite(path, remedy, setUp, () => refuseDamagedLog(path, remedy))
   try {
@@ -65,6 +65,21 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
   } catch (error) {
     close()
     throw sayingDamage(path, error)
+  }
+}
+
+const wholeCheck = 'integrity_check'
+
+/**
+ * Makes damaged indexes anew: by them a key would not be found, or a start would wait for keys that seem to be away. The
+ * rows that they are made from are verified as they are read.
+ */
+function mendIndexes(database: DatabaseSync): void {
+  if (Object.values(database.prepare(`pragma ${wholeCheck}(1)`).get()!)[0] === 'ok') return
+  try {
+    database.exec('reindex')
+  } catch {
+    // More than indexes is damaged, as is said next.
   }
 }
 
