@@ -34,7 +34,7 @@ export const allClear = <Fields extends Record<string, z.ZodType>>(fields: Field
 
 /** The fields of an event's data. */
 export type Shape = Record<string, z.ZodType | Decided>
-/** Asks the schema nothing: a page makes its schemas once something is checked by them (web/zod.ts). */
+/** Asks the schema nothing: a page makes its schemas once something is checked by them (web/lazy-zod.ts). */
 const isDecided = (field: z.ZodType | Decided): field is Decided => Object.getPrototypeOf(field) === Object.prototype
 type SchemaOf<Field> = Field extends Decided<infer Schema> ? Schema : Field extends z.ZodType ? Field : never
 export type ObjectOf<S extends Shape> = z.ZodObject<{ -readonly [Name in keyof S]: SchemaOf<S[Name]> }>

@@ -2,7 +2,7 @@
 // followed, without any script. The scripts are loaded at the first sign that a visitor uses the page, and those of a person's
 // page once it is painted. What is pressed or written until the page listens is pressed or written again then.
 
-import { doAgain, holdKey } from './do-again.ts'
+import { holdKey, replayEarlyInput } from './replay-early-input.ts'
 
 const { app = '', also = '[]', now } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
 
@@ -72,7 +72,7 @@ document.addEventListener(
     // One after the other: what is pressed sends what was written, so what is pressed in between waits as well.
     setTimeout(() => {
       removeEventListener('keydown', holdKey, true)
-      doAgain()
+      replayEarlyInput()
       setTimeout(pressAgain)
     })
   },

@@ -41,13 +41,13 @@ import { outboxRoutes } from './settings/outbox.ts'
 import { publicSettingRoutes } from './settings/public-settings.ts'
 import { settingVersionRoutes } from './settings/setting-versions.ts'
 import { funnelRoutes } from './site/funnel.ts'
-import { createFunnel } from './site/funnel-store.ts'
+import { createFunnelCounter } from './site/funnel-counter.ts'
 import { pageRoutes } from './site/pages.ts'
 
 /** The calls of every room. */
 function routesOf(context: AppContext): Routes {
   const invitations = createInvitations(context)
-  const funnel = createFunnel(context)
+  const funnel = createFunnelCounter(context)
   const proofs = createAddressProofs(context)
   return {
     ...accountRoutes(context, { funnel, proofs }),

@@ -98,11 +98,11 @@ export type Account = Attempts & {
   /** A second factor that is being set up, and until when: sealed as well. */
   preparedFactor?: { secret: string; expires: string }
   /** The secret address that a calendar program reads their dates at, while there is one. */
-  calendar?: CalendarAddress
+  calendar?: CalendarLink
 }
 
 /** What is stored of the secret in an address: what it is derived from, and its digest; and since when. */
-export type CalendarAddress = { salt: string; digest: string; since: string }
+export type CalendarLink = { salt: string; digest: string; since: string }
 
 /** A link that was mailed to an address, and makes an account of it. `name` and `phone` are suggestions. */
 export type Invitation = {

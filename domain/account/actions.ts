@@ -14,10 +14,10 @@ import {
 import {
   CalendarAddressMade,
   CalendarAddressRemoved,
-  makeCalendarAddress,
-  removeCalendarAddress,
-  renewCalendarAddress,
-} from './calendar-address.ts'
+  makeCalendarLink,
+  removeCalendarLink,
+  renewCalendarLink,
+} from './calendar-link.ts'
 import { changePassword, PasswordChanged, replacePassword, resetPassword } from './change-password.ts'
 import { changeProfile, ProfileChanged } from './change-profile.ts'
 import { chooseNotifications, NotificationsChosen } from './choose-notifications.ts'
@@ -107,9 +107,9 @@ export const accountCommands = commandsOn(accounts, {
   saveOrderView,
   renameOrderView,
   removeOrderView,
-  makeCalendarAddress,
-  renewCalendarAddress,
-  removeCalendarAddress,
+  makeCalendarLink,
+  renewCalendarLink,
+  removeCalendarLink,
   proveAddress,
   requestAddressChange,
   changeAddress,

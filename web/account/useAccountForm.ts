@@ -6,7 +6,7 @@ import { call } from '#web/api.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { homeOf } from '#web/shell/guards.ts'
-import { takePath } from '#web/shell/previous-path.ts'
+import { takeReturnPath } from '#web/shell/return-path.ts'
 import { renewSession } from '#web/shell/session.ts'
 
 /** The calls that begin a session. */
@@ -38,7 +38,7 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
     toast.success(answer.message)
     onDone?.()
     const { user } = await renewSession()
-    await navigate(takePath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
+    await navigate(takeReturnPath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
   }
   return useForm(input, send, { beside, onTooMany })
 }

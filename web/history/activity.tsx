@@ -20,8 +20,8 @@ import { ActivityRow } from './ActivityRow.tsx'
 import { Day } from './Day.tsx'
 import { DayRuler } from './DayRuler.tsx'
 import { addressOf } from './filter.ts'
-import { useLeftCount } from './left-count.ts'
 import type { LoadedActivity } from './load.ts'
+import { useSaveListLength } from './saved-list-length.ts'
 import { useActivity } from './useActivity.ts'
 import './Activity.css'
 
@@ -50,7 +50,7 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   const list = useRef<HTMLDivElement>(null)
   const isFiltered = Object.keys(filter).length > 0
   const days = byDay(lines)
-  useLeftCount(lines.length)
+  useSaveListLength(lines.length)
   const show = async () => {
     await showNew()
     list.current?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { fieldsOf } from '#domain/command.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { loadZod } from '#web/zod.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 import { toastFailure } from './toast.ts'
 
 type Errors = Record<string, string>

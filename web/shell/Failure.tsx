@@ -4,7 +4,7 @@ import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from './Head.tsx'
-import { rememberPath } from './previous-path.ts'
+import { saveReturnPath } from './return-path.ts'
 import { renewSession } from './session.ts'
 
 const NotFound = lazy(() => import('./NotFound.tsx').then(({ Component }) => ({ default: Component })))
@@ -29,7 +29,7 @@ export function Failure() {
 function SessionEnded() {
   const navigate = useNavigate()
   useEffect(() => {
-    rememberPath(location.href)
+    saveReturnPath(location.href)
     renewSession().then(() => navigate('/login', { replace: true }))
   }, [navigate])
   return <Page />

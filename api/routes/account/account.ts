@@ -6,7 +6,7 @@ import { deviceLabel } from '#api/http/request-headers.ts'
 import type { Routes } from '#api/http/router.ts'
 import { NoSession, newSession, sessionUser } from '#api/http/session.ts'
 import { agencyFor } from '#api/routes/settings/agency.ts'
-import type { Funnel } from '#api/routes/site/funnel-store.ts'
+import type { FunnelCounter } from '#api/routes/site/funnel-counter.ts'
 import { digestOf } from '#api/secrets.ts'
 import { type Account, isAddressProven, isRegistered, isSessionOpen, personOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
@@ -28,7 +28,10 @@ const nameOfSession = (session: string): string => digestOf('session', session).
 const deviceOf = (request: Request): string => deviceLabel(request.get('User-Agent'))
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel: Funnel; proofs: AddressProofs }) {
+export function accountRoutes(
+  context: AppContext,
+  { funnel, proofs }: { funnel: FunnelCounter; proofs: AddressProofs },
+) {
   const { handler, addresses, sessions, settings, secret, projections, isSetUp, now } = context
   const secondFactors = createSecondFactors(secret, now)
 

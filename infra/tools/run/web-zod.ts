@@ -5,10 +5,10 @@ import type { Plugin } from 'vite'
 import * as zod from 'zod'
 
 const root = join(import.meta.dirname, '../../..')
-const later = join(root, 'web/zod.ts')
+const later = join(root, 'web/lazy-zod.ts')
 const inUse = '\0zod'
 
-/** Gives pages `web/zod.ts` for zod, which loads the library once something is checked: what the house asks of it, no more. */
+/** Gives pages `web/lazy-zod.ts` for zod, which loads the library once something is checked: what the house asks of it, no more. */
 export const zodWhenChecked: Plugin = {
   name: 'zod-when-checked',
   enforce: 'pre',

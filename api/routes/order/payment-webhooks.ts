@@ -110,7 +110,7 @@ type Dependencies = Pick<AppContext, 'settings' | 'handler' | 'limiter' | 'log' 
  * project that is closed, is answered with 200 and logged: to say it again would not help. Each payment is recorded once, by
  * the provider’s id of it.
  */
-export function providerWebhooks(dependencies: Dependencies): RequestHandler {
+export function paymentWebhooks(dependencies: Dependencies): RequestHandler {
   const { settings } = dependencies
   const router = Router({ caseSensitive: true, strict: true })
   const secrets = { Stripe: settings.providers?.stripe, Razorpay: settings.providers?.razorpay }
