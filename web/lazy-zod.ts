@@ -53,11 +53,11 @@ function deferred(make: () => unknown): unknown {
 }
 
 /** A property of something written down, which may be called. */
-function member(of: () => Record<PropertyKey, unknown>, name: string): unknown {
-  const read = deferred(() => of()[name]) as object
+function member(owner: () => Record<PropertyKey, unknown>, name: string): unknown {
+  const read = deferred(() => owner()[name]) as object
   return new Proxy(read, {
     apply: (_, __, args: unknown[]) =>
-      deferred(() => (of()[name] as (...args: unknown[]) => unknown)(...args.map(taken))),
+      deferred(() => (owner()[name] as (...args: unknown[]) => unknown)(...args.map(taken))),
   })
 }
 

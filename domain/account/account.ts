@@ -199,7 +199,7 @@ export const isActive = (account: Account): boolean =>
 export const beingErased = 'This account is being deleted. Please try again in a few minutes.'
 
 /** Throws `Refusal` while the last holder of an address is being erased: nobody else is to be mistaken for them. */
-export function onlyUnlessBeingErased({ erasing }: Account): void {
+export function refuseWhileErasing({ erasing }: Account): void {
   if (erasing !== undefined) throw new Refusal(beingErased)
 }
 

@@ -9,9 +9,9 @@ import {
   type FormerAddress,
   isAddressProven,
   isRegistered,
-  onlyUnlessBeingErased,
   passwordHash,
   proven,
+  refuseWhileErasing,
 } from './account.ts'
 import { onlyActive } from './log-in.ts'
 import { passwordCheck } from './prepare-second-factor.ts'
@@ -165,7 +165,7 @@ export const giveUpAddress = accountCommand('giveUpAddress', z.object({}), {
   roles: ['admin'],
   success: 'Failed',
   decide(account) {
-    onlyUnlessBeingErased(account)
+    refuseWhileErasing(account)
     if (isRegistered(account)) throw new Refusal(accountExists)
     return account.addressGivenUp ? [] : [AddressGivenUp({})]
   },

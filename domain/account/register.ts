@@ -10,8 +10,8 @@ import {
   device,
   initial,
   isRegistered,
-  onlyUnlessBeingErased,
   passwordHash,
+  refuseWhileErasing,
   session,
 } from './account.ts'
 import { begins } from './log-in.ts'
@@ -92,7 +92,7 @@ export const register = accountCommand(
     }),
     success: 'Welcome. Your account is ready.',
     decide(account, { session, device, ...data }) {
-      onlyUnlessBeingErased(account)
+      refuseWhileErasing(account)
       if (isRegistered(account) || account.addressGivenUp) throw new Refusal(accountExists)
       return [AccountRegistered(data), ...(session ? [begins(session, device)] : [])]
     },

@@ -53,7 +53,7 @@ const commandCalls = Object.fromEntries(
       summary: command.summary,
       roles: command.roles,
       ...(command.forbidden ? { forbidden: command.forbidden } : {}),
-      body: command.sent ?? command.input,
+      body: command.body ?? command.input,
       executes: { command, idOf: orderIdIn },
       ifMatch: true,
       answer: orderChanged,

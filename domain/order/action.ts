@@ -40,18 +40,28 @@ export type Traits<Data> = {
   quiet?: true
 }
 
-/** Not unread, no other list, shown as an entry: the traits of most events. */
-export const entry = { countsAsUnread: false, notifies: 'other side', overview: 'entry', movesRow: false } as const
-/** What one side sends the other. */
-export const sent = {
+/** The traits of most events: not unread, no move to another list, shown as an entry. */
+export const entryTraits = {
+  countsAsUnread: false,
+  notifies: 'other side',
+  overview: 'entry',
+  movesRow: false,
+} as const
+/** The traits of what one side sends the other. */
+export const messageTraits = {
   countsAsUnread: true,
   answers: true,
   notifies: 'other side',
   overview: 'line',
   movesRow: false,
 } as const
-/** What moves the order from one list to another. */
-export const moved = { countsAsUnread: false, notifies: 'other side', overview: 'line', movesRow: true } as const
+/** The traits of an event that moves the order from one list to another. */
+export const listMoveTraits = {
+  countsAsUnread: false,
+  notifies: 'other side',
+  overview: 'line',
+  movesRow: true,
+} as const
 
 /** What a sentence says of an order beside the event. */
 export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>
@@ -79,23 +89,23 @@ export const orderEvent = <const Type extends string, S extends Shape>(
     ObjectOf<S>
   >
 
-/** How an event is taken back: by another event, of this command. */
+/** How an event is undone: by another event, of this command. */
 export type Undo = {
   // biome-ignore lint/suspicious/noExplicitAny: every command's own input
   command: CommandDefinition<string, any, any> & { call: Endpoint }
-  /** What the command is sent beside the order's id. */
-  entered: object
+  /** The command’s input without the order’s id. */
+  input: object
   /** Whether an order still is as the event made it. */
-  stands(order: Order): boolean
+  isUnchanged(order: Order): boolean
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export const takenBackBy = <Input extends { orderId: string }>(
+export const undoBy = <Input extends { orderId: string }>(
   // biome-ignore lint/suspicious/noExplicitAny: whatever events it causes
   command: CommandDefinition<string, Input, any> & { call: Endpoint },
-  entered: { [Name in Exclude<keyof Input, 'orderId'>]?: unknown },
-  stands: Undo['stands'],
-): Undo => ({ command, entered, stands })
+  input: { [Name in Exclude<keyof Input, 'orderId'>]?: unknown },
+  isUnchanged: Undo['isUnchanged'],
+): Undo => ({ command, input, isUnchanged })
 
 /** The parts of an order's page that something leads to. */
 export type OrderTab = 'overview' | 'design' | 'invoice' | 'proposal' | 'payment'
@@ -103,8 +113,8 @@ export type OrderTab = 'overview' | 'design' | 'invoice' | 'proposal' | 'payment
 /** Where the palette of an order's page has it: for those who may, on open orders unless it says otherwise. */
 export type PaletteLine = {
   label: string
-  /** Which of several controls of the action it goes to. */
-  of?: string | number
+  /** Which of several controls of the command it goes to. */
+  variant?: string | number
   onClosed?: true
   tab: OrderTab
   words?: string
@@ -123,8 +133,8 @@ export type CommandDefinition<Name extends string = string, Input = never, E ext
   summary: string
   /** Method and path, where the body is its input; absent where a route of its own makes it. */
   call?: Endpoint
-  /** What is sent of its input, where the server fills in the rest: then the call has a route of its own. */
-  sent?: z.ZodType
+  /** The part of its input that is sent, where the server fills in the rest: then the call has a route of its own. */
+  body?: z.ZodType
   /** The scope an API key needs; null: no key may. */
   scope: Scope | null
   /** How what it did is taken back, given the order as it was before; undefined where it cannot be this time. */

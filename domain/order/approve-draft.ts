@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { counted, listed } from '#domain/count.ts'
-import { orderCommand, orderEvent, sent } from './action.ts'
+import { messageTraits, orderCommand, orderEvent } from './action.ts'
 import { draftPhases } from './draft.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
@@ -21,7 +21,7 @@ export const DraftApproved = orderEvent(
     completes: clear(z.int().optional()),
   },
   {
-    ...sent,
+    ...messageTraits,
     kind: 'designs',
     settles: () => 'done',
     apply(order, { version, name, open, completes }, { by, at, revision }) {

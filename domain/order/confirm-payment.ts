@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { onlyUpToMaximum, paidAmount, paymentId, paymentIn, settledBy } from './payment-input.ts'
 import { moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
@@ -21,7 +21,7 @@ export const PaymentConfirmed = orderEvent(
     completes: clear(completedStep.optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     answers: true,
     kind: 'money',
@@ -80,7 +80,7 @@ export const confirmPayment = orderCommand(
       return [PaymentConfirmed({ payment, amount, ...settledBy(order, payments, amount) })]
     },
     undo: (_, { data: { payment } }): Undo =>
-      takenBackBy(reopenPayment, { payment }, ({ payments }) =>
+      undoBy(reopenPayment, { payment }, ({ payments }) =>
         payments.some(({ id, state }) => id === payment && state === 'confirmed'),
       ),
     palette: ({ payments }) =>

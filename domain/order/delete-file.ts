@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Invalid, NotAllowed, NotFound } from '#domain/command.ts'
 import { fileAnswer } from '#domain/questionnaire/question.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { fileIn } from './conversation.ts'
 import { onlyWhileOpen, orderId, withWithdrawn } from './order.ts'
 import { quotedName } from './telling.ts'
@@ -16,7 +16,7 @@ export const FileDeleted = orderEvent(
     withdrawn: clear(z.object({ by: z.enum(['client', 'admin']), places: z.array(z.int()) }).optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'files',
     apply: (order, { id, withdrawn }, _, { append, change }) => ({
       ...order,

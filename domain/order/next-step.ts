@@ -14,7 +14,7 @@ import {
 import type { OrderTab } from './action.ts'
 import { dueNow, instalmentsOf, openAmount } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
-import { isAgreedByPayment, paymentSteps } from './payment-steps.ts'
+import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
 import { phaseOf } from './phase.ts'
 import { type Progress, type Turn, turnOf } from './turn.ts'
@@ -206,7 +206,8 @@ function agencyButton({ reason, step }: Turn, { reported }: Named, order: KnownO
 }
 
 function workButton({ id, completedOn }: Step, order: KnownOrder): NextButton {
-  if (completedOn === 'acceptance' && !isAgreedByPayment(order)) return { label: 'Write the proposal', tab: 'proposal' }
+  if (completedOn === 'acceptance' && !isPendingProposalPaid(order))
+    return { label: 'Write the proposal', tab: 'proposal' }
   if (completedOn === 'approval') return { label: 'Share a design', tab: 'design' }
   if (completedOn === 'payment') return { label: 'Set the price', tab: 'invoice' }
   return { label: 'Mark as done', tab: 'overview', control: `toggleStep:${id}` }

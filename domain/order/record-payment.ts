@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { completedStep, confirmedAs, PaymentConfirmed } from './confirm-payment.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
@@ -32,7 +32,7 @@ export const PaymentRecorded = orderEvent(
     completes: clear(completedStep.optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     answers: true,
     kind: 'money',
@@ -98,7 +98,7 @@ export const recordPayment = orderCommand('recordPayment', recorded, {
   undo: (_, { type, data: { payment, ...data } }): Undo | undefined =>
     type === 'PaymentRecorded' && 'provider' in data
       ? undefined
-      : takenBackBy(reopenPayment, { payment }, ({ payments }) =>
+      : undoBy(reopenPayment, { payment }, ({ payments }) =>
           payments.some(({ id, state }) => id === payment && state === 'confirmed'),
         ),
   palette: [{ tab: 'payment', label: 'Record a payment', words: 'paid received money bank' }],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
@@ -21,7 +21,7 @@ export const PaymentReopened = orderEvent(
     reopens: clear(z.object({ step: z.int(), since: z.string() }).optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'money',
     apply(order, { payment, amount, was, waits, reopens }, { by, at }) {
       const { invoice } = order

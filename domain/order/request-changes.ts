@@ -3,7 +3,7 @@ import { clear, personal } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { formatMoney, rupees } from '#domain/money.ts'
-import { orderCommand, orderEvent, sent } from './action.ts'
+import { messageTraits, orderCommand, orderEvent } from './action.ts'
 import { storedFile } from './conversation.ts'
 import { fileBehind } from './design-link.ts'
 import { type Design, draftPhases, type Pin, pin, point } from './draft.ts'
@@ -24,7 +24,7 @@ export const ChangesRequested = orderEvent(
     points: personal(z.array(point), []),
   },
   {
-    ...sent,
+    ...messageTraits,
     kind: 'designs',
     apply: (order, { points, ...data }, { by, at, revision }, { append }) => ({
       ...order,

@@ -3,7 +3,7 @@ import { clear } from '#domain/action.ts'
 import { hasChanges, nothingToChange, Refusal, withChanges } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
 import { type Amounts, amounts, invoiceOf } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
@@ -18,7 +18,7 @@ export const InvoiceRevised = orderEvent(
     waits: clear(moneyWaits.optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'money',
     apply: (order, { waits, ...invoice }, { id, at, by }) => ({
@@ -89,7 +89,7 @@ export const reviseInvoice = orderCommand(
     },
     undo({ invoice: { paid, actual, revisions } }, { data: { waits: _, ...made } }): Undo {
       const entered = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
-      return takenBackBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, made))
+      return undoBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, made))
     },
     palette: [{ key: 'i', tab: 'invoice', label: 'Update invoice', words: 'paid received project price cost' }],
   },

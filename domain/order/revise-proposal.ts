@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
 import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
@@ -29,7 +29,7 @@ export const ProposalRevised = orderEvent(
     applies: z.int().optional(),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'proposal',
     apply: (order, { hash, applies, ...proposal }, event) => ({
@@ -97,7 +97,7 @@ export const reviseProposal = orderCommand(
       if (proposals.at(-1)?.state !== 'open') return undefined
       const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
       const entered = { ...writtenOf(before), ...price }
-      return takenBackBy(reviseProposal, entered, ({ proposal }) => sameValues(proposal, writtenOf(data)))
+      return undoBy(reviseProposal, entered, ({ proposal }) => sameValues(proposal, writtenOf(data)))
     },
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
-import { orderCommand, orderEvent, sent } from './action.ts'
+import { messageTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { truncate } from './telling.ts'
 
@@ -8,7 +8,7 @@ export const MessageSent = orderEvent(
   'MessageSent',
   { text: personal(z.string(), '') },
   {
-    ...sent,
+    ...messageTraits,
     kind: 'messages',
     countedAs: 'message',
     apply: (order, data, { id, revision, by, at }, { append }) => ({

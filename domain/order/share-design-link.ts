@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { Invalid } from '#domain/command.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { fileBehind, isFigmaLink } from './design-link.ts'
 import { draftPhases } from './draft.ts'
 import { withPending } from './fields.ts'
@@ -16,7 +16,7 @@ export const DesignLinkShared = orderEvent(
     phase: z.enum(draftPhases).optional(),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'designs',
     apply: (order, data, { by, at, revision }, { append }) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { erasedFile, storedFile } from './conversation.ts'
 import { addressOf } from './design-link.ts'
 import { draftPhases } from './draft.ts'
@@ -22,7 +22,7 @@ export const DraftShared = orderEvent(
     phase: z.enum(draftPhases),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'designs',
     apply: (order, { version: _, ...data }, { by, at, revision }, { append }) => ({

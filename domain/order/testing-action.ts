@@ -105,8 +105,8 @@ export function check<Input, E extends Event>({
       const back = undo(before, recordedEvent as never) as Undo | undefined
       if (!back) return
       const after = orderAfter([...given, ...stored(follows)])
-      expect(back.stands(after)).toBe(true)
-      const events = perform(back.command, after, back.command.input.parse({ orderId: 'x1', ...back.entered }), {
+      expect(back.isUnchanged(after)).toBe(true)
+      const events = perform(back.command, after, back.command.input.parse({ orderId: 'x1', ...back.input }), {
         by: meera,
         at,
       })

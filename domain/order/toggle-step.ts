@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
 import { type Completion, type Step, waits } from '#domain/step.ts'
-import { orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
 import { openSum } from './issued.ts'
 import { currentStep, type Order, onlyWhileOpen, orderId, stepCompletedBy, stepToggled } from './order.ts'
@@ -80,7 +80,7 @@ export const toggleStep = orderCommand(
     undo({ currentSince: since }, { data: { step, done } }): Undo {
       const isAsMade = (each: { id: number; status: 0 | 1 }) => each.id === step && each.status === (done ? 1 : 0)
       const entered = { progressId: step, status: done ? 0 : 1, since }
-      return takenBackBy(toggleStep, entered, ({ steps }) => steps.some(isAsMade))
+      return undoBy(toggleStep, entered, ({ steps }) => steps.some(isAsMade))
     },
     // The current step first, and all others for who searches for them.
     palette: ({ steps }) =>

@@ -2,7 +2,7 @@ import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { type OrderStatus, type Pending, type PendingKind, pendingSides, proposalKinds } from './fields.ts'
 import type { Amounts } from './invoice.ts'
 import { openSteps } from './order.ts'
-import { isAgreedByPayment, paymentSteps } from './payment-steps.ts'
+import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 
 /** The two sides that work on an order. */
 export type Side = NonNullable<NewStep['with']>
@@ -47,7 +47,7 @@ const leadsTo: Partial<Record<PendingKind, Completion>> = {
 
 /** Whose turn a step is: one that an acceptance completes is the agency’s to mark once the proposal was paid for. */
 const sideNow = (step: Step, order: Progress): Side =>
-  step.completedOn === 'acceptance' && isAgreedByPayment(order) ? 'agency' : sideOf(step, order.steps)
+  step.completedOn === 'acceptance' && isPendingProposalPaid(order) ? 'agency' : sideOf(step, order.steps)
 
 /** Whether there is nothing yet that the client could accept, approve or pay at a step that this completes. */
 function isMissing(step: Step, order: Progress): boolean {
@@ -72,7 +72,7 @@ export function turnOf(order: Progress): Turn | undefined {
   const { status, steps, currentSince, unansweredSince, pending } = order
   if (status !== 'open') return undefined
   const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
-  const isAgreed = isAgreedByPayment(order)
+  const isAgreed = isPendingProposalPaid(order)
   const kind = pendingKinds.find((kind) => pending[kind] && !(isAgreed && proposalKinds.includes(kind)))
   const side = kind ? pendingSides[kind] : (now?.with ?? 'agency')
   if (side === 'client' && unansweredSince)

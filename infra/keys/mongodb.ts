@@ -98,8 +98,8 @@ async function openWrapping(source: MasterKeySource, collections: Awaited<Return
 
   /** Wraps everything anew, and the proof last: until then, and where it was killed, what either key has wrapped opens. */
   async function rewrap({ wrapping, proof }: MasterKey): Promise<void> {
-    const anew = (wrapped: Binary, about: string) => {
-      const fresh = rewrapped(wrapping, Buffer.from(wrapped.value()), about)
+    const anew = (wrapped: Binary, associatedData: string) => {
+      const fresh = rewrapped(wrapping, Buffer.from(wrapped.value()), associatedData)
       return fresh ? new Binary(fresh) : wrapped
     }
     // Read anew a page at a time, and only what is there yet is changed: a key may be destroyed meanwhile.

@@ -99,7 +99,7 @@ export async function openSqliteKeysBeside(source: MasterKeySource): Promise<Per
  * is damaged stays as it is.
  */
 function rewrap(database: DatabaseSync, { wrapping, proof }: MasterKey): void {
-  const anew = (wrapped: Uint8Array, about: string) => rewrapped(wrapping, wrapped, about) ?? wrapped
+  const anew = (wrapped: Uint8Array, associatedData: string) => rewrapped(wrapping, wrapped, associatedData) ?? wrapped
   database.exec('begin immediate')
   try {
     const setKey = database.prepare('update keys set wrapped = ? where person = ?')

@@ -45,8 +45,8 @@ export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency):
   drawPayment(sheet, order, agency)
 }
 
-const balance = (sheet: Sheet, amount: number, of: string) =>
-  row(sheet, { what: `${amount < 0 ? 'Balance due' : 'Refund'} ${of}`, amount: Math.abs(amount) })
+const balance = (sheet: Sheet, amount: number, field: string) =>
+  row(sheet, { what: `${amount < 0 ? 'Balance due' : 'Refund'} ${field}`, amount: Math.abs(amount) })
 
 type Row = { what: string; share?: string; amount: number; note?: string; ink?: string; isTotal?: boolean }
 

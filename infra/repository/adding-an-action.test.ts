@@ -11,13 +11,13 @@ const run = promisify(execFile)
 
 const action = `import { z } from 'zod'
 import { personal } from '../action.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 
 export const AgreementSigned = orderEvent(
   'AgreementSigned',
   { name: personal(z.string(), '') },
-  { ...entry, kind: 'project', apply: (order) => order, sentence: () => 'The agreement is signed' },
+  { ...entryTraits, kind: 'project', apply: (order) => order, sentence: () => 'The agreement is signed' },
 )
 
 export const signAgreement = orderCommand(

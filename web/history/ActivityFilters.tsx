@@ -33,7 +33,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
       <Row className="ink-above">
         <Choices
           label="Show"
-          of={areas}
+          options={areas}
           chosen={area ?? 'all'}
           onChoose={(name) => void go({ kind: name === 'all' ? undefined : (name as ActivityTopic) })}
         />

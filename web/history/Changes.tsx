@@ -2,13 +2,13 @@ import type { Difference } from '#domain/order/differences.ts'
 import './Changes.css'
 
 type ChangesProps = {
-  of: readonly Difference[]
+  changes: readonly Difference[]
   /** What is said already: what a change is about is not said again. */
   beside?: string
 }
 
 /** What changed, each as it was, struck out, and as it is. */
-export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
+export const Changes = ({ changes, beside = '' }: ChangesProps) =>
   changes.length > 0 && (
     <span className="changes block pre-line break-anywhere">
       {changes.map(({ about, before, after }) => (

@@ -50,7 +50,7 @@ export function EventLine(props: EventLineProps) {
               {text}
             </span>
           </span>
-          <Changes of={changes} beside={text} />
+          <Changes changes={changes} beside={text} />
         </span>
         {where !== undefined && (
           <span className="fact-where row items-baseline gap-0-2 text-2 break-anywhere">{where}</span>

@@ -60,7 +60,7 @@ export function hairUnit(numbers: readonly StepNumbers[]): number {
 type Point = { x: number; top: number; bottom: number }
 
 /** The stroke as paths: what goes on, those who fall off, and where it crosses the columns. */
-export function strokeOf(numbers: readonly StepNumbers[], straightOn: number) {
+export function strokeOf(numbers: readonly StepNumbers[], skippedOfferings: number) {
   const count = (step: FunnelStep) => numberOf(numbers, step, 'reached')
   const most = Math.max(1, ...columnSteps.map(count))
   const thickness = (people: number) => Math.max(thinnest, (people / most) * thickest)
@@ -90,9 +90,9 @@ export function strokeOf(numbers: readonly StepNumbers[], straightOn: number) {
     ]
   }
   const [upperFrom, lowerFrom] = part(parting, 1 - count('offerings') / Math.max(1, count('pricing')))
-  const [upperTo, lowerTo] = part(joining, straightOn / Math.max(1, count('confirm')))
+  const [upperTo, lowerTo] = part(joining, skippedOfferings / Math.max(1, count('confirm')))
   const [above, below] = [Math.min(middle - 30, parting.top - 8), Math.max(middle + 30, parting.bottom + 8)]
-  const upper = at('offerings', above, straightOn)
+  const upper = at('offerings', above, skippedOfferings)
   const lower = at('offerings', below, count('offerings'))
   const edge = (point: Point, x: number): Point => ({ ...point, x })
 

@@ -19,7 +19,7 @@ export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder',
   ToggleStep: ComponentType<{ step: Step }>
   SettlePoint: ComponentType<{ phase: DraftPhase; point: Point }>
   /** The form of a tab: `loadTabForms` has been waited for. */
-  TabForm: ComponentType<{ of: TabWithForm }>
+  TabForm: ComponentType<{ tab: TabWithForm }>
   loadTabForms(): Promise<unknown>
   ActionRail: ComponentType<{ onRun(command: OrderPageCommand): void }>
   /** Shows the message of a change to an order that was like this `before` it, with a way back where there is one. */
@@ -53,7 +53,7 @@ export type Compared = {
   name: string
   other: { order: Order; revision: number }
   /** How something is marked that an order says; undefined where both moments say the same. */
-  mark(of: (order: Order) => unknown): Mark | undefined
+  mark(select: (order: Order) => unknown): Mark | undefined
   markOfEntry(entry: Entry): Mark | undefined
   /** Another part of the conversation is displayed here; the other page follows, and how often this one did. */
   onDisplay(): void

@@ -28,7 +28,7 @@ export function orderPageCommands(actions: Actions, order: Order, role: Role): O
       const lines = typeof palette === 'function' ? palette(order) : palette
       return lines
         .filter(({ onClosed = false }) => onClosed === isClosed)
-        .map(({ of, ...line }) => ({ ...line, control: of === undefined ? name : `${name}:${of}` }))
+        .map(({ variant, ...line }) => ({ ...line, control: variant === undefined ? name : `${name}:${variant}` }))
     }),
     ...(Object.entries(tabs) as [Tab, string][]).map(([tab, label]) => ({ tab, label, onlySearched: true })),
   ]

@@ -150,8 +150,8 @@ function documentOf({ path, origin, site, head, body, sources, person }: Parts):
   const icon = agency.logo
     ? `<link rel="icon" href="${logoPath(agency.logo.icon)}" type="image/png">`
     : '<link rel="icon" href="/mark.svg" type="image/svg+xml">'
-  const meta = (attribute: string, of: string, content: string) =>
-    `<meta ${attribute}="${of}" content="${escapeHtml(content)}">`
+  const meta = (attribute: string, name: string, content: string) =>
+    `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
   const html = [
     `<!doctype html><html lang="en-IN"${person ? ` data-drawn="${person.at}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -66,9 +66,11 @@ export function accountRoutes(
       onlyActive(account)
       const { secondFactor } = account
       if (secondFactor && code === undefined) return { message: codeNeeded, secondFactor: true }
-      const read = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
-      const entered = read && { ...read, deviceId: attemptsId(device) }
-      const input = { session: newSession(), device: deviceOf(request), checked: account.passwordHash, entered }
+      const readCode = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
+      const input = {
+        ...{ session: newSession(), device: deviceOf(request), checked: account.passwordHash },
+        code: readCode && { ...readCode, deviceId: attemptsId(device) },
+      }
       const { message, events } = await execute(accountCommands.logIn, id, input, { by: personOf(id, account) })
       if (isFailed(events)) throw new NoSession(wrongSecondFactor, { fields: { code: wrongSecondFactor } })
       await sessions.begin(response, id, events)

@@ -66,7 +66,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
       )}
       <SectionHeader title="Security log" />
       <Row>
-        <Choices label="Show" of={kinds} chosen={kind ?? 'all'} onChoose={choose} />
+        <Choices label="Show" options={kinds} chosen={kind ?? 'all'} onChoose={choose} />
       </Row>
       <NewLines count={waiting} onShow={show} />
       {entries.length === 0 ? (

@@ -22,7 +22,7 @@ export class ChangedMeanwhile extends Error {
  */
 export async function sendUndo(
   orderId: string,
-  { command, entered }: Undo,
+  { command, input }: Undo,
   latest: () => Promise<number | undefined>,
 ): Promise<CommandResult<OrderEvent>> {
   const key = newIdempotencyKey()
@@ -30,7 +30,7 @@ export async function sendUndo(
     const revision = await latest()
     if (revision === undefined) throw new ChangedMeanwhile()
     try {
-      return await sendCommand(command, orderId, entered, { key, revision })
+      return await sendCommand(command, orderId, input, { key, revision })
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
     }

@@ -50,7 +50,7 @@ export function Conversation() {
           conversation.length > 0 && (
             <Choices
               label="Show"
-              of={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
+              options={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
               chosen={display}
               onChoose={(chosen) => {
                 setDisplay(chosen)

@@ -45,7 +45,7 @@ export function Answers() {
               <div className="answer">
                 <h3 className="ink-2">{question.question}</h3>
                 <div className="answer-text serif-5-13">
-                  <Marked of={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>
+                  <Marked select={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>
                     <AnswerText question={question} />
                   </Marked>
                 </div>

@@ -90,7 +90,7 @@ export function Drawing({ design: { link, files, by }, draft }: { design: Design
       )}
       <figcaption className="row justify-between gap-1-5 pt-3 small break-anywhere">
         <span>
-          <Marked of={({ designs }) => designs.at(-1)?.link}>
+          <Marked select={({ designs }) => designs.at(-1)?.link}>
             Version {draft}, shared by {by}
           </Marked>
         </span>

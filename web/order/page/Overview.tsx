@@ -62,7 +62,7 @@ function OrderTitle() {
   const { name, number } = viewer.role === 'client' ? called : { name: order.title, number: undefined }
   return (
     <span className="order-title">
-      <Marked of={({ title }) => title}>{name}</Marked>
+      <Marked select={({ title }) => title}>{name}</Marked>
       {number && (
         <>
           {' '}

@@ -21,10 +21,10 @@ const words = {
 
 /** A client's closed projects, followed live: one that is reopened goes back to the dashboard. */
 export function Closed({ sections }: { sections: readonly Section[] }) {
-  const { of, hasMore, more, recent, offlineSince } = useRows('userOrder', sections)
+  const { rowsIn, hasMore, more, recent, offlineSince } = useRows('userOrder', sections)
   const viewer = useViewer()
   const made = useListsMade()
-  const shown = closed.map((status) => ({ status, rows: of(status), goesOn: hasMore(status) }))
+  const shown = closed.map((status) => ({ status, rows: rowsIn(status), goesOn: hasMore(status) }))
   const [cancelled, completed] = shown.map(({ rows }) => rows.length) as [number, number]
   return (
     <Page>

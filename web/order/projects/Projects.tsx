@@ -24,9 +24,9 @@ import { ProjectList } from './ProjectList.tsx'
 
 /** A client's current projects, newest first, followed live. */
 export function Projects({ open }: { open: Section }) {
-  const { of, hasMore, more, recent, offlineSince } = useRows('userOrder', [open])
+  const { rowsIn, hasMore, more, recent, offlineSince } = useRows('userOrder', [open])
   const viewer = useViewer()
-  const rows = of('open')
+  const rows = rowsIn('open')
   const made = useListsMade()
   return (
     <Page>

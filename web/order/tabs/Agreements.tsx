@@ -26,7 +26,7 @@ export default function Agreements() {
         <p className="meta">
           Each agreement is an entry of the project history. Its fingerprint shows that nothing was changed since.
         </p>
-        {shown && shown.length > 0 && <Downloads of="the agreements" files={agreementFiles} />}
+        {shown && shown.length > 0 && <Downloads subject="the agreements" files={agreementFiles} />}
       </Row>
       {failed && (
         <Row>

@@ -4,7 +4,7 @@ import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
 import { declineProposal } from '#domain/order/decline-proposal.ts'
 import { daysToPay } from '#domain/order/instalments.ts'
 import { stagesOf } from '#domain/order/proposal-sections.ts'
-import { isValidByPayment, type NumberedVersion } from '#domain/order/proposal-versions.ts'
+import { type NumberedVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay } from '#domain/order/validity.ts'
 import { acceptingMeans, questionAbout } from '#domain/words/proposal.ts'
 import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
@@ -29,7 +29,7 @@ type Version = { version: NumberedVersion }
 export function AnswerProposal({ version }: Version) {
   const [declining, setDeclining] = useState(false)
   const { order } = useShownOrder()
-  const isOver = daysLeft(version.date, today()) < 0 && !isValidByPayment(order)
+  const isOver = daysLeft(version.date, today()) < 0 && !remainsValidByPayment(order)
   return (
     <section aria-label="Your answer">
       <SectionHeader

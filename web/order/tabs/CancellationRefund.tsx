@@ -59,7 +59,7 @@ function Today({ order, phase }: { order: Order; phase: Phase }) {
         <div className="is-sum">
           <dt>{who} would get back</dt>
           <dd>
-            <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>{formatMoney(back)}</Marked>
+            <Marked select={({ invoice }) => refundIfCancelled(invoice, phase)}>{formatMoney(back)}</Marked>
           </dd>
         </div>
       </dl>
@@ -85,7 +85,7 @@ function Later({ order, phase }: { order: Order; phase: Phase }) {
         </div>
       )}
       <span>In the {phase} phase</span>
-      <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>
+      <Marked select={({ invoice }) => refundIfCancelled(invoice, phase)}>
         {back > 0 ? `${formatMoney(back)} comes back` : 'Nothing comes back'}
       </Marked>
     </li>

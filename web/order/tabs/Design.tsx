@@ -41,7 +41,7 @@ export default function Design() {
               count > 1 && (
                 <Choices
                   label="Versions"
-                  of={designs.map((_, at) => ({ name: at + 1, title: `Version ${at + 1}` })).reverse()}
+                  options={designs.map((_, at) => ({ name: at + 1, title: `Version ${at + 1}` })).reverse()}
                   chosen={version}
                   // A person who looks at the latest goes on doing so when there is a later one.
                   onChoose={(at) => setChosen(at === count ? undefined : at)}
@@ -64,7 +64,7 @@ export default function Design() {
       )}
       {shown && <Rounds phase={phase} />}
       {decides && <Decide version={version} phase={phase} draft={draft} />}
-      {open && controls && <controls.TabForm of="design" />}
+      {open && controls && <controls.TabForm tab="design" />}
     </>
   )
 }

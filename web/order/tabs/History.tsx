@@ -52,7 +52,7 @@ export default function History() {
           Select an entry’s number to see the project as it was then.
           {unlisted > 0 && ` Not listed: ${counted(unlisted, 'entry', 'entries')} about when we read messages.`}
         </p>
-        <Downloads of="the project history" files={historyFiles} />
+        <Downloads subject="the project history" files={historyFiles} />
       </Row>
       <HistoryFilters {...historyFilter} change={change} authors={authors} />
       {failure !== undefined && (

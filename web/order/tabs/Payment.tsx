@@ -37,7 +37,7 @@ export default function Payment() {
           <PaymentScale instalments={instalments} />
         </Row>
       )}
-      {controls && mayWrite && <controls.TabForm of="reported payments" />}
+      {controls && mayWrite && <controls.TabForm tab="reported payments" />}
       {admin && !bank && !upi && <HowToSet />}
       <PaySlip agency={agency} request={request} />
       {bank && <BankTransfer bank={bank} request={request} />}
@@ -50,7 +50,7 @@ export default function Payment() {
         </>
       )}
       <International link={order.paymentLink} admin={admin} />
-      <RecentChange of={['PaymentLinkShared']} />
+      <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
       {instalments.length > 0 && <InstalmentTable instalments={instalments} />}
       <Row className="payment-invoice" bodyClass="py-4">
@@ -58,7 +58,7 @@ export default function Payment() {
           Go to the invoice
         </Link>
       </Row>
-      {controls && mayWrite && <controls.TabForm of="payment" />}
+      {controls && mayWrite && <controls.TabForm tab="payment" />}
     </>
   )
 }
@@ -96,7 +96,7 @@ const International = ({ link, admin }: { link: string; admin: boolean }) => (
     <Row className="payment-abroad" bodyClass="py-4 serif-5-13 break-anywhere">
       {link ? (
         <a href={link} target="_blank" rel="noopener noreferrer">
-          <Marked of={({ paymentLink }) => paymentLink}>{link}</Marked>
+          <Marked select={({ paymentLink }) => paymentLink}>{link}</Marked>
         </a>
       ) : (
         <p>

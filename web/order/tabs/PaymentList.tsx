@@ -51,7 +51,7 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
       </p>
       {receipt && (
         <Download
-          of={`receipt ${receipt.number}`}
+          subject={`receipt ${receipt.number}`}
           file={{ label: 'PDF', call: 'exportOrderPdf', document: 'receipt', issued: receipt.documentId }}
         />
       )}

@@ -15,7 +15,7 @@ export function comparedWith(
   return {
     ...{ name: page.name, onDisplay: page.onDisplay, displayedAnew: page.displayedAnew },
     other,
-    mark: (of) => (isSame(of(order), of(other.order)) ? undefined : mark),
+    mark: (select) => (isSame(select(order), select(other.order)) ? undefined : mark),
     markOfEntry: (entry) => (hasEntry(other.order.conversation, entry) ? undefined : mark),
   }
 }

@@ -45,7 +45,7 @@ export function EditorPage({ title, meta, parts, list, proof, versions, foot, co
         <div className="editor-parts ink-below">
           <Choices<Part>
             label="Sections"
-            of={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}
+            options={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}
             chosen={shown}
             onChoose={setShown}
           />

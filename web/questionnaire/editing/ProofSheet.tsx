@@ -30,7 +30,7 @@ export function ProofSheet({ title, meta, className, controls, heading, note, ch
       <div className="editor-proof-head row items-baseline justify-between gap-1-4">
         <h2 className="text-5">{title}</h2>
         {meta && <span className="meta">{meta}</span>}
-        <Choices<Width> label="Preview on" of={widths} chosen={width} onChoose={setWidth} />
+        <Choices<Width> label="Preview on" options={widths} chosen={width} onChoose={setWidth} />
       </div>
       {controls}
       <div className={`editor-sheet on-paper-2 rule-around ${className}`} data-width={width}>

@@ -25,5 +25,5 @@ export async function loadPart<Item extends Identified>(part: TemplatePart<Item>
 }
 
 /** A page of the versions of one part, newest first. Throws `HttpError`. */
-export const loadVersions = (of: TemplatePart<never>['name'], after?: string): Promise<VersionsPage> =>
-  call('getPackageVersions', { query: { packageId, of, limit: versionsPageSize, after } })
+export const loadVersions = (part: TemplatePart<never>['name'], after?: string): Promise<VersionsPage> =>
+  call('getPackageVersions', { query: { packageId, of: part, limit: versionsPageSize, after } })

@@ -66,7 +66,7 @@ function Approve({ version, phase, draft: { name, setName, clear } }: DecideProp
         </p>
       )}
       <Sums
-        of={[
+        rows={[
           ...(follows ? [[`Then due: ${follows.title}`, formatMoney(follows.amount)] as const] : []),
           ...(open.length > 0 ? [[staysOpen(open), 'free'] as const] : []),
           ['The approval', 'free'],
@@ -97,7 +97,7 @@ function AskForChanges({ version, phase, draft: { points, clearPoints } }: Decid
       <h2>Ask for changes</h2>
       <p className="ink-2">One list. Add your points beside the design, then send them together.</p>
       <Sums
-        of={[
+        rows={[
           [written.length > 0 ? `${counted(written.length, 'point')} in this round` : 'No points yet', ''],
           [`Round ${round}${price ? ', added to your invoice' : ''}`, priceInWords(price)],
           ...(price === 0 ? [['A round after the free ones', '2% of the price'] as const] : []),
@@ -144,9 +144,9 @@ async function formOf(
   return form
 }
 
-const Sums = ({ of }: { of: readonly (readonly [what: string, amount: string])[] }) => (
+const Sums = ({ rows }: { rows: readonly (readonly [what: string, amount: string])[] }) => (
   <dl className="decide-sums ink-above text-3">
-    {of.map(([what, amount]) => (
+    {rows.map(([what, amount]) => (
       <div className="grid columns-1-auto gap-4 items-baseline rule-below py-2" key={what}>
         <dt>{what}</dt>
         <dd className="serif-5-13 tabular nowrap">{amount}</dd>

@@ -50,7 +50,7 @@ export function PinnedDraft({ version, design, phase, points, draft }: PinnedDra
         <div className="column-all scroll-x no-scrollbar">
           <Choices
             label="Pages"
-            of={sheets.map((each, at) => ({ name: at, title: pageTitle(each, all) }))}
+            options={sheets.map((each, at) => ({ name: at, title: pageTitle(each, all) }))}
             chosen={sheets.indexOf(sheet!)}
             onChoose={(at: number) => setShown(at)}
           />

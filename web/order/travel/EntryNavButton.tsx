@@ -1,24 +1,24 @@
 import { Button } from '#web/kit/Button.tsx'
 
-type StepButtonProps = {
+type EntryNavButtonProps = {
   direction: 'back' | 'forward'
   /** Of which of two pages, for screen readers. */
-  of?: string
+  page?: string
   disabled: boolean
   onClick(): void
 }
 
 /** Moves to the previous or next line of the history. */
-export const StepButton = ({ direction, of, disabled, onClick }: StepButtonProps) => (
+export const EntryNavButton = ({ direction, page, disabled, onClick }: EntryNavButtonProps) => (
   <Button
     type="button"
     kind="line"
     small
-    aria-label={`${direction === 'back' ? 'Previous' : 'Next'} entry${of ? `, ${of}` : ''}`}
+    aria-label={`${direction === 'back' ? 'Previous' : 'Next'} entry${page ? `, ${page}` : ''}`}
     disabled={disabled}
     onClick={onClick}
   >
-    <Icon name={direction} />
+    <TravelIcon name={direction} />
   </Button>
 )
 
@@ -30,7 +30,7 @@ const paths = {
 }
 
 /** What a button of the time travel does, drawn. Its label stands at the button. */
-export const Icon = ({ name }: { name: keyof typeof paths }) => (
+export const TravelIcon = ({ name }: { name: keyof typeof paths }) => (
   <svg className="travel-icon pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
     <path d={paths[name]} />
   </svg>
