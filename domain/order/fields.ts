@@ -4,7 +4,7 @@ import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.t
 import type { Answer, Question } from '#domain/questionnaire/question.ts'
 import { phases, type step } from '#domain/step.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
-import { type Design, design, type Round, round } from './draft.ts'
+import { type Design, design, type Round, round } from './design-draft.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import { type Buyer, buyer, type IssuedDocument, issuedDocument, totalOf } from './issued.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'

@@ -124,7 +124,7 @@ function roundsOf({ revisions }: Amounts, { rounds }: Pricing): Round[] {
   return [...known, { from, to: revisions }].filter(({ from, to }) => to > from)
 }
 
-/** Rounds fall due with the part after them, or once they are asked for where that was before. */
+/** Rounds fall due with the part after them, or counted from when they were added, where that was later. */
 function roundPart({ from, to, at }: Round, actual: Paise, next: string | undefined): PartOfPrice {
   const since = next === undefined || at === undefined ? next : later(next, at)
   return {

@@ -17,7 +17,7 @@ import {
 } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
-import { draftPhases } from './draft.ts'
+import { draftPhases } from './design-draft.ts'
 import { invoiceOf } from './invoice.ts'
 import type { Order } from './order.ts'
 import { ChangesRequested, requestChanges } from './request-changes.ts'

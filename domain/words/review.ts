@@ -1,7 +1,7 @@
 import { counted, listed, plural } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import type { DraftPhase, Point, Round } from '#domain/order/draft.ts'
+import type { DraftPhase, Point, Round } from '#domain/order/design-draft.ts'
 import { type DraftState, freeRounds } from '#domain/order/review.ts'
 
 /** The headline of the design of a project: how its latest version stands, and what is next for its reader. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Design } from '#domain/order/design-draft.ts'
 import { addressOf, figmaFrame } from '#domain/order/design-link.ts'
-import type { Design } from '#domain/order/draft.ts'
 import { stateOf } from '#domain/order/review.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Design as Version } from '#domain/order/draft.ts'
+import type { Design as Version } from '#domain/order/design-draft.ts'
 import type { Order } from '#domain/order/order.ts'
 import { draftPhaseOf, pointsIn, stateOf } from '#domain/order/review.ts'
 import { reviewTitle } from '#domain/words/review.ts'
@@ -11,14 +11,14 @@ import { Part } from '#web/order/page/Part.tsx'
 import { Decide } from './design/Decide.tsx'
 import { PinnedDraft } from './design/PinnedDraft.tsx'
 import { Rounds } from './design/Rounds.tsx'
-import { useRoundDraft } from './design/useRoundDraft.ts'
+import { useUnsentReview } from './design/useUnsentReview.ts'
 
 /** The design in its versions: the latest is reviewed, with points pinned on it, approved, or changed in rounds. */
 export default function Design() {
   const { id, order, viewer, controls, readOnly } = useShownOrder()
   const { designs } = order
   const [chosen, setChosen] = useState<number>()
-  const draft = useRoundDraft(id)
+  const unsentReview = useUnsentReview(id)
   const count = designs.length
   const version = Math.min(chosen ?? count, count)
   const shown = designs[version - 1]
@@ -56,14 +56,14 @@ export default function Design() {
               design={shown}
               phase={phase}
               points={pointsOf(order, version)}
-              draft={decides ? draft : undefined}
+              unsentReview={decides ? unsentReview : undefined}
             />
             <p className="small pt-3">{sharedBy(shown)}</p>
           </Row>
         </Part>
       )}
       {shown && <Rounds phase={phase} />}
-      {decides && <Decide version={version} phase={phase} draft={draft} />}
+      {decides && <Decide version={version} phase={phase} unsentReview={unsentReview} />}
       {open && controls && <controls.TabForm tab="design" />}
     </>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
-import type { Way } from './draft.ts'
+import type { Way } from './edited-list.ts'
 import './LineConflict.css'
 
 type LineConflictProps = {

@@ -1,5 +1,5 @@
 import type { ListChange } from '#domain/questionnaire/list-changes.ts'
-import type { Identified } from './draft.ts'
+import type { Identified } from './edited-list.ts'
 
 /** A line of a list that is being edited: an item with its index, or one that was taken out and can be put back. */
 export type Line<Item> = { kind: 'item'; item: Item; index: number } | { kind: 'gone'; item: Item }

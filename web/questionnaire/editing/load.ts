@@ -1,6 +1,6 @@
 import { packageId } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
-import type { Identified, Saved } from './draft.ts'
+import type { Identified, Saved } from './edited-list.ts'
 import type { TemplatePart, WireVersion } from './parts.ts'
 
 /** `count` is that of all versions. */

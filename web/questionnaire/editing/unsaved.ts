@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionStore } from '#web/kit/storage.ts'
-import type { Saved, Written } from './draft.ts'
+import type { Saved, Written } from './edited-list.ts'
 import type { TemplatePart } from './parts.ts'
 
 type Unsaved<Item> = { saved: Saved<Item>; now: Written<Item> }

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { plural } from '#domain/count.ts'
-import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import { applicableQuestions, type Question } from '#domain/questionnaire/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'

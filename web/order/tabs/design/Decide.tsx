@@ -1,7 +1,7 @@
 import { counted } from '#domain/count.ts'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { approveDraft } from '#domain/order/approve-draft.ts'
-import type { DraftPhase } from '#domain/order/draft.ts'
+import type { DraftPhase } from '#domain/order/design-draft.ts'
 import { instalmentsOf } from '#domain/order/instalments.ts'
 import { nextRound, pointsIn } from '#domain/order/review.ts'
 import { askLabel, priceInWords, staysOpen } from '#domain/words/review.ts'
@@ -13,10 +13,10 @@ import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { fileOf } from './picture.ts'
-import type { RoundDraft, UnsentPoint } from './useRoundDraft.ts'
+import type { UnsentPoint, UnsentReview } from './useUnsentReview.ts'
 import './Decide.css'
 
-type DecideProps = { version: number; phase: DraftPhase; draft: RoundDraft }
+type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentReview }
 
 /** What a client does about the latest version: approve it, or ask for changes, each with what it causes. */
 export const Decide = (props: DecideProps) => (
@@ -28,7 +28,7 @@ export const Decide = (props: DecideProps) => (
   </Row>
 )
 
-function Approve({ version, phase, draft: { name, setName, clear } }: DecideProps) {
+function Approve({ version, phase, unsentReview: { name, setName, clear } }: DecideProps) {
   const { order } = useShownOrder()
   const { perform, errors, pending } = useOrderCommand(approveDraft)
   const open = pointsIn(order, phase).filter(({ done }) => !done)
@@ -82,7 +82,7 @@ function Approve({ version, phase, draft: { name, setName, clear } }: DecideProp
 /** The part of the price that is asked for once a phase is approved. */
 const nextPart = { 'landing page': 'full design', 'full design': 'development' } as const
 
-function AskForChanges({ version, phase, draft: { points, clearPoints } }: DecideProps) {
+function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }: DecideProps) {
   const { id, order } = useShownOrder()
   const { change, errors, pending } = useOrderMutation('cannot be taken back')
   const { round, price } = nextRound(order, phase)

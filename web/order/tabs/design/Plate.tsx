@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, type PointerEvent, type Ref, Suspense } from 'react'
+import type { Pin } from '#domain/order/design-draft.ts'
 import { addressOf } from '#domain/order/design-link.ts'
-import type { Pin } from '#domain/order/draft.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import type { Sheet } from './useSheets.ts'
 

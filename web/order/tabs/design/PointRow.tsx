@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { addressOf } from '#domain/order/design-link.ts'
-import type { DraftPhase, Point } from '#domain/order/draft.ts'
 import { pointState } from '#domain/words/review.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { dayAndClock } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { smallPicture } from './picture.ts'
-import type { UnsentPoint } from './useRoundDraft.ts'
+import type { UnsentPoint } from './useUnsentReview.ts'
 
 type RowProps = {
   letter: string

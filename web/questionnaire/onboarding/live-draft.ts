@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import { answer } from '#domain/questionnaire/question.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { createWatchers } from '#web/live/watchers.ts'
-import { afterSaving, emptyDraft, merged, type OwnDraft, toSend, withAnswer } from './drafting.ts'
+import { afterSaving, type DeviceDraft, emptyDraft, merged, toSend, withAnswer } from './device-draft.ts'
 
 /** How long after the last keystroke the draft is saved, and until a failed save is retried: milliseconds. */
 const pause = 700
 const longPause = 5_000
 
 export type DraftState = {
-  draft: OwnDraft
+  draft: DeviceDraft
   /** Words that gave way to those of another device, by question. */
   lost: Readonly<Record<number, DraftAnswer>>
   /** Where it is kept by now: with the server, or on this device only, since the server could not be reached. */
