@@ -38,7 +38,7 @@ export type AppContext = {
   drafts: Drafts
   projections: Projections
   handler: CommandHandler
-  /** What executes the commands of orders that issue documents with numbers. */
+  /** Executes the commands of orders that issue documents with numbers. */
   numbers: Numbers
   sessions: Sessions
   keyring: ApiKeyring
@@ -54,7 +54,7 @@ export type AppContext = {
   unavailableDependencies(): Promise<DependencyReport>
   /** Undefined when `METRICS_PORT` is not set. */
   metrics?: Metrics
-  /** What an operator should know of this process, a sentence each. */
+  /** Warnings for an operator about this process, a sentence each. */
   warnings(): readonly string[]
   /** The time, in milliseconds since 1970. */
   now: () => number

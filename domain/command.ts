@@ -29,7 +29,7 @@ export class TooMany extends Error {
   }
 }
 
-/** What a decision may know beside the state and the input. */
+/** The context of a decision beside the state and the input. */
 export type CommandContext = {
   by: Person
   /** When the request arrived: ISO 8601, UTC. */
@@ -74,7 +74,7 @@ export function perform<State, E extends Event, Input>(
 export class Invalid extends Error {
   override name = 'Invalid'
   readonly fields: Record<string, string>
-  /** What the answer says beside message and fields. */
+  /** Further fields of the answer beside message and fields. */
   readonly more: object
   constructor(
     fields: Record<string, string>,

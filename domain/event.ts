@@ -54,7 +54,7 @@ export type Recorded<E extends Event = Event> = E & Envelope & StreamPosition
 
 /** How the streams of one aggregate type are folded. */
 export type Aggregate<State, E extends Event> = {
-  /** What its streams are called: `<name>-<id>`. */
+  /** The name of its streams: `<name>-<id>`. */
   name: string
   initial: State
   /**
@@ -179,7 +179,7 @@ export type WireEvent<E extends Event = Event> = E extends Event
   ? Omit<Recorded<E>, 'position' | 'cause' | 'origin'> & { position: string; orderId?: string }
   : never
 
-/** What goes over HTTP and Socket.IO. What caused the event, and from where, stays in the store. */
+/** The event as it goes over HTTP and Socket.IO. Its cause and its origin stay in the store. */
 export function toWire<E extends Event>({ cause: _, origin: __, position, ...event }: Recorded<E>): WireEvent<E> {
   const sent: Record<string, unknown> = event
   sent.position = String(position)

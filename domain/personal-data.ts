@@ -41,7 +41,7 @@ export function erasedData(type: string, data: unknown): unknown {
   return { ...erased, ...(data as object) }
 }
 
-/** What a person is called whose name cannot be read any more. */
+/** The name of a person whose name cannot be read any more. */
 export const erasedName = 'erased'
 
 /**

@@ -27,7 +27,7 @@ export function addressProofs(serverSecret: string) {
 }
 
 /**
- * What the link to undo a change of address carries: the account and a digest of the former address and the link's last
+ * The tokens in links that undo a change of address: the account, and a digest of the former address and the link's last
  * moment. The server's own secret keys the digest.
  */
 export function addressUndoTokens(serverSecret: string): (accountId: string, former: FormerAddress) => string {

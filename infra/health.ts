@@ -47,9 +47,9 @@ export type Dependency = (typeof dependencies)[number]
 export type DependencyReport = { down: Dependency[]; full: Dependency[] }
 
 /**
- * Answers which of the dependencies are unavailable, within two seconds of this process's own time. They are checked on demand
- * only, and where it costs nothing that stays by writing: what can still be read may be full. That one is, and that it has room
- * again, is logged once.
+ * Returns the unavailable dependencies, within two seconds of this process's own time. They are checked on demand only,
+ * where it costs nothing by writing: a store that can still be read may be full. A full one, and that it has room again, is
+ * logged once.
  */
 export function createDependencyCheck({
   events,

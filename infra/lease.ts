@@ -28,7 +28,7 @@ export type Lease = {
 }
 
 type Options = {
-  /** What others are told who holds it. */
+  /** The holder’s name, as others are told it. */
   name: string
   log: Pick<Log, 'warn'>
   /** Takes it from whoever has it, at once. */

@@ -23,7 +23,7 @@ import { createTurns } from './turns.ts'
 type OrderCommand = (typeof orderCommands)[keyof typeof orderCommands]
 /** The input of a command that issues a document, in which number and id are filled in here. */
 type Numbered = { orderId: string; issued?: { documentId: string; number: string } | undefined }
-/** What is asked of the stream of numbers. */
+/** A request to the stream of numbers. */
 type NumberRequest = Omit<Reservation, 'by' | 'number'> & { clientId: string }
 
 export type Numbers = ReturnType<typeof createNumbered>

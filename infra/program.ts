@@ -30,7 +30,7 @@ export function watchForStall(): () => void {
 /** Error codes of files and folders that can’t be used. */
 const fileProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EMFILE']
 
-/** What an error says to the person who starts a program; undefined when it is a mistake of ours. */
+/** The error message for the person who starts a program; undefined when it is a mistake of ours. */
 export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof Misconfigured || error instanceof CommandError) return error.message
   if (error instanceof Unavailable) return `${error.message}.`
@@ -125,7 +125,7 @@ export function loadDotEnv(): void {
 
 /** How long nothing much is done before memory is given back, in milliseconds: whoever waits for a first answer has it by then. */
 const quietMs = 1_000
-/** What part of that time may be spent on something, and how often that is looked at: lists of a million events take minutes. */
+/** The share of that time to spend on something, and how often to check it: lists of a million events take minutes. */
 const [mostBusy, looks] = [0.2, 600]
 
 /**

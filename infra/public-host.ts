@@ -26,7 +26,7 @@ export function mayBePublic(hostname: string): boolean {
   return host.includes('.') && !innerNames.test(host)
 }
 
-/** What looks names up: `dns.lookup`, or a test's own. */
+/** Looks names up: `dns.lookup`, or a test's own. */
 export type Resolve = typeof lookup
 
 /**

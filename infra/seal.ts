@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What keeps text unreadable in the stores. `about` is what it belongs to: sealed for one thing, it opens for no other. */
+/** Encrypts text in the stores. `about` is the associated data: sealed for one thing, it opens for no other. */
 export type Seal = {
   close(text: string, about: string): string
   /** Throws when it was sealed by another server's secret, or for something else. */

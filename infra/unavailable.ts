@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the system says of a disk without room, and SQLite (https://www.sqlite.org/rescode.html#full). */
+/** The errors of the system for a disk without room, and of SQLite (https://www.sqlite.org/rescode.html#full). */
 const [fullCodes, sqliteFull] = [['ENOSPC', 'EDQUOT'], 13]
 
 /** Whether something failed since a disk has no room. */

@@ -56,8 +56,8 @@ type Dependencies = Sources &
   }
 
 /**
- * What one process at a time does beside answering. It erases anew whom a backup brought back, sweeps files, verifies
- * events, records the head of each day, and performs reactions.
+ * The work that one process at a time does beside requests. It erases anew whom a backup brought back, sweeps files,
+ * verifies events, records the head of each day, and performs reactions.
  */
 export function createBackground(parts: Dependencies) {
   const { settings, events, documents, projections, keys, handler, secret, log, now } = parts

@@ -74,9 +74,9 @@ function progressOf(models: readonly FollowerStatus[]): { making?: Record<string
 }
 
 /**
- * Answers whether the process is ready, with 503 when it is not. It names what is down or full, and what an operator
- * should know (`warnings`). It says how far read models in the making are, and how many documents are set aside. It
- * lists damaged streams and keys.
+ * Reports whether the process is ready, with 503 when it is not. It names what is down or full, and what an operator should
+ * know (`warnings`). It says how far read models in the making are, and how many documents are set aside. It lists damaged
+ * streams and keys.
  */
 export const answerReadiness =
   (

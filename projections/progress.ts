@@ -26,7 +26,7 @@ export function createProgress(end: bigint) {
       madeUpTo = undefined
       caughtUp.resolve()
     },
-    /** What is read has come to a position. */
+    /** Resolves once reading has come to a position. */
     reach: waiting.reached,
     /** It takes long, or the store is away: who waits need not, until it goes on. */
     rejectWaiters(): void {

@@ -31,7 +31,7 @@ export type Options = {
   keepalive?: boolean
 }
 
-/** What a call takes, as a page gives it: query and body as the contract says, and how to make it. */
+/** The options of a call, as a page gives it: query and body as the contract says, and how to make it. */
 type CallOptions<Name extends NamedCall> = Options & {
   query?: QueryInputOf<Contract[Name]>
   body?: BodyInputOf<Contract[Name]>
@@ -66,7 +66,7 @@ export function rememberPosition(position: string): void {
 export const call = <Name extends NamedCall>(name: Name, options: CallOptions<Name> = {}) =>
   callAt<AnswerOf<Contract[Name]>>(addressOf(name), options)
 
-/** Makes the call of an action, which says itself where it is. */
+/** Makes the call of a command, whose definition has the endpoint. */
 export const callCommand = (endpoint: Endpoint, options: Options & { body: object }) => {
   const [method, path] = endpoint.split(' ') as [Method, string]
   return callAt<CommandResult<OrderEvent>>({ method, path }, options)
@@ -129,7 +129,7 @@ async function callOnce<Answer>(
   return parseAnswer(response.status, text, !reads)
 }
 
-/** What an answer says. Throws `HttpError` for a failure; the position of a change is remembered. */
+/** Parses an answer. Throws `HttpError` for a failure; the position of a change is remembered. */
 export function parseAnswer<T>(status: number, text: string, change: boolean): T {
   const answer = parsed(text)
   if (status < 200 || status > 299) {

@@ -9,7 +9,7 @@ const { app = '', also = '[]', now } = document.querySelector<HTMLElement>('scri
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
 const presses = ['click', 'submit'] as const
 
-/** What was pressed, each once however often: who presses again does so because nothing has happened yet. */
+/** The pressed controls, each once however often: who presses again does so because nothing has happened yet. */
 const pressed = new Map<Element, () => void>()
 
 /** Takes a sign for what it is: a browser moves the pointer, or scrolls, by itself too as a page comes. */

@@ -2,7 +2,7 @@ import { type SiteData, sessionHint, siteDataId } from '#domain/site/site.ts'
 
 let data: SiteData | undefined
 
-/** What the agency has set, as it came with the page; undefined where the page came without: in development. */
+/** The agency’s settings, as they came with the page; undefined where the page came without: in development. */
 export const siteData = (): SiteData | undefined => (data ??= read())
 
 /** Sets it, where a page is rendered on the server. */

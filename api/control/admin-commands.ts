@@ -18,7 +18,7 @@ import { listInvitations } from '#projections/account/invitations.ts'
 import type { Projections } from '#projections/all.ts'
 import { operator } from './operator.ts'
 
-/** What `npm run admin` is asked for. */
+/** The request of `npm run admin`. */
 export const adminRequest = z.union([
   z.object({ action: z.literal('list') }),
   z.object({ action: z.enum(['invite', 'reset', 'suspend', 'reinstate', 'remove']), email }),

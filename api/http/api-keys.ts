@@ -22,10 +22,10 @@ type Dependencies = {
   now(): number
 }
 
-/** What a key looks like. Its beginning tells those who search for leaked keys what it is. */
+/** The form of a key. Its beginning tells those who search for leaked keys what it is. */
 const shape = /^atl_[\w-]{43}$/
 
-/** What the key of a stream is called there: the beginning of its digest. */
+/** The id of a key’s stream: the beginning of its digest. */
 export const apiKeyIdOf = (digest: string): string => digest.slice(0, 22)
 
 const minute = 60_000

@@ -167,7 +167,7 @@ function describeContract() {
     const { method, path } = endpointOf(name)
     paths[openApiPath(path)] = { ...paths[openApiPath(path)], [method.toLowerCase()]: operation(name, call) }
   }
-  /** What webhooks are sent, by what it is about. */
+  /** The bodies that webhooks are sent, by subject. */
   const webhooks = Object.fromEntries(
     deliveredSchemas.map(({ name, about, schema, types }) => [
       name,
@@ -219,7 +219,7 @@ function describeContract() {
   }
 }
 
-/** What a call is made with: a session, or an API key that has the scope. */
+/** How a call is authenticated: by a session, or by an API key that has the scope. */
 function securityOf({ roles, scope }: Call): Record<string, string[]>[] {
   const without: Record<string, string[]> = roles === 'anyone' ? {} : { session: [] }
   if (!scope) return roles === 'anyone' ? [] : [without]

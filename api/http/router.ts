@@ -105,7 +105,7 @@ export type Dependencies = {
  */
 export type ReadFor = (path: string, request: Request, response: Response) => Promise<string>
 
-/** What executes the commands of a request, once for each of its idempotency keys. */
+/** Executes the commands of a request, once for each of its idempotency keys. */
 function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFlight' | 'handler' | 'secret'>) {
   const bodyDigest = keyedDigest(secret, 'idempotency')
 
@@ -201,7 +201,7 @@ function inTurn<T>(
   return work()
 }
 
-/** What sends the answers of calls: of each what its schema names, and nothing else. */
+/** Sends the answers of calls: of each the fields that its schema names, and nothing else. */
 function createSender(calls: Contract, checkAnswers: boolean) {
   async function send(name: CallName, request: Request, response: Response, answer: unknown): Promise<void> {
     const text = textOf(name, answer)

@@ -4,7 +4,7 @@ import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { securityCollection } from '#projections/account/erase-documents.ts'
 
-/** What happened, by whom and from where. Addresses and browsers are kept here, and with the events of those who are logged in (`origin`). */
+/** A security event, by whom and from where. Addresses and browsers are here, and with events of a session (`origin`). */
 export type SecurityEvent = {
   kind: SecurityKind
   what: string

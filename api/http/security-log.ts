@@ -7,7 +7,7 @@ import type { Log } from '#infra/log.ts'
 import type { SecurityEvent } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
-/** What the log says of the calls that were done, by what the page of admins filters by: each call stands once. */
+/** The log’s sentences about calls that were done, by the kind that admins filter by: each call stands once. */
 const doneByKind = {
   login: {
     register: 'registered',
@@ -75,10 +75,10 @@ const doneByKind = {
   refusal: {},
 } as const satisfies Record<SecurityKind, Partial<Record<CallName, string>>>
 
-/** What the log says of something that happened, and by what the page of admins finds it. */
+/** The sentence of the log about something that happened, and the kind that the page of admins finds it by. */
 type Logged = { kind: SecurityKind; what: string }
 
-/** What the log says of a call that was done; a call that is not here is not in it when it was done. */
+/** The sentence of the log for each call that was done. A call that is missing here is not logged when it was done. */
 export const loggedCalls: Partial<Record<CallName, Logged>> = Object.fromEntries(
   securityKinds.flatMap((kind) => Object.entries(doneByKind[kind]).map(([call, what]) => [call, { kind, what }])),
 )

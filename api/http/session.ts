@@ -29,7 +29,7 @@ const idleLifetime = 30 * day
 /** A call that needs a session and has none, or credentials that do not fit. The api answers it with 401. */
 export class NoSession extends Error {
   override name = 'NoSession'
-  /** What the answer says beside the message. */
+  /** Further fields of the answer beside the message. */
   readonly more: object
   constructor(message: string, more: object = {}) {
     super(message)
@@ -105,7 +105,7 @@ function createTokens(cookies: ReturnType<typeof createCookies>, secrets: Secret
   const isOfBefore = (header: string | undefined): boolean =>
     secure && cookieIn(header, 'session') !== undefined && cookies.read(header, 'session') === undefined
 
-  /** What the token of a cookie header says, if it was signed here. */
+  /** Reads the token of a cookie header; undefined unless it was signed here. */
   function read(header: string | undefined): Token | undefined {
     const token = verified(isOfBefore(header) ? cookieIn(header, 'session') : cookies.read(header, 'session'))
     return token?.host && isOfBefore(header) ? undefined : token
@@ -196,7 +196,7 @@ export function createSessions(
     await handler.handle(accountCommands.logOut, found.person.id, { session: found.session }, { by: found.person })
   }
 
-  /** What an admin sees as a client of theirs. Throws `NotAllowed` for others, and `NotFound` where there is no client. */
+  /** Shows the site to an admin as to a client. Throws `NotAllowed` for others, and `NotFound` without such a client. */
   async function viewAs(clientId: string, viewer: SignedIn): Promise<SignedIn> {
     if (viewer.person.role !== 'admin') throw new NotAllowed('Only admins can view pages as a client')
     const { data: id } = personId.safeParse(clientId)

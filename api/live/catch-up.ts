@@ -4,7 +4,7 @@ import { type Person, type Recorded, streamOf, toWire, type WireEvent } from '#d
 import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { EventStore } from '#infra/events/store.ts'
 
-/** What a page has missed, the oldest first; `more` when there is still more, for which it asks with the last of these. */
+/** The events a page has missed, oldest first. `more`: there are still more, to ask for with the last of these. */
 export type CatchUpPage = { events: WireEvent[]; more?: true }
 
 /** How many events a page holds at the most, and of how many characters those before the last may be. */

@@ -266,7 +266,7 @@ function followEvents(
   }
 }
 
-/** What a page is answered that asks too often, or for what cannot be read. Throws every other error. */
+/** The refusal for a page that asks too often, or for something that cannot be read. Throws every other error. */
 function refusalOf(error: unknown): WatchAnswer {
   if (isUnusable(error)) return { refused: true }
   if (error instanceof TooMany) return { waitSeconds: error.seconds }

@@ -87,7 +87,7 @@ function routesOf(context: AppContext): Routes {
   }
 }
 
-/** Answers the calls, and where no call is meant with a page. Answers the security log, for what fails after them. */
+/** Serves the calls, and a page where no call is meant. Returns the security log, for failures after them. */
 export function serveCalls(app: Express, context: AppContext): SecurityLog {
   const { settings, log } = context
   const inFlight = createInFlight(settings.limits !== undefined)

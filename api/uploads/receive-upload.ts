@@ -113,14 +113,14 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   }
 }
 
-/** What multer's types leave out: what is to be done with a request and the parser of its form. */
+/** The part that multer's types leave out: a function that gets a request and the parser of its form. */
 type StreamHandling = { streamHandler(sent: Readable, parser: Writable): void }
 
 /** How much text a form may bring, all its fields together, in characters; and how many fields beside one a file. */
 const maxText = 1024 * 1024
 const moreFields = 10
 
-/** What the storage engine says of a file beside its name and size. */
+/** The storage engine’s data of a file beside its name and size. */
 type Stored = { sha256: string; picture?: PictureSize }
 
 /** multer's storage engine: streams from the request into the file store, never whole in memory. */

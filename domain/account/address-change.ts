@@ -25,7 +25,7 @@ export const addressUndoLifetime = 7 * 24 * 60 * 60 * 1000
 /** The form of a logged-in person who knows their password. */
 export const addressChangeForm = passwordCheck.extend({ email })
 
-/** What the pages behind the two links send. */
+/** The body that the pages behind the two links send. */
 export const addressLink = z.object({ token: z.string().max(200) })
 
 /** The error message for the address that the account has. */

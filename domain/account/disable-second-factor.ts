@@ -5,7 +5,7 @@ import { type Account, accountCommand, onePerson, onlyExisting, passwordHash } f
 import { passwordCheck } from './prepare-second-factor.ts'
 import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'
 
-/** What proves that the person themselves asks: the password and a code. */
+/** The proof that the person themselves asks: the password and a code. */
 export const fullProof = passwordCheck.extend({ code: secondFactorCode })
 
 export const SecondFactorDisabled = defineEvent('SecondFactorDisabled', noData, {

@@ -12,7 +12,7 @@ import {
   wrongSecondFactor,
 } from './second-factor.ts'
 
-/** What the page sends once the app shows codes. */
+/** The body that the page sends once the app shows codes. */
 export const firstCode = z.object({ code: secondFactorCode })
 
 /** The error message when no secret was prepared, or too long ago. */

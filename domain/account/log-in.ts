@@ -16,7 +16,7 @@ import {
 } from './account.ts'
 import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'
 
-/** What the login form sends. */
+/** The body of the login form. */
 export const credentials = z.object({
   email: z
     .string('Please enter your email address')

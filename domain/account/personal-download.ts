@@ -33,7 +33,7 @@ export const downloadedOrder = z.object({
   history: z.array(z.object({ at: time, by: z.string(), what: z.string() })),
 })
 
-/** What `data.json` of a download holds: published beside it as a JSON Schema. */
+/** The content of a download’s `data.json`: published beside it as a JSON Schema. */
 export const personalDownload = z
   .object({
     made: time,

@@ -43,7 +43,7 @@ export const phone = z
   .max(32, 'Please enter a phone number')
   .regex(/^\+?([\s().-]*\d){7,17}[\s().-]*$/, phoneWanted)
 
-/** What the register form sends. The route brings the phone number into E.164. */
+/** The body of the register form. The route brings the phone number into E.164. */
 export const registration = z
   .object({ name, email, phone, password })
   .refine((form) => !isPersonal(form.password, form), { path: ['password'], error: tooPersonal })

@@ -24,11 +24,11 @@ const activityLine = z.object({
   /** Who did it, as they were called then; absent where the event cannot be read any more. */
   by: person.optional(),
   says: z.string(),
-  /** What it changed: what that is, and how it was before and after; one of them is absent where there was nothing. */
+  /** The changes: the subject of each, and its values before and after; one is absent where there was nothing. */
   changes: z.array(z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() })),
   /** Something done, or given up. */
   settles: z.enum(['done', 'cancelled']).optional(),
-  /** What it happened to, and what that is called, if anything. */
+  /** The subject that it happened to, with its name, if it has one. */
   subject: z.object({ of: z.enum(subjectKinds), id: z.string(), name: z.string().optional() }),
   /** From where it was done. */
   origin: z.object({ address: z.string(), browser: z.string().optional() }).optional(),
@@ -37,7 +37,7 @@ const activityLine = z.object({
 })
 export type ActivityLine = z.infer<typeof activityLine>
 
-/** What happens, whatever it happens to. */
+/** The activity: events of every subject. */
 export const activityCalls = {
   getActivity: {
     endpoint: 'GET /api/get-activity',

@@ -3,7 +3,7 @@ import type { Command } from '#domain/command.ts'
 import type { Event, Role } from '#domain/event.ts'
 import type { Scope } from '#domain/integrations/scopes.ts'
 
-/** What may be asked for only so often; how often is a setting (infra/limits.ts). */
+/** The limits of requests; how often each allows is a setting (infra/limits.ts). */
 export type LimitName =
   | 'login'
   | 'register'
@@ -30,9 +30,7 @@ export type LimitName =
 /** The statuses of failed calls. 500 is none of them: it is always a defect. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 429 | 431 | 503
 
-/**
- * What there is to know of a call: its route, the pages' client and its description in OpenAPI are made of it.
- */
+/** The definition of a call: its route, the pages' client and its description in OpenAPI are made of it. */
 export type Call = {
   /** The method and the path; a path may have parameters, as `/uploads/:filename` has. */
   endpoint: Endpoint
@@ -41,7 +39,7 @@ export type Call = {
    * and blood, or the keys themselves.
    */
   scope?: Scope | null
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   summary: string
   /** Who may make it; anyone: with or without a session. */
   roles: 'anyone' | readonly Role[]
@@ -112,11 +110,11 @@ export const clientsAndAdmins: readonly Role[] = ['client', 'admin']
 type Output<Schema> = Schema extends ZodType ? z.output<Schema> : undefined
 type Input<Schema> = Schema extends ZodType ? z.input<Schema> : undefined
 
-/** What a route is handed: query, body and form as their schemas made them. */
+/** The input of a route: query, body and form as their schemas made them. */
 export type QueryOf<C extends Call> = Output<C['query']>
 export type BodyOf<C extends Call> = Output<C['body']>
 export type FormOf<C extends Call> = Output<C['form']>
-/** What a page sends. */
+/** The input as a page sends it. */
 export type QueryInputOf<C extends Call> = Input<C['query']>
 export type BodyInputOf<C extends Call> = Input<C['body']>
 /** The answer's JSON. */

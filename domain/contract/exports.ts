@@ -9,7 +9,7 @@ import { time, wireEvent } from './schemas.ts'
 
 const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
 
-/** What of an order there is as a PDF. */
+/** The documents of an order that exist as PDF. */
 export const orderDocuments = ['proposal', 'invoice', 'receipt', 'history', 'agreements'] as const
 export type OrderDocument = (typeof orderDocuments)[number]
 

@@ -10,7 +10,7 @@ import { changed, listState, message, pageQuery, role, time, wireEvent } from '.
 /** A lead's event, as answers and live updates have it. */
 export const leadEvent = wireEvent('LeadEvent', dataOf(leadEvents))
 
-/** What becomes of an invitation, as admins are told live: without a word of the account. */
+/** The state of an invitation, as admins hear it live: without any data of the account. */
 export const invitationEvent = wireEvent('InvitationEvent', {
   AdminInvited: z.object({}),
   ClientInvited: z.object({}),
@@ -36,7 +36,7 @@ const wireLead = details.extend({
   /** When to ask them again. */
   followUpAt: time.optional(),
   followUpBy: z.string().optional(),
-  /** What the form was sent with under another name or phone number, by whomever: the latest five. */
+  /** The submissions of the form under another name or phone number, by whomever: the latest five. */
   others: z.array(
     details
       .pick({ years: true, employees: true, roles: true, customers: true })
@@ -63,7 +63,7 @@ const alike = z.object({
   phone: z.string(),
   /** The stage of the lead; absent when it is a client who never asked for prices. */
   stage: z.enum(stages).optional(),
-  /** What they have in common. Neither proves anything. */
+  /** The properties they have in common. Neither proves anything. */
   by: z.enum(['phone', 'mailbox']),
 })
 

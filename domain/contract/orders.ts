@@ -23,7 +23,7 @@ export const orderEvent = wireEvent('OrderEvent', orderEventData)
 export const orderChanged = changed(orderEvent)
 
 type Commands = typeof orderCommands
-/** The actions that take their input as the body: each is a call of its own name. */
+/** The commands that take their input as the body: each is a call of its own name. */
 export type CalledName = {
   [Name in keyof Commands]: Commands[Name]['call'] extends Endpoint ? Name : never
 }[keyof Commands]
@@ -100,9 +100,9 @@ export const wireRow = z.object({
   current_since: time,
   /** Since when a message of the client waits for an answer; absent while none does. */
   unanswered_since: time.optional(),
-  /** What one side has asked of the other and waits for. */
+  /** The requests of one side that wait for the other. */
   pending: wirePending,
-  /** What the answers call the business, and the question that was answered; absent where none asks. */
+  /** The name of the business in the answers, and its question; absent where no question asks for it. */
   business: z.object({ question: z.int(), name: z.string() }).optional(),
   /** Rupees as decimal strings. */
   paid_amount: z.string(),
@@ -141,14 +141,14 @@ const wireFile = z.object({
   date: time,
   /** When it was replaced; empty when it never was. */
   updated_sent: z.string(),
-  /** What it replaced, oldest first. */
+  /** The versions it replaced, oldest first. */
   versions: z.array(z.object({ filename: z.string(), originalName: z.string(), date: time })),
 })
 
 /** A line of an order's timeline. */
 const timelineLine = z.object({
   event: orderEvent,
-  /** What it changed: what that is, and how it was before and after; one of them is absent where there was nothing. */
+  /** The changes: the subject of each, and its values before and after; one is absent where there was nothing. */
   changes: z.array(z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() })),
   /** From where it was done; for admins alone, and since it is recorded. */
   origin: z.object({ address: z.string(), browser: z.string().optional() }).optional(),
@@ -249,7 +249,7 @@ export const orderCalls = {
     }),
     answer: z.object({
       data: z.array(wireEntry),
-      /** What to send as `before` for the page before this one; absent at the beginning of the conversation. */
+      /** The value of `before` for the page before this one; absent at the beginning of the conversation. */
       next: z.int().optional(),
       access: z.boolean(),
     }),
@@ -268,7 +268,7 @@ export const orderCalls = {
     }),
     answer: z.object({
       data: z.array(orderEvent),
-      /** What to send as `before` for the page that goes on from here; absent at the beginning of the history. */
+      /** The value of `before` for the page that goes on from here; absent at the beginning of the history. */
       next: z.int().optional(),
       access: z.boolean(),
     }),
@@ -336,8 +336,8 @@ export const orderCalls = {
       /** The revision that the order stands at; -1 without access. */
       revision: z.int(),
       /**
-       * What to send as `before` for the page that goes on from here; absent at the beginning of the order. A page of a
-       * filter may have few lines, or none, and go on: it looks at no more than 2,000 events.
+       * The value of `before` for the page that goes on from here; absent at the beginning of the order. A page of a filter
+       * may have few lines, or none, and go on: it looks at no more than 2,000 events.
        */
       next: z.int().optional(),
       /** Who wrote something in the order. */

@@ -58,15 +58,15 @@ export const problem = z.object({
   confirm: z.literal('password').optional(),
 }) satisfies z.ZodType<Problem>
 
-/** What asks for a page of a list: how many, and `after` the `next` of the page before. */
+/** The query for a page of a list: how many, and `after` the `next` of the page before. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   after: z.string().max(2_000).optional(),
 }
 
-/** What a list says of itself beside its `data`. */
+/** The state of a list beside its `data`. */
 export const listState = {
-  /** What to send as `after` for the next page; absent on the last. */
+  /** The value of `after` for the next page; absent on the last. */
   next: z.string().optional(),
   /** The position the list is folded to. */
   position: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { listState, pageQuery, time } from './schemas.ts'
 
-/** What the security log is filtered by. */
+/** The filters of the security log. */
 export const securityKinds = ['login', 'refusal', 'account', 'admin'] as const
 export type SecurityKind = (typeof securityKinds)[number]
 
@@ -31,7 +31,7 @@ const securityEntry = z.object({
 
 export type SecurityEntry = z.infer<typeof securityEntry>
 
-/** What matters for the safety of accounts. */
+/** The events that matter for the safety of accounts. */
 export const securityCalls = {
   getSecurityLog: {
     endpoint: 'GET /api/get-security-log',

@@ -21,7 +21,7 @@ import { billing } from './agency.ts'
 
 // What the demo's orders say of money is what the commands make of what happened before.
 
-/** What a command records on an order of which this happened before. */
+/** Returns the events that a command records on an order with these events before. */
 export type Follows = (before: readonly Sample<OrderEvent>[]) => Sample<OrderEvent>[]
 
 const recordedOn = <Event extends Sample>(stream: string, samples: readonly Event[]): Recorded<Event>[] =>

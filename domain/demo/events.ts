@@ -18,7 +18,7 @@ import type { Follows } from './documents.ts'
 
 export type SampleEvent<Type extends OrderEvent['type']> = Sample<Extract<OrderEvent, { type: Type }>>
 
-/** What happened to an order, from its opening on. */
+/** The events of an order, from its opening on. */
 export type OrderHistory = [SampleEvent<'OrderOpened'>, ...Sample<OrderEvent>[]]
 
 export const opens = (by: Person, number: number, answers: Answers, at: string): SampleEvent<'OrderOpened'> => {
@@ -138,7 +138,7 @@ export const replaces = (
 export const amends = (by: Person, answers: Answers, at: string): SampleEvent<'AnswersAmended'> => {
   return { type: 'AnswersAmended', data: { answers }, by, at }
 }
-/** What is read is all that the other side has sent: `inOrder` counts it. */
+/** Marks all that the other side has sent as read: `inOrder` counts it. */
 export const reads = (by: Person, at: string): SampleEvent<'ConversationRead'> => {
   return { type: 'ConversationRead', data: { upTo: 0, seen: 1 }, by, at }
 }

@@ -121,7 +121,7 @@ const rotationMs = day
 /** After how long without any success a webhook is switched off. */
 export const maxFailingMs = 7 * day
 
-/** What the form sends; whether the address may be reached, the route finds out. */
+/** The body of the form. The route finds out whether the address may be reached. */
 export const webhookForm = z.object({ url: webLink('Please enter the webhook’s URL'), events: chosenTypes })
 
 const sealed = secret.min(1)
@@ -207,7 +207,7 @@ export const noteDelivery = defineCommand('noteDelivery', z.object({ delivered: 
 
 type Noted = ReturnType<typeof WebhookRecovered | typeof WebhookFailing | typeof WebhookSwitchedOff>
 
-/** What admins do about webhooks, and what is noted of their deliveries. */
+/** The commands of admins on webhooks, and those that record deliveries. */
 export const webhookCommands = commandsOn(webhooks, {
   addWebhook,
   reviseWebhook,

@@ -16,14 +16,14 @@ import { changed, wireEvent } from '#domain/contract/schemas.ts'
 import { singleLineText } from '#domain/order/order.ts'
 import { type Scope, scope } from './scopes.ts'
 
-/** What a program makes calls with, in place of a session. */
+/** A key that a program makes calls with, in place of a session. */
 export type ApiKey = {
   name: string
   digest: string
   start: string
   scopes: Scope[]
   ownerId: string
-  /** What its owner was called when they made it. */
+  /** The owner’s name when they made it. */
   owner: string
   expires?: string
   /** Empty while there is no key. */
@@ -50,7 +50,7 @@ const maxDays = 3_650
 /** For how many days a key is good unless something else is chosen. */
 export const defaultKeyDays = 365
 
-/** What the form sends; the key itself is made by the server. */
+/** The body of the form; the key itself is made by the server. */
 export const apiKeyForm = z.object({
   name: singleLineText('Please enter a name', 60),
   scopes: z.array(scope).min(1, 'Please choose at least one permission'),
@@ -154,5 +154,5 @@ export const revokeApiKey = defineCommand('revokeApiKey', revoked, {
   decide: ({ revokedAt }) => (revokedAt === undefined ? [ApiKeyRevoked({})] : []),
 })
 
-/** What admins do about API keys. */
+/** The commands of admins on API keys. */
 export const apiKeyCommands = commandsOn(apiKeys, { createApiKey, revokeApiKey })

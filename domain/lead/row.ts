@@ -54,7 +54,7 @@ export function columnDateOf({ stage, submittedAt, followUpAt, stageAt }: LeadRo
 /** The fields that a lead is found by. */
 export const searchedFields = ['name', 'email', 'phone'] as const
 
-/** What is looked for: a phone number may be typed with its trunk zero. */
+/** The search term: a phone number may be typed with its trunk zero. */
 export const searchTerm = (text: string): string =>
   /^[+\d\s().-]{3,}$/.test(text) ? text.replace(/^[\s(]*0+/, '') : text
 

@@ -17,7 +17,7 @@ export const ProposalAccepted = orderEvent(
     version: z.int(),
     /** In paise: the price of the project from then on. */
     price: z.int(),
-    /** What was accepted, as it was read, and its SHA-256. */
+    /** The text that was accepted, as it was read, and its SHA-256. */
     text: personal(z.string(), ''),
     hash: clear(z.string()),
     /** The name that was typed. */
@@ -52,7 +52,7 @@ export const readVersion = {
   hash: z.string('The hash is missing or invalid').regex(/^[\da-f]{64}$/, 'The hash is missing or invalid'),
 }
 
-/** What its caller sends. */
+/** The body that its caller sends. */
 export const acceptance = z.object({ orderId, ...readVersion, name: singleLineText('Please type your name', 200) })
 
 /**

@@ -15,7 +15,7 @@ import type { EventKind } from '#domain/history/kinds.ts'
 import type { Scope } from '#domain/integrations/scopes.ts'
 import { maySee, type Order } from './order.ts'
 
-/** What an event of a type means beside the change it makes to the order. */
+/** The traits of a type of event beside the change it makes to the order. */
 export type Traits<Data> = {
   kind: EventKind
   /** Whether an event counts as unread for the other side. */
@@ -28,11 +28,11 @@ export type Traits<Data> = {
   overview: 'line' | 'entry' | 'hidden'
   /** Whether it moves the order's row from one list to another. */
   movesRow: boolean
-  /** What a summary counts it as. Of everything else a summary has the latest. */
+  /** How a summary counts it. Of everything else a summary has the latest. */
   countedAs?: 'message' | 'file'
-  /** What it is about, where an order has several: the latest about each is in a summary. */
+  /** Its subject, where an order has several: the latest event about each is in a summary. */
   subject?(data: Data): number
-  /** What it settles, and the history marks: something done, or given up. */
+  /** How it settles something, which the history marks: done, or given up. */
   settles?(data: Data): 'done' | 'cancelled' | undefined
   /** Of those that are the agency's own: what clients are sent in the place of the data, which changes nothing there. */
   forClients?(by: Person): Data | undefined
@@ -63,7 +63,7 @@ export const listMoveTraits = {
   movesRow: true,
 } as const
 
-/** What a sentence says of an order beside the event. */
+/** The parts of an order that a sentence may use beside the event. */
 export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>
 
 /** Defines a type of an order's events. */
@@ -142,7 +142,7 @@ export type CommandDefinition<Name extends string = string, Input = never, E ext
   palette: 'not in the palette' | readonly PaletteLine[] | ((order: Order) => readonly PaletteLine[])
 }
 
-/** What of an action the pages send: where to, and what it is checked by. */
+/** The parts of a command that pages need to send it: its endpoint and its schema. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever events it causes
 export type SentCommand<Input> = Pick<CommandDefinition<string, Input, any>, 'name' | 'input' | 'undo'> & {
   call: Endpoint
@@ -151,7 +151,7 @@ export type SentCommand<Input> = Pick<CommandDefinition<string, Input, any>, 'na
 /** How what a command did is taken back. */
 export type UndoOf = CommandDefinition['undo']
 
-/** Defines an action on an order. Beside its own rules only an admin or the order's owner may know of the order. */
+/** Defines a command on an order. Beside its own rules only an admin or the order's owner may know of the order. */
 /* @__NO_SIDE_EFFECTS__ */
 export const orderCommand = <
   const Name extends string,

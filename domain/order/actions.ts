@@ -39,7 +39,7 @@ import { StepToggled, toggleStep } from './toggle-step.ts'
 import { PaymentReportWithdrawn, withdrawPaymentReport } from './withdraw-payment-report.ts'
 import { ProposalWithdrawn, withdrawProposal } from './withdraw-proposal.ts'
 
-/** What may happen to an order, in the order of its life. */
+/** The events of an order, in the order of its life. */
 export const orderEvents = {
   OrderOpened,
   StepToggled,
@@ -78,7 +78,7 @@ export const orderEvents = {
   ClientErased,
 }
 
-/** What may happen to an order, as it is stored. */
+/** The events of an order, as they are stored. */
 export type OrderEvent = EventsOf<typeof orderEvents>
 
 type AnyDefinition = OrderEventDefinition<string, never>
@@ -122,7 +122,7 @@ export const orders: DefinedAggregate<Order, typeof orderEvents> = {
   events: orderEvents,
 }
 
-/** What may be done to an order, in the order of its life. */
+/** The commands on an order, in the order of its life. */
 export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   openOrder,
   toggleStep,
@@ -163,7 +163,7 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
 /** The schemas of the events' data, by type. */
 export const orderEventData = /* @__PURE__ */ dataOf(orderEvents)
 
-/** What follows from an event; undefined when a newer program wrote it, of a type that this one does not know. */
+/** The traits of an event; undefined for a type of a newer program that this one does not know. */
 export const traitsOf = <E extends OrderEvent>(event: E): Traits<E['data']> | undefined =>
   definitionOf(event)?.traits as Traits<E['data']> | undefined
 
@@ -192,7 +192,7 @@ export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): s
   return truncate(definition.sentence(event.data as never, order), maxSentenceLength)
 }
 
-/** Which order an action is on. */
+/** The order that a command is on. */
 export const orderIdIn = ({ orderId }: { orderId: string }): string => orderId
 
 /** Whoever of the agency has read something, as its clients are told: no one in particular. */

@@ -16,7 +16,7 @@ export const PaymentConfirmed = orderEvent(
   {
     payment: clear(z.string()),
     amount: z.int(),
-    /** What of the money waits afterwards. */
+    /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     completes: clear(completedStep.optional()),
   },
@@ -43,7 +43,7 @@ export const PaymentConfirmed = orderEvent(
   },
 )
 
-/** What a payment has once it is confirmed. */
+/** The fields of a payment once it is confirmed. */
 export const confirmedAs = ({
   at,
   by,

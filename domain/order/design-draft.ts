@@ -22,7 +22,7 @@ export const point = z.object({
   pin: pin.optional(),
   picture: storedFile.optional(),
 })
-/** What the agency has said of a point: whether it is done, and an answer, which may be empty. */
+/** The agency’s reply to a point: whether it is done, and an answer, which may be empty. */
 const settled = {
   done: z.boolean(),
   answer: z.string(),

@@ -9,7 +9,7 @@ import type { Amounts, Pricing } from './invoice.ts'
 import { type Buyer, buyer, type IssuedDocument, issuedDocument, totalOf } from './issued.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 
-/** What an order says, each with a key by which two moments are compared, and what it is about. */
+/** A value that an order shows: a key by which two moments are compared, its subject, and its text. */
 export type ShownValue = readonly [key: string, about: string, text: string | undefined]
 
 /** All that a field of an order is beside its type: what pages are sent of it, both ways, and how it is told that it changed. */
@@ -18,11 +18,11 @@ export type Field<Value, Wire extends z.ZodRawShape> = {
   initial: Value
   /** The names and values of the answer. */
   wire: Wire
-  /** What its reader is sent of it. */
+  /** Encodes it for its reader. */
   encode(value: Value, reader: Person): z.output<z.ZodObject<Wire>>
   /** The way back. By hand and not by the schema: pages are drawn before zod is there. */
   decode(wire: z.output<z.ZodObject<Wire>>): Value
-  /** What it says in a person's words, or that it is not shown. */
+  /** Its values in a person's words, or that it is not shown. */
   shown: 'not shown' | ((value: Value) => readonly ShownValue[])
 }
 
@@ -80,7 +80,7 @@ export const wirePricing = z.object({
   rounds: z.array(z.object({ at: time, count: z.int(), phase: z.enum(phases).optional() })),
 })
 
-/** What client and agency sent each other, as it is sent. */
+/** An entry of the conversation of client and agency, as it is sent. */
 export const wireEntry = z.union([
   z.object({ kind: z.literal('message'), ...side, text: z.string() }),
   z.object({
@@ -90,7 +90,7 @@ export const wireEntry = z.union([
     caption: z.string(),
     /** When it was replaced last. */
     replacedAt: time.optional(),
-    /** What it replaced, oldest first. */
+    /** The files it replaced, oldest first. */
     before: z.array(z.object({ file: storedFile, at: time })),
     /** The revisions of all its versions, where it was replaced. */
     revisions: z.array(z.int()).optional(),
@@ -98,8 +98,8 @@ export const wireEntry = z.union([
 ])
 
 /**
- * What one side may have requested of the other without an answer yet, and whose turn that makes it. The first that an
- * order has counts, so that a client hears nothing while the agency owes an answer.
+ * The sides whose requests may wait for an answer, and whose turn each makes it. The first pending one counts, so that a
+ * client hears nothing while the agency owes an answer.
  */
 export const pendingSides = {
   /** A payment was reported, and is to be confirmed. */
@@ -120,7 +120,7 @@ export const pendingSides = {
   invoice: 'client',
 } as const
 export type PendingKind = keyof typeof pendingSides
-/** What of a proposal may wait: all of it is answered by whatever becomes of its latest version. */
+/** The requests of a proposal that may wait: all are answered by whatever becomes of its latest version. */
 export const proposalKinds: readonly PendingKind[] = ['proposal', 'declined', 'expired']
 /** Since when each of them waits, with the event that asked. */
 export type Pending = { [Kind in PendingKind]?: Waiting | undefined } & {
@@ -129,7 +129,7 @@ export type Pending = { [Kind in PendingKind]?: Waiting | undefined } & {
 }
 type Waiting = { at: string; revision: number }
 
-/** What is pending after an event that asks for something, or answers it. */
+/** Returns the pending requests after an event that makes one, or answers it. */
 export function withPending(
   before: Pending,
   { at, revision }: { at: string; revision: number },
@@ -142,7 +142,7 @@ export function withPending(
 export type OrderStatus = 'open' | 'completed' | 'cancelled'
 
 /**
- * What the agency proposes; `date` is a day, `2026-11-16`. What has a price has its deliverables and terms with it, as they
+ * The agency’s proposal; `date` is a day, `2026-11-16`. One with a price has its deliverables and terms with it, as they
  * were when it was written.
  */
 export type Proposal = {
@@ -162,7 +162,7 @@ const wireVersion = z.object({
   revision: z.int(),
   at: time,
   date: z.string(),
-  /** What can be accepted has a price, and the hash of its text. */
+  /** A version that can be accepted has a price, and the hash of its text. */
   price: z.string().optional(),
   hash: z.string().optional(),
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced']),
@@ -207,7 +207,7 @@ function answerText(answer: Answer): string | undefined {
 const shownDesign = ({ link, files }: Design): string =>
   files ? files.map(({ originalName }) => originalName).join(', ') : link
 
-/** What an order is, in the order in which its page tells of it. */
+/** The fields of an order, in the order in which its page shows them. */
 export const fields = {
   clientId: field({
     initial: '',
@@ -228,7 +228,7 @@ export const fields = {
   currentSince: plain('currentSince', '', time),
   /** Since when a message of the client waits for an answer; absent while none does. */
   unansweredSince: sometimes('unansweredSince'),
-  /** What one side has asked of the other and waits for. */
+  /** The requests of one side that wait for the other. */
   pending: plain('pending', {} as Pending, wirePending),
   /** The ids of the files that were deleted: to delete one again changes nothing. */
   deleted: plain('deleted', [] as string[], z.array(z.string())),
@@ -306,7 +306,7 @@ export const fields = {
   }),
   /** Since when there is a price, and paid revisions: from then on what is due is due. */
   pricing: plain('pricing', { rounds: [] } as Pricing, wirePricing),
-  /** What was paid, what the client reports to have paid, and what the agency did not find, in their order. */
+  /** The payments in their order: paid ones, those the client reports, and those the agency did not find. */
   payments: field({
     initial: [] as Payment[],
     wire: { payments: z.array(payment) },

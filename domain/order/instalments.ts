@@ -16,7 +16,7 @@ export type Instalment = {
   /** Its percentage of the price. */
   share: number
   amount: Paise
-  /** What of it was paid, and what of the rest the client reports to have paid. */
+  /** The amount paid of it, and the amount of the rest that the client reports to have paid. */
   paid: Paise
   reported: Paise
   state: 'paid' | 'reported' | 'due' | 'later'
@@ -55,10 +55,10 @@ export function instalmentsOf(order: Figures): Instalment[] {
   })
 }
 
-/** What of an instalment is neither paid nor reported, in paise. */
+/** The amount of an instalment that is neither paid nor reported, in paise. */
 export const openAmount = ({ amount, paid, reported }: Instalment): Paise => amount - paid - reported
 
-/** What is to be paid now: how much, which parts, and when the first of them is due. Undefined where nothing is. */
+/** Returns the amount to be paid now, its parts, and when the first of them is due. Undefined where nothing is. */
 export function dueNow(
   instalments: readonly Instalment[],
 ): { amount: Paise; parts: Instalment[]; due: string } | undefined {

@@ -77,7 +77,7 @@ export const issueCreditNote = orderCommand(
   },
 )
 
-/** What is credited of each line, with its part of the line’s tax. Throws a `Refusal` where more is asked than is left. */
+/** Returns the credit of each line, with its part of the tax. Throws a `Refusal` where more is asked than is left. */
 function linesToCredit(
   left: readonly InvoiceLine[],
   amounts: Record<string, number> | undefined,

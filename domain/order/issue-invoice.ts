@@ -34,7 +34,7 @@ export const InvoiceIssued = orderEvent(
 /** A day as people read it: `07/12/2026`. */
 const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
-/** What is refused where the agency has not said who its invoices come from. */
+/** The error message where the agency has not said who its invoices come from. */
 export const sellerMissing = 'Enter who invoices come from first, on the page Agency'
 export const buyerMissing = 'Enter who the invoice is for first'
 export const nothingToInvoice = 'Nothing is due to be invoiced yet'
@@ -47,7 +47,7 @@ const sentBody = z.object({
     .min(1, 'Please choose what to invoice')
     .max(100)
     .optional(),
-  /** What the invoice comes to, as whoever issues it has read it, in rupees. */
+  /** The invoice’s total as whoever issues it has read it, in rupees. */
   total: rupees.optional(),
 })
 

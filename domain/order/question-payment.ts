@@ -15,7 +15,7 @@ export const PaymentQuestioned = orderEvent(
     payment: clear(z.string()),
     amount: z.int(),
     question: personal(z.string(), ''),
-    /** What of the money waits beside it. */
+    /** The money that waits beside it. */
     waits: clear(moneyWaits),
   },
   {

@@ -27,7 +27,7 @@ export const PaymentRecorded = orderEvent(
     paidOn: clear(z.string()),
     /** The provider that it came in through. */
     provider: clear(z.string().optional()),
-    /** What of the money waits afterwards. */
+    /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     completes: clear(completedStep.optional()),
   },
@@ -65,7 +65,7 @@ const recorded = z.object({
 type Recorded = z.output<typeof recorded>
 type Received = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentRecorded>
 
-/** What follows from money that came in: of a payment that the client has reported, that it is confirmed. */
+/** Returns the events of money that came in: a payment that the client has reported is confirmed. */
 function received(order: Order, { orderId: _, ...said }: Recorded, provider?: string): Received[] {
   onlyWhileOpen(order)
   const { payment, amount, reference } = said

@@ -13,9 +13,9 @@ export const PaymentReopened = orderEvent(
   {
     payment: clear(z.string()),
     amount: z.int(),
-    /** What it was: one that the agency recorded by itself is not there any more, others are reported again. */
+    /** Its state before: one that the agency recorded by itself is not there any more, others are reported again. */
     was: z.enum(['confirmed', 'questioned', 'recorded']),
-    /** What of the money waits afterwards. */
+    /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     /** The step that is open again, and since when that was the current one before. */
     reopens: clear(z.object({ step: z.int(), since: z.string() }).optional()),

@@ -17,7 +17,7 @@ export const PaymentReported = orderEvent(
     paidOn: clear(z.string()),
     /** The id of a file that the client shared. */
     screenshot: clear(z.string().optional()),
-    /** What of the money waits beside it. */
+    /** The money that waits beside it. */
     waits: clear(moneyWaits),
   },
   {

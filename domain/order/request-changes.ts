@@ -44,7 +44,7 @@ export const ChangesRequested = orderEvent(
   },
 )
 
-/** What a picture beside a point may be: what every browser shows. */
+/** The formats of a picture beside a point: those that every browser shows. */
 export const pictureExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif'] as const
 
 /** Why a round without points is refused. */

@@ -31,7 +31,7 @@ export const InvoiceRevised = orderEvent(
   },
 )
 
-/** What is to pay, or paid of what, with the extra revisions in it. */
+/** The amounts paid and to be paid, with the extra revisions in them, in words. */
 function invoiceSentence(amounts: Amounts): string {
   const { paid, actual, revisions } = amounts
   const total = actual + invoiceOf(amounts).totalPaidRevisions

@@ -20,7 +20,7 @@ export const ProposalRevised = orderEvent(
     solution: personal(z.string(), ''),
     /** In paise. Without one it can't be accepted, and has nothing of what follows. */
     price: z.int().optional(),
-    /** What holds for every proposal, as it was when this one was written. */
+    /** The terms of every proposal, as they were when this one was written. */
     deliverables: clear(z.array(z.string()).optional()),
     terms: clear(z.array(z.string()).optional()),
     /** The SHA-256 of its text as `proposalText` composes it, in hexadecimal. */
@@ -51,7 +51,7 @@ export const ProposalRevised = orderEvent(
   },
 )
 
-/** What is pending once a proposal waits: what is paid from then on is paid for it, unless an earlier version applies. */
+/** The pending requests once a proposal waits: a later payment is for it, unless an earlier version applies. */
 const withProposalPending = (
   before: Pending,
   { at, revision }: { at: string; revision: number },
@@ -107,7 +107,7 @@ export const reviseProposal = orderCommand(
 const isGivenUp = ({ proposals }: Pick<Order, 'proposals'>): boolean =>
   ['declined', 'withdrawn'].includes(proposals.at(-1)?.state ?? '')
 
-/** What was entered of a proposal. */
+/** The entered fields of a proposal. */
 const writtenOf = ({ receiverName, date, problem, goals, solution, price }: Proposal) => ({
   ...{ receiverName, date, problem, goals, solution },
   ...(price === undefined ? {} : { price }),

@@ -11,7 +11,7 @@ import { dueOn } from './worklist.ts'
 /** A place on the way of a project: what it is, when, and the money of it, in paise. */
 export type RoadMark = {
   label: string
-  /** What lies behind, what is asked now, or what comes. */
+  /** Whether it is over, is requested now, or is still to come. */
   kind: 'past' | 'asked' | 'ahead'
   /** An instant that it happened at or is due at. */
   at?: string | undefined
@@ -87,7 +87,7 @@ const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {
   return { label: 'Delivery', kind: 'ahead', day, ...(amount > 0 ? { money: { amount, is: 'in all' } } : {}) }
 }
 
-/** What was paid so far, of how much: `₹33,800 of ₹66,300`. Undefined while there is no price. */
+/** The amount paid so far, of how much: `₹33,800 of ₹66,300`. Undefined while there is no price. */
 export function paidOf(order: Order): string | undefined {
   const total = instalmentsOf(order).reduce((sum, { amount }) => sum + amount, 0)
   return total > 0 ? `${formatMoney(order.invoice.paid)} of ${formatMoney(total)}` : undefined

@@ -24,7 +24,7 @@ export type OrderRow = {
   currentSince: string
   /** Since when a message of the client waits for an answer; absent while none does. */
   unansweredSince?: string
-  /** What one side has asked of the other and waits for. */
+  /** The requests of one side that wait for the other. */
   pending: Pending
   /** Absent where the questionnaire does not ask for its name. */
   business?: Business
@@ -87,7 +87,7 @@ const pick = <T extends object, Name extends keyof T>(from: T, names: readonly N
     Name
   >
 
-/** What the business is called after an event: of the questionnaire a row has nothing else. */
+/** The name of the business after an event: a row has nothing else of the questionnaire. */
 function businessAfter(business: Business | undefined, { type, data }: OrderEvent): Business | undefined {
   if (type === 'OrderOpened') return businessOf(data.questions)
   const answer = type === 'AnswersAmended' && business ? data.answers[business.question] : undefined

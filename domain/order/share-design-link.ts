@@ -28,7 +28,7 @@ export const DesignLinkShared = orderEvent(
   },
 )
 
-/** What is pending once a draft is shared: it waits for the client, and what was asked for of the one before is answered. */
+/** The pending requests once a draft is shared: it waits for the client, and requests about the one before are answered. */
 export const draftAsks = (
   { pending }: { pending: Parameters<typeof withPending>[0] },
   event: { at: string; revision: number },

@@ -35,7 +35,7 @@ export const DraftShared = orderEvent(
   },
 )
 
-/** What a draft may be made of: what every browser shows in its place. */
+/** The formats of a draft: those that every browser shows in its place. */
 export const draftExtensions = [...pictureExtensions, 'pdf'] as const
 
 /** Shows the client a design as pictures or PDF. `quota`: bytes an order may hold. */

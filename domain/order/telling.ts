@@ -34,8 +34,8 @@ export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string 
   via === undefined ? name : `${name} (API key “${via}”)`
 
 /**
- * What a file is called that has something of an order, on a day: `Asha Rao #3, invoice, 2026-11-22.pdf`. What file systems
- * do not take is left out of the title.
+ * The name of a file with something of an order, on a day: `Asha Rao #3, invoice, 2026-11-22.pdf`. Characters that file
+ * systems do not take are left out of the title.
  */
 export function exportName({ title }: Pick<Order, 'title'>, what: string, at: string, extension: string): string {
   const clean = title

@@ -16,7 +16,7 @@ export const StepToggled = orderEvent(
     done: z.boolean(),
     /** As it takes another toggle back: since when the step that is the current one again was that. */
     since: clear(z.string().optional()),
-    /** What waited that this answers, as it completes a step, or what waits again. */
+    /** The waiting requests that this answers, as it completes a step, or that wait again. */
     answers: clear(waits.optional()),
     asks: clear(waits.optional()),
   },
@@ -97,8 +97,8 @@ export const toggleStep = orderCommand(
 )
 
 /**
- * What waits of what a step is completed by. A payment that the client reported is not among it: whether it has come in
- * stays to be checked.
+ * The requests that wait for each way of completing a step. A payment that the client reported is none of them: whether it
+ * has come in stays to be checked.
  */
 const waitsFor: Record<Exclude<Completion, 'submission'>, readonly PendingKind[]> = {
   acceptance: proposalKinds,
@@ -106,7 +106,7 @@ const waitsFor: Record<Exclude<Completion, 'submission'>, readonly PendingKind[]
   payment: ['invoice'],
 }
 
-/** What is answered as an admin completes a step by hand: what of the client’s would complete this step is no longer waited for. */
+/** Returns the requests answered as an admin completes a step by hand: the client’s that would complete this step. */
 function answeredBy(order: Order, { id, completedOn: on }: Step): NonNullable<Step['answered']> {
   if (on === undefined || on === 'submission') return {}
   const phase = on === 'approval' ? order.designs.at(-1)?.phase : undefined
@@ -115,7 +115,7 @@ function answeredBy(order: Order, { id, completedOn: on }: Step): NonNullable<St
   return only(order.pending, (kind) => waitsFor[on].includes(kind))
 }
 
-/** What waits again as a step is reopened that was completed by hand, where nothing has answered it or asked anew since. */
+/** The requests that wait again as a step completed by hand is reopened, unless answered or repeated since. */
 const waitsAgain = (order: Order, { answered = {} }: Step): NonNullable<Step['answered']> =>
   only(answered as Pending, (kind, at) => !order.pending[kind] && stillWaits(order, kind, at))
 

@@ -11,7 +11,7 @@ export type Side = NonNullable<NewStep['with']>
 export const sideOf = <S extends NewStep>(step: S, steps: readonly S[]): Side =>
   step.with ?? (paymentSteps(steps).includes(step) ? 'client' : 'agency')
 
-/** What is known of an order where its turn is asked for: the order itself, or its row in a list. */
+/** The data of an order that its turn depends on: the order itself, or its row in a list. */
 export type Progress = {
   status: OrderStatus
   steps: readonly Step[]

@@ -9,7 +9,7 @@ import { type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
 import { causeOf, scenarios } from './testing.ts'
 
-/** What an undo gives back: who signed a step, and when, is what has happened since. */
+/** The state that an undo gives back: who signed a step, and when, is what has happened since. */
 const whatStands = ({ title, status, steps, rounds, currentSince, invoice, proposal, paymentLink }: Order) => ({
   ...{ title, status, currentSince, invoice, proposal, paymentLink },
   steps: steps.map(({ id, status }) => [id, status]),

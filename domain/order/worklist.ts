@@ -5,7 +5,7 @@ import { unreadCount } from './order.ts'
 import type { OrderRow } from './row.ts'
 import { turnOf } from './turn.ts'
 
-/** What the orders that an admin works on are filtered by. */
+/** The filters of the orders that an admin works on. */
 export const orderFilters = ['waiting-on-us', 'waiting-on-client', 'unread', 'overdue', 'unpaid'] as const
 export type OrderFilter = (typeof orderFilters)[number]
 
@@ -31,7 +31,7 @@ export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: s
   return due === undefined ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / dayMs))
 }
 
-/** What the client still has to pay, in paise; nothing for a cancelled order. */
+/** The amount the client still has to pay, in paise; nothing for a cancelled order. */
 export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoice'>): Paise =>
   status === 'cancelled' ? 0 : Math.max(0, -invoiceOf(invoice).refund)
 

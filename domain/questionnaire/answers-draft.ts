@@ -23,8 +23,8 @@ export type AnswersDraft = { answers: Readonly<Record<number, DraftEntry>>; sent
 export const emptyDraft: AnswersDraft = { answers: {}, sentAt: 0 }
 
 /**
- * What `save-draft` takes. `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not.
- * `seen` is which writing (its `at`) the device knew when it wrote, so that the answer can say what it replaced.
+ * The body of `save-draft`. `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not.
+ * `seen` is the writing (its `at`) that the device knew when it wrote, so that the answer can say what it replaced.
  */
 export const draftToSave = z.object({
   answers: z
@@ -35,7 +35,7 @@ export const draftToSave = z.object({
 export type DraftToSave = z.infer<typeof draftToSave>
 
 /**
- * What `get-draft` and `save-draft` answer. `now` is the server's clock, to tell the age of an answer by. `replaced` are
+ * The answer of `get-draft` and `save-draft`. `now` is the server's clock, to tell the age of an answer by. `replaced` are
  * answers that gave way to those just saved, by a device that did not know of them.
  */
 export type SavedDraft = { data: DraftEntry[]; sentAt: number; now: number; replaced?: DraftEntry[] }

@@ -71,7 +71,7 @@ export function tidyQuestion(question: Question): Question {
   })
 }
 
-/** What is wrong with one question: which field, and a clause about it (`its text is missing`). */
+/** A problem with one question: which field, and a clause about it (`its text is missing`). */
 export type QuestionProblem = { field: string; problem: string }
 
 /** Everything that is wrong with each question while it is written, by id. Questions without a fault are left out. */
@@ -85,7 +85,7 @@ export function questionProblems(questions: readonly Question[]): Map<number, Qu
   return new Map(found.filter(([, problems]) => problems.length > 0))
 }
 
-/** What is wrong with the options and the condition of a question among the others. */
+/** The problems with the options and the condition of a question among the others. */
 function problemsAmong(question: Question, questions: readonly Question[]): QuestionProblem[] {
   const { answerType } = question
   const found = [

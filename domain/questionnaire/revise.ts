@@ -38,5 +38,5 @@ export const reviseSteps = defineCommand(
   },
 )
 
-/** What admins change of what new orders begin with. Orders that are open keep the snapshot they were opened with. */
+/** The commands of admins on the templates of new orders. Orders that are open keep the snapshot they were opened with. */
 export const templateCommands = commandsOn(templates, { reviseQuestions, reviseSteps })

@@ -38,7 +38,7 @@ export function seriesOf(scheme: string, day: string): string {
 /** In how many days an invoice is due, unless the agency has set another number. */
 export const usualDueDays = 7
 
-/** What the agency’s invoices say of it, and how its documents are numbered. */
+/** The agency’s details on its invoices, and how its documents are numbered. */
 export const billing = z.object({
   legalName: z.string(),
   address: z.string(),

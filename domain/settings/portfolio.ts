@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
 import { type Work, type WorkTexts, works } from '#domain/site/works.ts'
 
-/** What was written of a project in place of what the content says. */
+/** The texts written about a project in place of those of the content. */
 const workTexts = z.object({
   displayHeading: z.string().optional(),
   title: z.string().optional(),

@@ -21,8 +21,8 @@ const fields = {
 }
 
 /**
- * What the agency has written around its terms. The terms themselves are content: what they promise of money is what
- * the domain computes.
+ * The agency’s texts around its terms. The terms themselves are content: what they promise of money is what the domain
+ * computes.
  */
 export const termsTexts = z.object(fields)
 export type TermsTexts = z.infer<typeof termsTexts>

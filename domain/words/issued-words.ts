@@ -9,7 +9,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** A day for people: `07/12/2026`. */
 export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
-/** What is to be paid now, and by which day; nothing where every invoice is paid. */
+/** The headline about the amount to be paid now, and by which day; nothing where every invoice is paid. */
 export function issuedTitle(due?: { amount: Paise; dueOn: string }): Required<Headline> {
   if (!due) return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
   const { amount, dueOn } = due

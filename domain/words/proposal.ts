@@ -10,7 +10,7 @@ export const stagesInWords = ([first, second, third]: readonly [Paise, Paise, Pa
   `Last 50%: ${formatMoney(third)}, once the full design is approved.`,
 ]
 
-/** What follows when a proposal is accepted; what its first part is, and when that is due (`02/12/2026`), where it is unpaid. */
+/** The consequence of accepting a proposal; with its first part, and when that is due (`02/12/2026`), if unpaid. */
 export const acceptingMeans = (price: Paise, first?: { amount: Paise; due: string }): string =>
   `The project price is then ${formatMoney(price)}.${first ? ` The first 20%, ${formatMoney(first.amount)}, is due on ${first.due}.` : ''}`
 
@@ -49,5 +49,5 @@ export const acceptanceInWords = ({ name, by, device, price }: Acceptance, versi
   `${time}${device ? `, with ${device}` : ''}, from the account of ${by || 'a deleted person'}.`,
 ]
 
-/** What a question about a version begins with. */
+/** The beginning of a question about a version. */
 export const questionAbout = (version: number): string => `About version ${version} of the proposal: `

@@ -10,7 +10,7 @@ import type { Collected } from './collect-worker.ts'
 import { databases, type Manifest } from './manifest.ts'
 import { takeSnapshot } from './snapshot.ts'
 
-/** What is backed up: the data folder of settings whose events and documents are in it. */
+/** The source of a backup: the data folder of settings whose events and documents are in it. */
 export type Source = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>
 
 export type BackupOptions = {
@@ -98,7 +98,7 @@ async function removeIncomplete(parent: string): Promise<void> {
   }
 }
 
-/** What the system or SQLite says of it, as a sentence. */
+/** The error of the system or of SQLite, as a sentence. */
 function asCommandError(error: unknown): unknown {
   const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number }
   if (errcode === undefined && !code?.startsWith('E')) return error

@@ -32,12 +32,12 @@ const writeTimeoutMs = 10_000
  */
 export async function openMongoDocuments(url: string): Promise<DocumentStore> {
   const connection = await connect(url)
-  /** What is searched of each collection: a document is written with the words it is found by. */
+  /** The searched fields of each collection: a document is written with the words it is found by. */
   const searchedFields = new Map<string, readonly string[]>()
   let closed = false
   let readTimeoutMs = startReadTimeoutMs
 
-  /** What the server says, in the words of the port, and in time. */
+  /** Runs a request, with the server’s errors in the words of the port, and in time. */
   async function reach<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (closed) throw new Unavailable('The document store')
     const ending = new AbortController()

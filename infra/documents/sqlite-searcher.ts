@@ -2,7 +2,7 @@ import { column, type Sql, selectCount, selectIds, selectRows, type Table, table
 import { indexName, matching, vocabularyOf } from './sqlite-search.ts'
 import type { Query, Search } from './store.ts'
 
-/** What is searched for in a collection, with its words as FTS5 takes them: undefined where there are none. */
+/** A search in a collection, with its words as FTS5 takes them: undefined where there are none. */
 type Searched = { table: Table; search: Search; words: string | undefined }
 
 /** A search that finds more documents than this is answered along the sort, and not by reading what it finds. */
@@ -17,7 +17,7 @@ const maxGap = 4_096
 /** By what share of all documents, at least, conditions have to be met for it to be likely that the next one meets them. */
 const likely = 0.2
 
-/** Answers searches: `rows` runs a query, `countOf` counts the documents that meet conditions. */
+/** Runs searches: `rows` runs a query, `countOf` counts the documents that meet conditions. */
 export function createSearcher(
   rows: (sql: Sql) => Record<string, unknown>[],
   countOf: (table: Table, where: Query['where']) => number,

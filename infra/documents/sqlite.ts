@@ -69,7 +69,7 @@ type OpenTable = ReturnType<typeof openColumns> & {
   found: Map<string, string[]>
 }
 
-/** What is found to be damaged: it is said once, and noted for the next start. */
+/** Records found damage: it is reported once, and noted for the next start. */
 function createDamage(path: string, say: (line: string) => void) {
   const damage = Promise.withResolvers<string>()
   const note = damageNote(path)
@@ -313,7 +313,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     throw found(`a document of ${collection} is in an index and nowhere else`)
   }
 
-  /** What SQLite says, in the words of the port. */
+  /** Runs work, with SQLite’s errors in the words of the port. */
   async function reach<T>(work: () => T | Promise<T>): Promise<T> {
     if (!database.isOpen) throw new Unavailable('The document store')
     try {

@@ -7,8 +7,8 @@ export type Document = { id: string; revision: number }
 export type Value = string | number | boolean
 
 /**
- * What a field must be: this value, one of these, in this range, text that contains this (whatever its case), or there
- * at all (null is not).
+ * A condition on a field: this value, one of these, in this range, text that contains this (whatever its case), or present
+ * (null is not).
  */
 export type Condition =
   | Value
@@ -43,7 +43,7 @@ export type Query = {
 /** `next` is there when there is more. */
 export type Page<D> = { documents: D[]; next?: string }
 
-/** What is handed out may be shared with others and is not to be changed. */
+/** A collection of documents. Those it returns may be shared with others and are not to be changed. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>
   /** Those of the documents that exist, in no order. */

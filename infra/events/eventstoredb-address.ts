@@ -8,7 +8,7 @@ export type Address = {
   credentials: { username: string; password: string }
 }
 
-/** What may stand behind the question mark. */
+/** The options allowed behind the question mark. */
 const known = new Set([
   'tls',
   'tlscafile',

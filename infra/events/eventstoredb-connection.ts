@@ -30,7 +30,7 @@ export type Timeouts = {
 /** A caller is answered within two seconds, and an attempt leaves time enough for another. */
 export const defaultTimeouts: Timeouts = { callMs: 1_250, attemptMs: 600, gatheringMs: 5, heartbeatMs: 2_000 }
 
-/** What holds at the start: a server that starts at the same time, or on a busy machine, takes longer to answer. */
+/** The limits at the start: a server that starts at the same time, or on a busy machine, takes longer to answer. */
 export const startLimits = (startMs: number) => ({ callMs: startMs, attemptMs: Math.min(startMs, 3_000) })
 
 /** How often it is said that the store is waited for, and how soon at first, in milliseconds. */

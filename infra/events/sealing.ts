@@ -14,7 +14,7 @@ import type { PersonKey } from '#infra/keys/person-keys.ts'
 import type { EventStore } from './store.ts'
 import { type EncodedEvent, field, latestVersion, type SealedEvent, type SealedPart, upcast } from './stored-event.ts'
 
-/** What is taken out of an event to be sealed, where there is some of it. */
+/** The parts taken out of an event to be sealed, where there are some. */
 type Taken = { data?: Record<string, unknown>; by?: Pick<Person, 'name' | 'via'>; origin?: Origin }
 
 type Place = { id: string; type: string; stream: string }
@@ -43,7 +43,7 @@ export const partKey = (secret: Buffer, part: Pick<SealedPart, 'id'>, event: Pic
 
 const derivedKey = (secret: Buffer, id: string): Buffer => createHmac('sha256', secretKeyOf(secret)).update(id).digest()
 
-/** What a sealed part belongs to, an event or a person: moved to another, it does not open. */
+/** The associated data of a sealed part, of an event or a person: moved to another, it does not open. */
 const sealedFor = ({ id, type, stream }: Place): Buffer =>
   Buffer.from(`14:atelier-seal-1,${field(stream)}${field(id)}${field(type)}`)
 

@@ -83,7 +83,7 @@ async function ensureBucket(client: S3Client, { endpoint, bucket: Bucket }: S3Se
 
 type Reach = <T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>) => Promise<T>
 
-/** What is done with the objects of a bucket. */
+/** The operations on the objects of a bucket. */
 function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
   const statOf = (Key: string): Promise<FileStat> =>
     reach(async (inTime) => {
@@ -131,7 +131,7 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   const client = openClient(endpoint)
   let closed = false
 
-  /** What S3 says, in the words of the port, and in time. */
+  /** Runs a request, with S3’s errors in the words of the port, and in time. */
   async function reach<T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     if (closed) throw new Unavailable('The file store')
     // Not AbortSignal.timeout: it would go on ticking while the content is read.

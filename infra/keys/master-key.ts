@@ -39,7 +39,7 @@ type Proof = { wrapped: Uint8Array } | undefined
 const proofData = 'proof'
 const remedy = 'put back the one that created them (the setting MASTER_KEY, or the file master.key in the key folder)'
 
-/** What keys are wrapped by, and what is left to do where the master key is being rotated. */
+/** The wrapping of keys, and the work left where the master key is being rotated. */
 export type MasterKey = {
   wrapping: Wrapping
   /** Whether keys are wrapped by the former master key yet: all of them are to be wrapped anew, the proof last. */
@@ -142,6 +142,6 @@ export function unwrapSecret(wrapping: Wrapping, name: string, wrapped: Uint8Arr
   }
 }
 
-/** What is said where keys are to be moved to others. */
+/** The error message where keys are to be moved to others. */
 export const hasOwnKeys = (where: string) =>
   new Misconfigured(`${where} already has other keys. Choose an empty place for the moved keys.`)

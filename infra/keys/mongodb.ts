@@ -46,7 +46,7 @@ async function openCollections({ url, database }: Address) {
   const secrets = () => connection.database.collection<StoredSecret>('secrets')
   let [limitMs, closed] = [startTimeoutMs, false]
 
-  /** What the server says, in the words of the port, and in time. */
+  /** Runs a request, with the server’s errors in the words of the port, and in time. */
   async function reach<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (closed) throw new Unavailable('The key store')
     const ending = new AbortController()

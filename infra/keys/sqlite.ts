@@ -119,7 +119,7 @@ function rewrap(database: DatabaseSync, { wrapping, proof }: MasterKey): void {
   database.exec('pragma wal_checkpoint(truncate)')
 }
 
-/** What is asked and changed, each prepared once. */
+/** The statements, each prepared once. */
 function statementsOf(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql)
   return {
@@ -166,7 +166,7 @@ async function keysIn(
   for (const row of everyName.all()) if (!named.get(row.name!)) throw damaged(join(source.folder, keysName))
   const cache = createKeyCache()
 
-  /** What the system refuses (a full disk, say) is no reason to end: the caller is told to come back. */
+  /** Runs work. A refusal of the system (a full disk, say) is no reason to end: the caller is told to come back. */
   function reach<T>(work: () => T): T {
     if (!database.isOpen) throw new Unavailable('The key store')
     try {

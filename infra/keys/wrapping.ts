@@ -42,8 +42,8 @@ export const newKeyId = (store: string): string => `${store}.${randomBytes(12).t
 /** The name of the key store that a key of this id is of. */
 export const storeOfKey = (id: string): string => id.slice(0, id.indexOf('.'))
 
-/** What a wrapped secret of the installation belongs to. */
+/** The associated data of a wrapped secret of the installation. */
 export const secretFor = (name: string): string => `secret ${name}`
 
-/** What a wrapped key belongs to: moved to another person's row, it does not open. */
+/** The associated data of a wrapped key: moved to another person's row, it does not open. */
 export const wrappedFor = ({ id, person }: { id: string; person: string }): string => `${id} ${person}`

@@ -11,7 +11,7 @@ const amountWidth = 110
 const shareWidth = 60
 const shareX = leaf.right - amountWidth - shareWidth
 
-/** What an invoice is made of. */
+/** The parts of an order that its invoice is made of. */
 export type InvoicedOrder = Pick<Order, 'invoice' | 'paymentLink' | 'status'>
 
 /** The invoice as its tab shows it, and where to pay as far as the agency has set it. */

@@ -3,7 +3,7 @@ import type { Coverage, Face, Voice } from './typefaces.ts'
 /** A piece of a line in one face and one direction. */
 export type Run = { face: Face; text: string; isRtl: boolean }
 
-/** What stands for a character that no face has: each face draws its box for it. */
+/** The replacement for a character that no face has: each face draws its box for it. */
 const replacement = '\ufffd'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -14,11 +14,11 @@ export const graphemes = (text: string): string[] => [...segmenter.segment(text)
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const letter = /\p{L}/u
 const digit = /\p{Nd}/u
-/** What no face draws: control characters, what turns a line around, and the invisible parts of emoji. */
+/** The characters no face draws: control characters, those that turn a line around, and invisible parts of emoji. */
 const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Variation_Selector}/gu
 /** Joiners shape their neighbours; no face needs to have them. */
 const joiners = new Set([0x200c, 0x200d])
-/** What every voice has: most lines are nothing else. */
+/** The characters that every voice has: most lines have no others. */
 const plain = /^[\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/
 
 const scripts: readonly Face[] = ['devanagari', 'tamil', 'arabic', 'hebrew', 'serif', 'sans']

@@ -16,7 +16,7 @@ export type Part = Pick<Style, 'ink' | 'struck'> & { text: string }
 
 export type Sheet = ReturnType<typeof createSheet>
 
-/** What stands at the foot of a page: a line of words, and at the right its number. */
+/** Draws the foot of a page: a line of words, and at the right its number. */
 function drawFoot({ hairline, measureIn, linesIn, drawLine }: Pen, words: string, number: string): void {
   const baseline = page.height - 36
   hairline(page.left, baseline - 14, leaf.right, baseline - 14, inks.rule)

@@ -7,7 +7,7 @@ import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionG
 
 /** For how long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */
 const ttlSeconds = 3 * 24 * 60 * 60
-/** What every push service takes in one piece is 4,096 bytes, the encryption's own included. */
+/** The most of a body, in bytes: every push service takes 4,096 in one piece, the encryption's own included. */
 const maxBodyLength = 500
 
 type Options = {

@@ -68,7 +68,7 @@ async function copyOfDomain() {
   const config = JSON.parse(await readFile(join(copy, 'tsconfig.json'), 'utf8'))
   await writeFile(join(copy, 'tsconfig.json'), JSON.stringify({ ...config, include: ['domain'] }))
   const write = (path: string, text: string) => writeFile(join(copy, path), text)
-  /** What the compiler says, a line each. */
+  /** The compiler’s errors, a line each. */
   const mistakes = () =>
     run(join(root, 'node_modules/.bin/tsc'), ['--noEmit', '--pretty', 'false'], { cwd: copy }).then(
       () => [],

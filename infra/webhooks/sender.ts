@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { request as httpRequest } from '#infra/http.ts'
 import { guardedLookup, isLoopback, isPublicAddress, mayBePublic, type Resolve } from '#infra/public-host.ts'
 
-/** What came of sending: a status and the first of what was answered, or why there was none. */
+/** The result of sending: a status and the beginning of the answer, or why there was none. */
 export type WebhookAnswer = {
   status?: number
   /** Milliseconds. */

@@ -26,12 +26,12 @@ export type DeliveryDependencies = {
   now(): number
 }
 
-/** What came of a try; undefined when the webhook or the event is gone. */
+/** The outcome of a try; undefined when the webhook or the event is gone. */
 export type Tried = { delivered: boolean; delivery: Delivery }
 
 export type Deliver = ReturnType<typeof createDeliver>
 
-/** What is sent, and whose data is in it. */
+/** The content that is sent, and whose data is in it. */
 type Content = { body: string; people: readonly string[] }
 
 /** Sends deliveries to webhooks, signed, and logs each try. */

@@ -3,7 +3,7 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 /** How one try went: a status, or why there was none. `duration` is in milliseconds, `at` ISO 8601, UTC. */
 export type Attempt = { at: string; duration: number; status?: number; error?: string; answer: string }
 
-/** What a delivery is about: an event by its place, or a test. */
+/** The subject of a delivery: an event by its place, or a test. */
 export type DeliverySubject = {
   webhookId: string
   /** The event's id, which is the same for every try. */
@@ -43,7 +43,7 @@ export const deliveryIdOf = (webhookId: string, messageId: string): string => `$
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>
 
-/** What was sent to webhooks and how it went. Documents and no events: it is forgotten after a while. */
+/** The log of deliveries to webhooks and how they went. Documents and no events: it is forgotten after a while. */
 export function createDeliveryLog(documents: DocumentStore, now: () => number) {
   const deliveries = documents.collection<Delivery>(deliveriesCollection)
   const entries = new Map<string, number>()

@@ -73,7 +73,7 @@ const ofOpenOrders: ReadonlySet<OrderFilter> = new Set(['waiting-on-us', 'waitin
 const isEmpty = ({ status = 'open', filter }: ListedOrders): boolean =>
   filter !== undefined && ofOpenOrders.has(filter) && status !== 'open'
 
-/** What a search looks for: its words in the orders, and the orders of the clients that have them. */
+/** The query of a search: its words in the orders, and the orders of the clients that have them. */
 async function searchOf({ accounts }: Readers, text: string | undefined): Promise<Search | undefined> {
   if (!text) return undefined
   const clients = await accounts.collection.count(undefined, { search: { text }, atMost: maxClients + 1 })

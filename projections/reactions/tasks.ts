@@ -12,9 +12,9 @@ import { backoff, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 export type Task<Work> = {
   /** The same whenever the same event is planned for. */
   id: string
-  /** What is done in one go, once nothing new has come to it until it was `due`; a task of its own unless given. */
+  /** The group of tasks done in one go, once none has been added until it was `due`; a task of its own unless given. */
   group?: string
-  /** What of a group can be dropped by itself. */
+  /** The part of a group that can be dropped by itself. */
   topic?: string
   /** Who did what it tells of, by their id: with them it is dropped. */
   author?: string
@@ -24,7 +24,7 @@ export type Task<Work> = {
   work: Work
 }
 
-/** What follows from an event: tasks to come, and what of a group, or all of it, need not be done any more. */
+/** The plan for an event: tasks to come, and which of a group, or all of it, need not be done any more. */
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped[] }
 /** Those of which all is so that is named here: of a group, of a topic, of what a person did. */
 type Dropped = { group?: string; topic?: string; author?: string }
@@ -235,7 +235,7 @@ function createPerformer<Work>(
   return run
 }
 
-/** What a reaction has still to do: kept in its collection, and in memory in the order in which it was planned. */
+/** The open tasks of a reaction: stored in its collection, and in memory in the order in which they were planned. */
 export async function openTasks<Work>(options: Options<Work>) {
   const { reaction, concurrency = usualConcurrency, laneOf, perLane = 1, documents, clock, signal } = options
   const collection = tasksOf(reaction)
@@ -250,7 +250,7 @@ export async function openTasks<Work>(options: Options<Work>) {
   // What was planned and not done when the process ended, in the order in which it was planned.
   for (const task of left.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) groups.add(task)
 
-  /** What a plan changes, in the store and then, once that is written, here. */
+  /** The changes of a plan, in the store and then, once that is written, here. */
   function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
     let fresh: PlannedTask<Work>[] = []
     const dropped = new Set<StoredTask<Work>>()

@@ -22,7 +22,7 @@ const serverStateOf = ({ name, phone, revision }: SessionUser): ServerState<Writ
   revision,
 })
 
-/** What the person is called, and where they are called. */
+/** The form for the person’s name and phone number. */
 export function Profile() {
   const { user } = useSession()
   return user && <ProfileOf user={user} />

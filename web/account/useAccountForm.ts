@@ -13,7 +13,7 @@ import { renewSession } from '#web/shell/session.ts'
 type EntryCall = 'register' | 'login' | 'setUpAdmin' | 'acceptInvitation'
 
 type Entry<Name extends EntryCall, T> = {
-  /** What is sent, where it is more than the form has. */
+  /** Completes the data to send, where it is more than the form has. */
   completed?(data: T): Promise<T>
   /** Asked of each answer: whether the session has yet to begin, in a further step of the page. */
   goesOn?(answer: AnswerOf<Contract[Name]>, data: T): boolean

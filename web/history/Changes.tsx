@@ -3,11 +3,11 @@ import './Changes.css'
 
 type ChangesProps = {
   changes: readonly Difference[]
-  /** What is said already: what a change is about is not said again. */
+  /** The text beside it: a subject that is named there is not repeated. */
   beside?: string
 }
 
-/** What changed, each as it was, struck out, and as it is. */
+/** Shows changes, each as it was, struck out, and as it is. */
 export const Changes = ({ changes, beside = '' }: ChangesProps) =>
   changes.length > 0 && (
     <span className="changes block pre-line break-anywhere">

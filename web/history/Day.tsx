@@ -11,7 +11,7 @@ type DayProps = {
   count: number
   /** Whether it may have more of them. */
   isPart?: boolean
-  /** What is said of it behind its name. */
+  /** The text behind its name. */
   more?: string
   /** Of which page it is, for screen readers, where there are two. */
   page?: string

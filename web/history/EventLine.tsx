@@ -10,14 +10,14 @@ type EventLineProps = {
   at: string
   className?: string
   recent?: boolean
-  /** What it says, in words. */
+  /** Its text, in words. */
   text: string
-  /** What screen readers hear before that. */
+  /** The text before that for screen readers. */
   before?: string
   /** Something done, or given up: it has a mark. */
   settled?: 'done' | 'cancelled' | undefined
   changes: readonly Difference[]
-  /** What it happened to, where lines are of many things. */
+  /** Its subject, where lines have many. */
   where?: ReactNode
   by: ReactNode
   origin?: Origin | undefined

@@ -37,7 +37,7 @@ export const addressOf = (filter: ActivityFilter): string => {
 
 const midnight = (day: string): string | undefined => fromWallClock(`${day}T00:00`)
 
-/** What the call is asked: the instants in the agency's zone that the days begin and end with. */
+/** The query of the call: the instants in the agency's zone that the days begin and end with. */
 export const queryOf = ({ from, to, ...rest }: ActivityFilter) => ({
   ...rest,
   from: from && midnight(from),

@@ -5,7 +5,7 @@ import './Confirm.css'
 
 type ConfirmProps = {
   question: string
-  /** What speaks against it. */
+  /** The warning against it. */
   warning?: ReactNode
   yes: string
   kind: ButtonKind

@@ -4,13 +4,13 @@ import './Conflict.css'
 
 /** A concurrent change of a field by another person, and the two ways to resolve it. */
 export type FieldConflict = {
-  /** What stands now; nothing when it was taken away. */
+  /** The value now; nothing when it was taken away. */
   theirs: ReactNode
   /** Who wrote it, where that is known. */
   by?: string | undefined
-  /** What was written here is to stay. */
+  /** Keeps the value written here. */
   onKeep(): void
-  /** What stands is to stay. */
+  /** Keeps the value that stands. */
   onTake(): void
 }
 

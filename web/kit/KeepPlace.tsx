@@ -43,8 +43,8 @@ function isInSight(element: Element): boolean {
 }
 
 /**
- * What is to stay: the first of these that is still there afterwards. It is what has the focus, then the end of a
- * conversation in sight, where new messages are read, else the rows in sight from above.
+ * Returns the elements to hold in place: the first of these that is still there afterwards. They are the focused one, then
+ * the end of a conversation in sight, where new messages are read, else the rows in sight from above.
  */
 function placesInUse(): Element[] {
   const focused = document.activeElement?.closest('main *')

@@ -96,7 +96,7 @@ type PageTitleProps = {
   day?: string
   /** Small, above the sentence. */
   eyebrow?: ReactNode
-  /** What stands below the sentence. */
+  /** The content below the sentence. */
   children?: ReactNode
 }
 

@@ -122,7 +122,7 @@ export type DraggedLead = { stage: Stage; move(stage: Stage): void }
 
 const lead = Symbol('lead')
 
-/** What is dragged, as the library hands it on. */
+/** The data of a drag, as the library hands it on. */
 export const dragData = (dragged: DraggedLead): Record<symbol, unknown> => ({ [lead]: dragged })
 
 /** The lead that is dragged, if it is one. */

@@ -13,8 +13,8 @@ export function filterIn(query: URLSearchParams): LeadsFilter {
 }
 
 /**
- * What the address of the page says beside its filter: the open lead, the column that a phone shows, and the period of
- * the funnel. `with` is the address with some of it changed; null takes a thing out.
+ * The state of the address beside its filter: the open lead, the column that a phone shows, and the period of the funnel.
+ * `with` is the address with some of it changed; null takes a thing out.
  */
 export function useLeadsAddress() {
   const [query, setQuery] = useSearchParams()

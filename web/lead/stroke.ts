@@ -1,6 +1,6 @@
 import type { FunnelStep } from '#domain/site/steps.ts'
 
-/** What is known of a step: how many came to it, and how many to none after it. */
+/** The numbers of a step: how many came to it, and how many to none after it. */
 export type StepNumbers = { step: FunnelStep; reached: number; stopped: number }
 
 /** The columns of the table that the stroke stands on. A failed test is no column: it is where people stop. */

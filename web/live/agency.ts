@@ -32,7 +32,7 @@ export function forgetAgency(): void {
   agency = undefined
 }
 
-/** What the document itself takes of the agency: its icon, the zone of its times. */
+/** Applies the agency’s brand to the document itself: its icon, the zone of its times. */
 function applyBrand({ logo, timeZone = defaultTimeZone }: Agency): void {
   setZone(timeZone)
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
@@ -63,11 +63,11 @@ export async function loadAgency(): Promise<void> {
   )
 }
 
-/** What the agency has set of itself, as far as this page knows. */
+/** The agency’s settings, as far as this page knows. */
 export const currentAgency = (): WireAgency => shown()
 
-/** What the agency has set of itself, as far as the reader may see it. */
+/** The agency’s settings, as far as the reader may see them. */
 export const useAgency = (): WireAgency => useSyncExternalStore(subscribe, shown, shown)
 
-/** What the agency is called. */
+/** The agency’s name. */
 export const useAgencyName = (): string => agencyName(useAgency())

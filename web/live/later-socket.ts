@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 
 type Listening = Pick<Socket, 'on' | 'off'>
 
-/** What a socket is listened to and asked by. Until it is there, listeners are noted, and it is not connected. */
+/** A socket that is loaded later. Until it is there, listeners are noted, and it is not connected. */
 export class LaterSocket<Real extends Socket<never, never>> {
   #real: Real | undefined
   #noted: [event: string, listener: () => void][] = []

@@ -85,7 +85,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     refreshLater()
   }
 
-  /** What a shown row says changes at once, where it stands. */
+  /** Applies an event to a shown row at once, in its place. */
   function applyInPlace(orderId: string, event: WireEvent) {
     const row = statuses.flatMap((status) => now().sections[status].rows).find(({ id }) => id === orderId)
     if (!row) return

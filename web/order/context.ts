@@ -14,7 +14,7 @@ import type { VisitBefore } from './visit.ts'
 /** The tabs that have a form of an admin. */
 export type TabWithForm = 'design' | 'payment' | 'reported payments' | 'invoice' | 'proposal'
 
-/** What only an admin has on an order's page. */
+/** The controls that only an admin has on an order's page. */
 export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder', ComponentType> & {
   ToggleStep: ComponentType<{ step: Step }>
   SettlePoint: ComponentType<{ phase: DraftPhase; point: Point }>
@@ -32,7 +32,7 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   /** The client, as the account has them today. */
   contact: Contact
   viewer: Person
-  /** What an admin changes the order by; undefined for who is none. */
+  /** The commands of an admin on the order; undefined for others. */
   controls: AdminControls | undefined
   /** Whether it is only looked at: as a client would see it, or as it stood once. Nothing is sent or marked as read then. */
   readOnly: boolean

@@ -11,7 +11,7 @@ export type Source = {
 export type Group = { heading: string; items: readonly PaletteItem[] }
 
 export type SearchState = {
-  /** What was found, by source. While the answer is under way: what of the last one fits the new words. */
+  /** The results, by source. While the answer is under way: those of the last one that fit the new words. */
   groups: readonly Group[]
   /** Whether an answer is under way. */
   pending: boolean

@@ -9,7 +9,7 @@ import { renewSession } from './session.ts'
 
 const NotFound = lazy(() => import('./NotFound.tsx').then(({ Component }) => ({ default: Component })))
 
-/** What a page shows when it could not be loaded or drawn: every route's `ErrorBoundary`. */
+/** Shows that a page could not be loaded or drawn: every route's `ErrorBoundary`. */
 export function Failure() {
   const error = useRouteError()
   const status = error instanceof HttpError || isRouteErrorResponse(error) ? error.status : undefined

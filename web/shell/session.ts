@@ -13,7 +13,7 @@ import { keepFor } from './belongings.ts'
 export type Session = {
   /** Undefined while no one is logged in. */
   user?: SessionUser
-  /** What the user may upload: there whenever the user is. */
+  /** The user’s limits of uploads: there whenever the user is. */
   limits?: UploadLimits
   /** True when the agency, its people and its orders are invented. */
   demo: boolean
@@ -86,5 +86,5 @@ export function useSession(): Session {
   return use(root?.session ?? session())
 }
 
-/** What may be uploaded, in a component that only those see who are logged in. The server has the last word. */
+/** The limits of uploads, in a component that only those see who are logged in. The server has the last word. */
 export const useUploadLimits = (): UploadLimits => useSession().limits!

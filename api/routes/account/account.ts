@@ -22,7 +22,7 @@ import { hashPassword, passwordFits, refuseGuessable } from './passwords.ts'
 import { e164 } from './phone.ts'
 import { createSecondFactors } from './second-factors.ts'
 
-/** What a session is called where its holder sees it: its own id stands in the cookie, and nowhere else. */
+/** The name of a session for its holder: its own id stands in the cookie, and nowhere else. */
 const nameOfSession = (session: string): string => digestOf('session', session).slice(0, 22)
 
 const deviceOf = (request: Request): string => deviceLabel(request.get('User-Agent'))

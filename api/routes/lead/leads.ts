@@ -81,7 +81,7 @@ export const leadRoutes = (
   } satisfies Partial<Routes>
 }
 
-/** What is told of an invitation that may still be accepted. */
+/** An invitation that may still be accepted, as admins see it. */
 const openInvitation = ({ invitation }: Account, now: string) =>
   invitation && invitation.expires > now ? { expires: invitation.expires, role: invitation.role } : null
 

@@ -26,7 +26,7 @@ import { readProposalVersion } from '#projections/proposal-version.ts'
 
 type Found = { id: string; order: Order; revision: number }
 type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
-/** What is asked for: of a proposal which version, of an invoice or a receipt which one that was issued. */
+/** The requested document: of a proposal the version, of an invoice or a receipt which issued one. */
 type PdfRequest = { document: OrderDocument; issued?: string | undefined; version?: number | undefined }
 
 /**

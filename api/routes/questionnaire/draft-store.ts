@@ -17,7 +17,7 @@ export type Drafts = ReturnType<typeof createDrafts>
  */
 const maxAttempts = 100
 
-/** What clients have written and not sent, by client id. No events: nothing remembers what a draft said before. */
+/** The unsent answers of clients, by client id. They are no events: nothing remembers what a draft said before. */
 export function createDrafts(documents: DocumentStore) {
   const collection = documents.collection<AnswersDraft & Document>(draftsCollection)
 

@@ -50,7 +50,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
   const personsWaiting = new Set<string>()
   let version = ''
 
-  /** What an aggregate has. No page waits for a store that is away: then it is as if nothing was set. */
+  /** Loads the state of an aggregate. No page waits for a store that is away: then it is as if nothing was set. */
   async function load<State, E extends Event>(aggregate: Aggregate<State, E>, id: string) {
     try {
       return await loadUsable(handler, aggregate, id)
@@ -60,7 +60,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
     }
   }
 
-  /** What everyone may see of what the agency has set. */
+  /** The public part of the agency’s settings. */
   async function data(): Promise<SiteData> {
     const [agency, priceList, terms, portfolio] = await Promise.all([
       load(agencies, agencyId),

@@ -10,7 +10,7 @@ const filters = ['', '&filter=waiting-on-client', '&filter=unread', '&filter=unp
 const sorts = ['unread', 'newest', 'latest-activity', 'oldest-activity']
 const statuses = ['open', 'cancelled', 'completed']
 
-/** What people look for: a client, an address, a number, a word that a few have, one that all have, one that none has. */
+/** Searches that people make: a client, an address, a number, a word that a few have, one all have, one none has. */
 const searches = (turn: number) => [
   `asha rao ${turn * 37}`,
   `hello@coffee-${turn * 11}`,

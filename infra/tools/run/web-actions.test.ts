@@ -5,7 +5,7 @@ import { withoutDecisions } from './web-actions.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What of a file pages are built with. */
+/** Returns the part of a file that pages are built with. */
 function built(path: string): string {
   const id = join(root, path)
   const code = readFileSync(id, 'utf8')

@@ -4,7 +4,7 @@ import { type Plugin, parseSync, Visitor } from 'vite'
 
 const folder = join(import.meta.dirname, '../../../domain/order/')
 
-/** What is only of use where something is decided, stored or answered, by the function that takes it. */
+/** The parts that only servers use, to decide, store or answer, by the function that takes them. */
 const onServersAlone: Record<string, readonly string[]> = {
   orderCommand: ['summary', 'scope', 'limit', 'forbidden', 'success', 'decide'],
   field: ['wire', 'encode'],
@@ -27,11 +27,11 @@ export const withoutDecisions: Plugin = {
 }
 
 type Part = { start: number; end: number; by?: string }
-/** What is asked here of a parsed file: the parser's own types are none of our packages. */
+/** The parts used here of a parsed file: the parser's own types are none of our packages. */
 type Import = Part & { type: string; source: { raw: string }; specifiers: (Part & { local: { name: string } })[] }
 type Program = ReturnType<typeof parseSync>['program']
 
-/** What of a file’s definitions is only of use on servers. */
+/** Finds the parts of a file’s definitions that only servers use. */
 function ofServers(code: string, program: Program): Part[] {
   const found: Part[] = []
   const visitor = new Visitor({

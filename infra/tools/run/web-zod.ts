@@ -25,7 +25,7 @@ export const zodWhenChecked: Plugin = {
   },
 }
 
-/** What is read of `z` in what pages are made of, types apart. */
+/** The names of `z` in the sources of pages, types apart. */
 function namesInUse(): string[] {
   const paths = ['domain', 'web'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(root, folder, path)),

@@ -13,9 +13,9 @@ type Command = {
   call: Call
   label: string
   kind: ButtonKind
-  /** What takes it back. */
+  /** The call that undoes it. */
   undo?: Call
-  /** What is asked before, and what follows from it; undefined where taking it back undoes all of it. */
+  /** The question before it and its warning; undefined where undoing it undoes all of it. */
   confirm?: (name: string) => { question: string; warning: string }
 }
 

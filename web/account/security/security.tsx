@@ -20,7 +20,7 @@ import './Security.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadSecurity as loader } from './load.ts'
 
-/** What happened that matters for the safety of accounts. */
+/** Shows the events that matter for the safety of accounts. */
 export function Component() {
   const loaded = useLoaderData<LoadedSecurity>()
   return (

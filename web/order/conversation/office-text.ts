@@ -210,7 +210,7 @@ export function officeContent(name: string, file: Uint8Array): OfficeContent {
   }
 }
 
-/** What a page asks of the worker, and what it answers: nothing where the document cannot be read. */
+/** The request of a page to the worker, and its answer: nothing where the document cannot be read. */
 export type OfficeRequest = { name: string; file: ArrayBuffer }
 
 globalThis.onmessage = ({ data: { name, file } }: MessageEvent<OfficeRequest>) => {

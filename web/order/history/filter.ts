@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type EventKind, eventKinds } from '#domain/history/kinds.ts'
 import type { TimelineFilter } from '#domain/history/timeline.ts'
 
-/** What a filter calls each kind of event, behind “about”. */
+/** The name of each kind of event in a filter, behind “about”. */
 export const kindTitles: Record<EventKind, string> = {
   project: 'the project',
   steps: 'steps',

@@ -10,7 +10,7 @@ import './Answers.css'
 
 const AmendAnswers = lazy(() => loadZod().then(() => import('./AmendAnswers.tsx')))
 
-/** What was asked at the beginning, and answered. Its client may answer anew while the order is open. */
+/** The questions and answers of the beginning. Its client may answer anew while the order is open. */
 export function Answers() {
   const { order, viewer, readOnly } = useShownOrder()
   const [amending, setAmending] = useState(false)

@@ -25,7 +25,7 @@ export const historyFiles: readonly OrderFile[] = [
   { label: 'JSON', call: 'exportOrderJson' },
 ]
 
-/** What is here as files to take along: as it is now, so there are none of a moment of the past. */
+/** Links to this part of the page as files: as it is now, so there are none of a moment of the past. */
 export function Downloads({ subject, files }: { subject: string; files: readonly OrderFile[] }) {
   const { isPast } = useShownOrder()
   if (isPast) return null

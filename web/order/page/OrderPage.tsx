@@ -30,7 +30,7 @@ import { usePaletteCommands } from './usePaletteCommands.ts'
 type OrderPageProps = {
   loaded: ReturnType<typeof orderFromWire>
   viewer: Person
-  /** What an admin changes the order by; undefined for who is none. */
+  /** The commands of an admin on the order; undefined for others. */
   controls: AdminControls | undefined
 }
 

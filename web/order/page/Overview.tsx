@@ -55,7 +55,7 @@ export function Overview() {
   )
 }
 
-/** What the project is called: to its client by the business, with its number beside it; to the agency by its title. */
+/** The name of the project: to its client by the business, with its number beside it; to the agency by its title. */
 function OrderTitle() {
   const { order, viewer } = useShownOrder()
   const called = projectName({ ...order, business: businessOf(order.questions) })

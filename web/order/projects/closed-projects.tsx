@@ -10,7 +10,7 @@ import { Closed, closed } from './Closed.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-/** What the page is about: a client's closed projects, or that none has begun. */
+/** The data of the page: a client's closed projects, or that none has begun. */
 type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' }
 
 export async function loader(): Promise<Loaded> {

@@ -16,7 +16,7 @@ import { Projects } from './Projects.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-/** What the page is about: the questions, or a client's projects. */
+/** The data of the page: the questions, or a client's projects. */
 type Loaded =
   | { shows: 'questions'; questions: Question[]; another: boolean; saved: SavedDraft | undefined }
   | { shows: 'projects'; open: Section }

@@ -20,12 +20,12 @@ import { linkTo } from '#web/order/tabs.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import './AnswerProposal.css'
 
-/** What the page sends of an acceptance: the time zone is the server’s to know. */
+/** The command to accept, as the page sends it: the time zone is the server’s to know. */
 const accepting = { ...acceptProposal, input: acceptance, call: 'POST /api/accept-proposal' } as const
 
 type Version = { version: NumberedVersion }
 
-/** What a client does about the proposal they have read: accept it by their name, ask, or decline it. */
+/** The client’s answers to the proposal they have read: accept it by their name, ask, or decline it. */
 export function AnswerProposal({ version }: Version) {
   const [declining, setDeclining] = useState(false)
   const { order } = useShownOrder()

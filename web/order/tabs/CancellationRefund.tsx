@@ -9,7 +9,7 @@ import { Marked } from '#web/order/page/Marked.tsx'
 import { Part } from '#web/order/page/Part.tsx'
 import './CancellationRefund.css'
 
-/** What would come back if the client cancelled: today as a sum, and in each phase to come as a share of what was paid. */
+/** Shows the refund if the client cancelled: today as a sum, and in each phase to come as a share of what was paid. */
 export function CancellationRefund({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
   const now = phaseOf(order.steps)

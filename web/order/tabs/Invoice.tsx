@@ -17,7 +17,7 @@ import { RecentChange } from './RecentChange.tsx'
 import { RefundMeter } from './RefundMeter.tsx'
 import './Invoice.css'
 
-/** What the project costs, what is paid, and what would come back. */
+/** Shows the project’s cost, the payments, and the refund. */
 export default function Invoice() {
   const { order, viewer, controls, readOnly } = useShownOrder()
   const admin = viewer.role === 'admin'
@@ -154,7 +154,7 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
   )
 }
 
-/** What would come back if the client cancelled now; undefined where nobody can, or no step says which phase it is. */
+/** The refund if the client cancelled now; undefined where no one can, or no step says which phase it is. */
 function refundNow({ status, steps, invoice }: Order): number | undefined {
   const phase = phaseOf(steps)
   return status === 'open' && phase ? refundIfCancelled(invoice, phase) : undefined
@@ -187,7 +187,7 @@ const AmountRow = ({ what, share, field, note }: AmountRowProps) => (
   </tr>
 )
 
-/** What would come back when everything was done; below nothing it is a balance due. */
+/** The refund when everything was done; below nothing it is a balance due. */
 function Balance({ field, with: reckonedWith }: { field: 'refund' | 'extraRefund'; with: string }) {
   const { order } = useShownOrder()
   const isDue = invoiceOf(order.invoice)[field] < 0

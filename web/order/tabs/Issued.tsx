@@ -18,7 +18,7 @@ import { linkTo } from '#web/order/tabs.ts'
 import './Issued.css'
 
 /**
- * What was invoiced, paid and is open, below a title: the lines of all invoices as one account, and the documents
+ * Shows, below a title, what was invoiced, paid and is open: the lines of all invoices as one account, and the documents
  * themselves. Of a page that has it this alone is printed.
  */
 export function Issued({ title }: { title: ReactNode }) {

@@ -8,7 +8,7 @@ import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import './PaySlip.css'
 
-/** What is to be paid now, and under which reference; undefined where the amount is left to the payer. */
+/** The payment to be made now, and its reference; undefined where the amount is left to the payer. */
 export type RequestedPayment = { amount: Paise; reference: string }
 
 type Details = readonly (readonly [label: string, text: string])[]

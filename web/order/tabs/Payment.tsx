@@ -18,7 +18,7 @@ import { RecentChange } from './RecentChange.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
 import './Payment.css'
 
-/** What is paid and due, how it is paid, and what the client says to have paid. */
+/** Shows what is paid and due, how to pay, and the payments that the client reports. */
 export default function Payment() {
   const { id, order, viewer, controls, readOnly } = useShownOrder()
   const agency = useAgency()
@@ -63,7 +63,7 @@ export default function Payment() {
   )
 }
 
-/** What a payer writes beside an amount: by it the agency finds the project, and the payment among its others. */
+/** The reference a payer writes beside an amount: the agency finds the project by it, and the payment among its others. */
 function referenceOf(id: string, { payments, documents, invoice }: Order): string {
   const issued = documents.findLast(({ kind }) => kind === 'invoice')
   if (issued && openSum(documents, invoice.paid) > 0) return issued.number

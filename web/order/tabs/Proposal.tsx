@@ -17,7 +17,7 @@ import { ProposalVersions } from './ProposalVersions.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
-/** What the agency proposes, and how long that holds. */
+/** Shows the agency’s proposal, and how long it holds. */
 export default function Proposal() {
   const { order, viewer, controls, readOnly } = useShownOrder()
   const { proposal } = order

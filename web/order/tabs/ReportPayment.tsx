@@ -12,9 +12,9 @@ import { useScreenshot } from './useScreenshot.ts'
 import './ReportPayment.css'
 
 type Props = {
-  /** What is due, to begin with. */
+  /** The amount due, to begin with. */
   due?: Paise | undefined
-  /** What was reported before, which this changes. */
+  /** The reported payment that this changes. */
   before?: Payment
   onDone?(): void
 }
@@ -103,6 +103,6 @@ export function ReportPayment({ due, before, onDone }: Props) {
   )
 }
 
-/** What the button says: the amount that is due, as long as no other was typed. */
+/** The label of the button: the amount that is due, as long as no other was typed. */
 const saidBy = (amount: string, due: Paise | undefined): string =>
   due !== undefined && amount === toWireRupees(due) ? `I have paid ${formatMoney(due)}` : 'I have paid'

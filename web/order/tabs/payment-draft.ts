@@ -5,7 +5,7 @@ import { localStore } from '#web/kit/storage.ts'
 import { today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
-/** What is typed about a payment; `payment` is its id, so that it is reported once however often it is sent. */
+/** The unsent report of a payment; `payment` is its id, so that it is reported once however often it is sent. */
 type PaymentDraft = { payment: string; amount: string; reference: string; paidOn: string }
 
 /** `reported`: what was due as the payment before was reported, until that is no more. */

@@ -29,7 +29,7 @@ const paths = {
   stop: 'M5.2 5.100c3.2-.2 6.5-.2 9.7 0 .2 3.3.2 6.5 0 9.8-3.2.2-6.5.2-9.7 0-.2-3.3-.2-6.5 0-9.800Z',
 }
 
-/** What a button of the time travel does, drawn. Its label stands at the button. */
+/** The icon of a time travel button. Its label stands at the button. */
 export const TravelIcon = ({ name }: { name: keyof typeof paths }) => (
   <svg className="travel-icon pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
     <path d={paths[name]} />

@@ -12,7 +12,7 @@ type TravelActionsProps = {
   onCompare(): void
 }
 
-/** What can be done in an order's life beside going through it by hand. */
+/** The actions in an order's life beside going through it by hand. */
 export function TravelActions({ tab, play, isComparing, onCompare }: TravelActionsProps) {
   /** The address that was copied: another one is not. */
   const [copied, setCopied] = useState<string>()

@@ -20,7 +20,7 @@ type WhatDiffersProps = {
   tab: Tab
 }
 
-/** What differs between two moments, the earlier one first, each with the way to the tab where it stands. */
+/** Shows the differences between two moments, the earlier one first, each with the way to the tab where it stands. */
 export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiffersProps) {
   const [isWhole, setWhole] = useState(false)
   const [at, comparedWith] = [stops[one]!, stops[other]!]

@@ -5,7 +5,7 @@ import type { Compared, Mark } from '#web/order/context.ts'
 
 type Moment = { order: Order; revision: number }
 
-/** What the page of one moment is marked by beside that of another. */
+/** The marks on the page of one moment beside that of another. */
 export function comparedWith(
   other: Moment,
   { order, revision }: Moment,

@@ -12,7 +12,7 @@ type EditorPageProps = {
   title: ReactNode
   /** Small, beside the title: since when it stands so, and for whom. */
   meta: ReactNode
-  /** What the three parts are called. */
+  /** The names of the three parts. */
   parts: Record<Part, string>
   list: ReactNode
   proof: ReactNode

@@ -7,10 +7,10 @@ type LineConflictProps = {
   /** The line, as people call it: `question 7`. */
   label: string
   by: string
-  /** What each says where they collide; null: it was deleted. */
+  /** The value of each where they collide; null: it was deleted. */
   theirs: ReactNode | null
   mine: ReactNode | null
-  /** What keeping both makes: `Write both as 7 and 8`. */
+  /** The label for keeping both: `Write both as 7 and 8`. */
   both: string
   onSettle(way: Way): void
 }

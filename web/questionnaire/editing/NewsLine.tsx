@@ -6,7 +6,7 @@ import type { News } from './live-editor.ts'
 
 type NewsLineProps = {
   news: News | undefined
-  /** What was updated: `the questionnaire`. */
+  /** The name of what was updated: `the questionnaire`. */
   what: string
   /** How many lines two wrote on, and the way to the first of them. */
   conflicts: number

@@ -14,15 +14,15 @@ type ProofSheetProps = {
   title: string
   meta?: ReactNode
   className: string
-  /** What stands above the sheet: how to walk through it. */
+  /** The controls above the sheet: how to walk through it. */
   controls?: ReactNode
-  /** What stands in the sheet before its ledger. */
+  /** The heading in the sheet before its list. */
   heading?: ReactNode
   note: ReactNode
   children: ReactNode
 }
 
-/** What a client gets of a list, as on a phone or as at a desk, made smaller. */
+/** Shows a client’s view of a list, as on a phone or as at a desk, made smaller. */
 export function ProofSheet({ title, meta, className, controls, heading, note, children }: ProofSheetProps) {
   const [width, setWidth] = useState<Width>('phone')
   return (

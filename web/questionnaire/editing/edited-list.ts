@@ -10,7 +10,7 @@ export type Saved<Item> = { revision: number; items: readonly Item[] }
 /** An item that another person changed as well; `by` is what they are called, empty where that is unknown. */
 export type LineConflict<Item> = ItemConflict<Item> & { by: string }
 
-/** What is written here, and where it collides with what stands on the server. */
+/** The items written here, and their conflicts with those on the server. */
 export type Written<Item> = { items: readonly Item[]; conflicts: readonly LineConflict<Item>[] }
 
 /** A list that is being edited, with every state it can be taken back to. */

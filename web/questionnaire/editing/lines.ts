@@ -17,7 +17,7 @@ export function linesOf<Item extends Identified>(items: readonly Item[], saved: 
   return lines
 }
 
-/** What the pencil says beside a line: `new`, `changed`, `moved up from 22`; undefined where it stands as saved. */
+/** The unsaved mark beside a line: `new`, `changed`, `moved up from 22`; undefined where it stands as saved. */
 export function markOf<Item extends { id: number }>(id: number, changes: readonly ListChange<Item>[]) {
   const own = changes.filter((each) => (each.kind === 'changed' ? each.after.id : each.item.id) === id)
   const words = own.map((each) => {

@@ -24,7 +24,7 @@ import {
 import type { TemplatePart } from './parts.ts'
 import { unsavedStore } from './unsaved.ts'
 
-/** What another person changed while the page was open. */
+/** The changes of another person while the page was open. */
 export type News = { by: string; at: string; ids: ReadonlySet<number>; whileWriting: boolean }
 
 export type EditorState<Item> = EditedList<Item> & {
@@ -52,7 +52,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
   const unsaved = unsavedStore(part, viewer.id)
   let now = stateOf(begin(), { recent: new Set() })
   const { subscribe, notify } = createWatchers()
-  /** What was sent and not answered yet: the event may come before the answer, or without it. */
+  /** The items sent and not answered yet: the event may come before the answer, or without it. */
   let sent: readonly Item[] | undefined
   let sending = false
   const waiting: Recorded<TemplateEvent>[] = []

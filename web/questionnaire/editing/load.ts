@@ -8,7 +8,7 @@ type VersionsPage = { data: WireVersion[]; count: number; next?: string | undefi
 
 const versionsPageSize = 6
 
-/** What an editor's page is loaded with: the list, its latest versions, and how many orders keep their own. */
+/** The data of an editor's page: the list, its latest versions, and how many orders keep their own. */
 export type LoadedPart<Item> = {
   saved: Saved<Item>
   versions: VersionsPage

@@ -36,7 +36,7 @@ type QuestionRowProps = Omit<InputProps, 'ties'> & {
   question: Question
   /** The concurrent answer of another person; null while there is none, in a form where there may be one. */
   conflict?: FieldConflict | null
-  /** What else there is to say of the answer. */
+  /** The further text on the answer. */
   children?: ReactNode
 }
 

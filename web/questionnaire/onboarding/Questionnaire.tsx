@@ -30,7 +30,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const isSentElsewhere = draft.sentElsewhere && ended !== 'failed'
   const shown = applicableQuestions(questions, answersWithFiles(answers, files))
 
-  /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
+  /** Checks again what was wrong as it is put right; what was not, is left in peace. A file is checked at once. */
   function lookAgain(question: Question, now = answers, withNow = files, isFile = false) {
     if (!isFile && !problems.has(question.id)) return
     const problem = problemIn(question, now, withNow, answerFileSize)
@@ -114,7 +114,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 const isOpen = (answer: unknown, file: File | undefined) =>
   !file && (!answer || (answer as { length: number }).length === 0)
 
-/** What a star means, and what becomes of answers before they are sent. */
+/** Explains the star, and the fate of answers before they are sent. */
 const DraftNote = ({ savedAt }: { savedAt: 'everywhere' | 'here' }) => (
   <p className="meta">
     <span aria-hidden="true">*</span> <span className="sr">A star means</span> required.{' '}

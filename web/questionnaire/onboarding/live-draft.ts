@@ -23,7 +23,7 @@ export type DraftState = {
   sentElsewhere: boolean
 }
 
-/** What the server keeps of the person's draft; undefined when it cannot be asked: a draft is written all the same. */
+/** Loads the person's draft from the server; undefined when it cannot be asked: a draft is written all the same. */
 export const loadSavedDraft = (): Promise<SavedDraft | undefined> => call('getDraft').catch(() => undefined)
 
 /** A person's draft: kept on this device with every letter, and on the server a moment later. */

@@ -22,7 +22,7 @@ export type QuestionLineProps = {
   saved: readonly Question[]
   problems: readonly QuestionProblem[]
   conflict: (ItemConflict<Question> & { by: string }) | undefined
-  /** What is in pencil on it. */
+  /** Its unsaved mark. */
   mark: string | undefined
   recent: boolean
   open: boolean

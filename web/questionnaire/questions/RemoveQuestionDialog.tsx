@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
 
 type RemovalProps = {
-  /** What would break. */
+  /** The warning about what would break. */
   warning: string
   ways: readonly { label: string; take(): void }[]
   keep: string

@@ -15,7 +15,7 @@ export function shownIf({ dependQuestion, dependAnswer }: Question, questions: r
 export const dependOn = (places: readonly number[], what: string): string =>
   places.length === 1 ? `Question ${places[0]} depends on ${what}.` : `Questions ${listed(places)} depend on ${what}.`
 
-/** What a question says in one respect, for two to be compared. */
+/** The text of a question in one respect, for two to be compared. */
 export function saysIn(name: string, question: Question, questions: readonly Question[]): string {
   switch (name) {
     case 'question':

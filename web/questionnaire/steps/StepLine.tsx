@@ -16,7 +16,7 @@ type StepLineProps = {
   index: number
   steps: readonly NewStep[]
   problem: string | undefined
-  /** What two wrote on it, if two did. */
+  /** The conflict of two writers, if there is one. */
   clash: ReactNode
   mark: string | undefined
   /** Whether it was only just added. */

@@ -13,7 +13,7 @@ export const phaseNames: Record<Phase, string> = {
 /** Whose turn a step is. */
 export const sideNames: Record<Side, string> = { agency: 'Our turn', client: 'Client’s turn' }
 
-/** What a step says in one respect, for two to be compared. */
+/** The text of a step in one respect, for two to be compared. */
 export function stepSaysIn(name: string, step: NewStep): string {
   switch (name) {
     case 'value':

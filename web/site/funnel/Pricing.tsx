@@ -19,7 +19,7 @@ const bears = ['may change', 'we pay', 'you pay', 'free']
 
 type PricingProps = { arrived: boolean; onSeeOfferings(): void; onGetStarted(): void }
 
-/** What it would cost in parts, and what the agency asks for all of it. */
+/** The price in parts, and the agency’s price for all of it. */
 export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps) {
   const { prices, failure, retry } = usePrices()
   return (

@@ -15,7 +15,7 @@ const list = { safeParse: (value: unknown) => (Array.isArray(value) ? { data: va
 const pending = () => sessionStore.read(pendingKey, list) ?? []
 const keepPending = (all: readonly Counted[]) => sessionStore.write(pendingKey, all)
 
-/** What is counted is counted in its order: each step needs the ticket of the one before. */
+/** The queue of counts, in their order: each step needs the ticket of the one before. */
 let queue: Promise<void> = Promise.resolve()
 
 /** Makes a call that counts, after those before it. Whatever becomes of it, the visitor goes on. */

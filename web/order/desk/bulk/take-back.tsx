@@ -11,7 +11,7 @@ import { ChangedMeanwhile, sendUndo } from '#web/order/admin/send-undo.ts'
 import type { Done } from './useBulk.ts'
 import { atOnce } from './useBulk.ts'
 
-/** What could not be taken back, and why. */
+/** A command that could not be undone, and why. */
 type Failed = { done: Done; error: unknown }
 
 /** How long it is shown what could not be taken back, in milliseconds: it is a list to be read. */

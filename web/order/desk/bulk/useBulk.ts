@@ -5,7 +5,7 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { messageOf } from '#web/http.ts'
 
-/** What became of one order: done with the server's words, or failed and why. */
+/** The result for one order: done with the server's words, or failed and why. */
 export type Result = { state: 'sending' | 'done' | 'failed'; message: string }
 
 /** An order for which a command was done, and what came of it. */
@@ -38,7 +38,7 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
   return {
     results,
     running,
-    /** What is done by now. */
+    /** Returns the commands done by now. */
     done: (): ReadonlyMap<string, Done> => done.current,
     /** Sends for those orders that it was not done for yet. */
     async run(rows: readonly OrderRow[]): Promise<void> {

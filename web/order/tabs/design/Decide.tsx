@@ -18,7 +18,7 @@ import './Decide.css'
 
 type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentReview }
 
-/** What a client does about the latest version: approve it, or ask for changes, each with what it causes. */
+/** The client’s decision on the latest version: approve it, or ask for changes, each with its consequences. */
 export const Decide = (props: DecideProps) => (
   <Row margin={<i className="red">Now</i>}>
     <div className="decide ink-above">

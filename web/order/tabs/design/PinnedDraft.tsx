@@ -16,9 +16,9 @@ type PinnedDraftProps = {
   version: number
   design: Design
   phase: DraftPhase
-  /** What was asked for and stands beside this version. */
+  /** The points requested beside this version. */
   points: readonly Point[]
-  /** What the client writes; undefined where nothing can be asked for. */
+  /** The client’s unsent review; undefined where nothing can be asked for. */
   unsentReview: UnsentReview | undefined
 }
 

@@ -11,7 +11,7 @@ export type UnsentPoint = {
   picture?: { name: string; url: string } | undefined
 }
 
-/** What a client writes in a review: points that are not sent, and their name. It outlives a reload, in this browser. */
+/** The unsent part of a client’s review: points, and their name. It outlives a reload, in this browser. */
 type Written = { points: UnsentPoint[]; name: string }
 
 export type UnsentReview = ReturnType<typeof useUnsentReview>
