@@ -18,7 +18,7 @@ import type { Limiter } from './http/limits.ts'
 import type { SecurityEntries } from './http/security-entries.ts'
 import type { Sessions } from './http/session.ts'
 import type { Timelines } from './routes/history/timelines.ts'
-import type { Drafts } from './routes/questionnaire/draft-store.ts'
+import type { AnswersDrafts } from './routes/questionnaire/draft-store.ts'
 import type { Allowances } from './uploads/allowance.ts'
 
 /** The dependencies of the routes. */
@@ -35,7 +35,7 @@ export type AppContext = {
   epoch: string
   files: FileStore
   allowances: Allowances
-  drafts: Drafts
+  drafts: AnswersDrafts
   projections: Projections
   handler: CommandHandler
   /** Executes the commands of orders that issue documents with numbers. */

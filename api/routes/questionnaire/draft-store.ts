@@ -9,7 +9,7 @@ import {
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import { draftsCollection } from '#projections/account/erase-documents.ts'
 
-export type Drafts = ReturnType<typeof createDrafts>
+export type AnswersDrafts = ReturnType<typeof createAnswersDrafts>
 
 /**
  * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for
@@ -18,7 +18,7 @@ export type Drafts = ReturnType<typeof createDrafts>
 const maxAttempts = 100
 
 /** The unsent answers of clients, by client id. They are no events: nothing remembers what a draft said before. */
-export function createDrafts(documents: DocumentStore) {
+export function createAnswersDrafts(documents: DocumentStore) {
   const collection = documents.collection<AnswersDraft & Document>(draftsCollection)
 
   /**

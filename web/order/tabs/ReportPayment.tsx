@@ -7,7 +7,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { today } from '#web/kit/time.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { usePaymentDraft } from './payment-draft.ts'
+import { useUnsentPaymentReport } from './unsent-payment-report.ts'
 import { useScreenshot } from './useScreenshot.ts'
 import './ReportPayment.css'
 
@@ -22,8 +22,8 @@ type Props = {
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
   const { perform, errors, pending } = useOrderCommand(reportPayment)
-  const draft = usePaymentDraft(before ?? due)
-  const { values, keep, forget } = draft
+  const unsentReport = useUnsentPaymentReport(before ?? due)
+  const { values, keep, forget } = unsentReport
   const picture = useScreenshot(before?.screenshot)
   const [sending, setSending] = useState(false)
 

@@ -8,7 +8,7 @@ import { useUploadLimits } from '#web/shell/session.ts'
 import { answersWithFiles, formOf, problemIn, problemsIn } from './answering.ts'
 import { controlOf, QuestionRow } from './QuestionRow.tsx'
 import { Sending } from './Sending.tsx'
-import { useDraft } from './useDraft.ts'
+import { useAnswersDraft } from './useAnswersDraft.ts'
 import { useSubmit } from './useSubmit.ts'
 import './Questionnaire.css'
 
@@ -21,7 +21,7 @@ type QuestionnaireProps = {
 
 /** The onboarding questionnaire. Questions come and go with the answers they depend on. */
 export function Questionnaire({ questions, userId, saved, onDone }: QuestionnaireProps) {
-  const draft = useDraft(userId, saved)
+  const draft = useAnswersDraft(userId, saved)
   const { answers, files, answer, attach } = draft
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
