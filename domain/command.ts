@@ -1,7 +1,7 @@
 import type { ZodError, ZodType } from 'zod'
 import type { Aggregate, Event, Person, Role } from './event.ts'
 
-// What a command is, how it is decided, and the errors by which a decision is refused.
+// The type of a command, how it is decided, and the errors by which a decision is refused.
 
 /** A broken rule, worded for the caller. The api answers it with 409. */
 export class Refusal extends Error {

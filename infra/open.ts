@@ -145,7 +145,7 @@ export async function openMetrics({ metricsPort, host }: Settings): Promise<Metr
 
 type Opened<Store> = { store: Store; line: string }
 
-// What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
+// The client of a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
 /** Opens the event store that the settings choose, alone, with personal data as it is stored. Throws `Misconfigured`. */
 export async function openEvents({

@@ -1,6 +1,6 @@
 import { HttpError } from './http.ts'
 
-// What `import … from 'zod'` is in the built pages (vite.config.ts). It notes how schemas are made, and makes them by
+// Stands for `import … from 'zod'` in the built pages (vite.config.ts). It notes how schemas are made, and makes them by
 // the library at the first check. It is loaded then, so that no page is drawn later for it.
 
 let library: typeof import('zod').z | undefined

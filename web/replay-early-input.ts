@@ -1,4 +1,4 @@
-// What a person does on their page before it listens (on-first-use.ts) is done again for it. React takes no notice of what
+// Replays input from before the page listened (on-first-use.ts). React takes no notice of what
 // it finds written and chosen, and hears no key that was pressed before.
 
 const keys: { target: EventTarget; event: KeyboardEvent }[] = []

@@ -15,7 +15,7 @@ import type { SecurityLog } from './security-log.ts'
 import { loggedPath } from './security-log.ts'
 import { NoSession, NotConfirmed } from './session.ts'
 
-// What a schema does not say itself, so that no message is the library’s own.
+// The messages that a schema does not have itself, so that no message is the library’s own.
 config({ localeError: inputMessage })
 
 /** A file that is not taken. Answered with 415. */

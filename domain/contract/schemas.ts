@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventOf, Problem, WireEvent } from '#domain/event.ts'
 
-// What several calls take or answer. An answer holds what its schema names, and nothing else.
+// The schemas that several calls share. An answer holds what its schema names, and nothing else.
 
 /** ISO 8601, UTC. */
 export const time = z.string()

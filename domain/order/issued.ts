@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
 import { tax } from './tax.ts'
 
-// What was issued to be paid, and what is still to be. Amounts are paise with the tax in them, days `2026-11-30`.
+// Issued documents, and the amounts still to be paid. Amounts are paise with the tax in them, days `2026-11-30`.
 
 /** Who is invoiced: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
 export const buyer = z.object({

@@ -6,7 +6,7 @@ import { invoiceWaits } from './issued.ts'
 import { type Order, singleLineText, stepCompletedBy } from './order.ts'
 import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
 
-// What the commands of payments check and decide alike. Pages that only show payments need nothing of it.
+// The checks and decisions that the commands of payments share. Pages that only show payments need nothing of it.
 
 /** Which payment: whoever reports or records one makes up its id, so that it is there once however often it is sent. */
 export const paymentId = z

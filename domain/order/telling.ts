@@ -2,7 +2,7 @@ import type { Person } from '#domain/event.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import type { Order } from './order.ts'
 
-// What sentences are made with.
+// Helpers for sentences.
 
 // Made for the first long text: its tables take longer to load than all the rest of this file.
 let characters: Intl.Segmenter | undefined

@@ -1,7 +1,7 @@
 import { formatMoney, type Paise } from '#domain/money.ts'
 import type { ProposalVersion } from '#domain/order/fields.ts'
 
-// What a proposal says with figures in it. Frozen texts have these sentences: they are never changed, see proposal-text.ts.
+// The sentences of a proposal that have figures in them. Frozen texts have these sentences: they are never changed, see proposal-text.ts.
 
 /** The parts in which a price is paid, in paise; together they are the price. */
 export const stagesInWords = ([first, second, third]: readonly [Paise, Paise, Paise]): string[] => [

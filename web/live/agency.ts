@@ -12,7 +12,7 @@ const { subscribe, notify } = createWatchers()
 
 const unknown: WireAgency = { revision: -1 }
 
-// What everyone may see of it came with the page, so that nothing waits for it; the rest comes with the session.
+// The public part of it came with the page, so that nothing waits for it; the rest comes with the session.
 const shown = (): WireAgency => agency ?? siteData()?.agency ?? unknown
 
 /** Shows the agency as the server answered it, unless something newer is known. */

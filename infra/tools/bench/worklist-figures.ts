@@ -4,7 +4,7 @@ import type { Effort, Figure } from './measurements.ts'
 import { p95 } from './numbers.ts'
 import type { Side } from './systems.ts'
 
-// What an admin's page of the orders asks for, one request after the other, as one admin does.
+// The requests of an admin's page of the orders, one request after the other, as one admin does.
 
 const filters = ['', '&filter=waiting-on-client', '&filter=unread', '&filter=unpaid', '&filter=overdue']
 const sorts = ['unread', 'newest', 'latest-activity', 'oldest-activity']

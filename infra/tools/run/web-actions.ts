@@ -1,4 +1,4 @@
-// What of an order's actions and fields is built into pages (vite.config.ts, docs/decisions/0120).
+// Selects the parts of an order's events, commands and fields that are built into pages (vite.config.ts, docs/decisions/0120).
 import { join } from 'node:path'
 import { type Plugin, parseSync, Visitor } from 'vite'
 

@@ -1,4 +1,4 @@
-// What `import … from 'zod'` is in the pages (vite.config.ts, docs/decisions/0083).
+// Replaces `import … from 'zod'` in the pages (vite.config.ts, docs/decisions/0083).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-// What a document of an office program says, for its preview: it runs in a worker, which is ended when it takes too long.
+// Reads the text of an office document, for its preview. It runs in a worker, which is ended when it takes too long.
 // The formats are zips of XML: ECMA-376 (docx, xlsx, pptx) and ISO/IEC 26300 (odt, ods, odp).
 
 /** The beginning of a document: its text, or the rows of its first table; `isCut` where it goes on. */

@@ -10,7 +10,7 @@ import { Day, Email, Line, Link, Paragraph, Phone, Time } from './inputs/Text.ts
 import { Upload } from './inputs/Upload.tsx'
 import '#web/kit/Field.css'
 
-// What an answer is written with, and whether that is several controls under one question.
+// The input of each type of answer, and whether that is several controls under one question.
 const inputs: Record<AnswerType, { Input: (props: InputProps) => ReactNode; group?: 'group' | 'radiogroup' }> = {
   Line: { Input: Line },
   Paragraph: { Input: Paragraph },

@@ -143,7 +143,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
   )
 }
 
-// What a step does not say of itself it does not carry.
+// A step has no field for a trait that it does not have.
 function withPhase({ phase: _, ...step }: NewStep, phase: NewStep['phase'] | ''): NewStep {
   return phase ? { ...step, phase } : step
 }

@@ -9,7 +9,7 @@ const key = 'funnel-ticket'
 /** A step or a test that is to be counted, and the `Idempotency-Key` by which it is counted once. */
 type Counted = { key: string; step: ShownStep } | { key: string; answers: FitAnswers }
 
-// What is not answered yet: a page that is left takes the answer with it, and the ticket in it, so that the next one asks again.
+// The counts not answered yet: a page that is left takes the answer with it, and the ticket in it, so that the next one asks again.
 const pendingKey = 'funnel-pending'
 const list = { safeParse: (value: unknown) => (Array.isArray(value) ? { data: value as Counted[] } : {}) }
 const pending = () => sessionStore.read(pendingKey, list) ?? []
@@ -84,5 +84,5 @@ export function forgetTicket(): void {
   sessionStore.remove(pendingKey)
 }
 
-// What the page before did not hear of, before anything else.
+// First of all, the counts that the page before got no answer to.
 for (const counted of pending()) count(counted)
