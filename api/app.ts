@@ -72,7 +72,7 @@ const policy = {
 
 const message = 'request came through a proxy but TRUST_PROXY is not set: all visitors share one rate limit'
 
-/** Says once that requests come through a proxy, where the settings say nothing of one. */
+/** Warns once that requests come through a proxy, where the settings name none. */
 function warnOfProxy(log: Log): RequestHandler {
   let said = false
   return ({ headers }, _response, next) => {

@@ -26,7 +26,7 @@ export type RunningServer = {
   damaged: Promise<string>
   /** Resolves when all mails and pushes are sent that are due by now. */
   settled(): Promise<void>
-  /** Ends; calls `onAnswered` once nobody waits for an answer any more. */
+  /** Closes the server; calls `onAnswered` once no one waits for an answer any more. */
   close(onAnswered?: () => void): Promise<void>
 }
 

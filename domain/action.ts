@@ -13,19 +13,19 @@ type Decided<Schema extends z.ZodType = z.ZodType> = { schema: Schema; mark: Mar
 type Mark = 'clear' | { erased: unknown }
 
 /**
- * Says that a field is personal. Whatever `erased` is, the event can be folded and shown with it; nothing stands in the place
- * of a field that the event may lack.
+ * Marks a field as personal. Whatever `erased` is, the event can be folded and shown with it; nothing stands in the place of a
+ * field that the event may lack.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const personal = <Schema extends z.ZodType>(
   schema: Schema,
   ...[erased]: undefined extends z.output<Schema> ? [] : [erased: z.output<Schema>]
 ): Decided<Schema> => ({ schema, mark: { erased } })
-/** Says that a field is not personal although it has text in it: ids, times, names that were made up. */
+/** Marks a field as not personal although it has text in it: ids, times, names that were made up. */
 /* @__NO_SIDE_EFFECTS__ */
 export const clear = <Schema extends z.ZodType>(schema: Schema): Decided<Schema> => ({ schema, mark: 'clear' })
 
-/** Says that none of some fields is personal: what the agency says of itself, counts that nobody is in. */
+/** Marks fields none of which is personal: the agency’s own texts, counts without people. */
 /* @__NO_SIDE_EFFECTS__ */
 export const allClear = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, clear(schema)])) as {
@@ -34,7 +34,7 @@ export const allClear = <Fields extends Record<string, z.ZodType>>(fields: Field
 
 /** The fields of an event's data. */
 export type Shape = Record<string, z.ZodType | Decided>
-/** Asks the schema nothing: a page makes its schemas once something is checked by them (web/lazy-zod.ts). */
+/** Whether a field is marked, without reading its schema: pages make schemas at the first check (web/lazy-zod.ts). */
 const isDecided = (field: z.ZodType | Decided): field is Decided => Object.getPrototypeOf(field) === Object.prototype
 type SchemaOf<Field> = Field extends Decided<infer Schema> ? Schema : Field extends z.ZodType ? Field : never
 export type ObjectOf<S extends Shape> = z.ZodObject<{ -readonly [Name in keyof S]: SchemaOf<S[Name]> }>
@@ -78,7 +78,7 @@ export type EventDefinition<
   readonly traits: Traits
   /** The state after it: `lists` change those of its lists that grow with the history. */
   apply(state: State, data: Data, event: Around, lists: Lists): State
-  /** In a person's words, without who and when: never a secret, nor a digest of one. */
+  /** The sentence in a person's words, without who and when: never with a secret, nor a digest of one. */
   sentence(data: Data, context: Context): string
 }
 

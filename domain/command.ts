@@ -13,7 +13,7 @@ export class NotAllowed extends Error {
   override name = 'NotAllowed'
 }
 
-/** Something that does not exist, or that the caller may not know of. The api answers it with 404. */
+/** The error for what does not exist, or is hidden from the caller. The api answers it with 404. */
 export class NotFound extends Error {
   override name = 'NotFound'
 }
@@ -21,7 +21,7 @@ export class NotFound extends Error {
 /** A limit was exceeded, worded for the person. The api answers it with 429. */
 export class TooMany extends Error {
   override name = 'TooMany'
-  /** After how many seconds it may be asked for again. */
+  /** The seconds until it may be asked for again. */
   readonly seconds: number
   constructor(message: string, seconds: number) {
     super(message)
@@ -55,9 +55,7 @@ export type Rule<State, E extends Event, Input> = {
   decide(state: State, input: Input, context: CommandContext): E[]
 }
 
-/**
- * Decides, once the person's role and what they may know of are checked. Throws `NotAllowed`, `NotFound`, `Refusal`.
- */
+/** Decides, once the person's role and what they may know of are checked. Throws `NotAllowed`, `NotFound`, `Refusal`. */
 export function perform<State, E extends Event, Input>(
   command: Rule<State, E, Input>,
   state: State,
@@ -105,9 +103,7 @@ const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined
 /** Whether any field is given. */
 export const hasChanges = (changes: object): boolean => Object.entries(changes).some(isGiven)
 
-/**
- * A value with some of its fields changed: the very same object when they are so already. Fields are compared by `===`.
- */
+/** A value with some of its fields changed: the very same object when they are so already. Fields are compared by `===`. */
 export function withChanges<T extends object>(before: T, changes: Changes<T>): T {
   const given = Object.entries(changes).filter(isGiven) as [keyof T, T[keyof T]][]
   return given.some(([name, value]) => before[name] !== value) ? { ...before, ...Object.fromEntries(given) } : before

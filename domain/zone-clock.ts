@@ -3,11 +3,11 @@
  * times. This comes with the page.
  */
 export type ZoneClock = {
-  /** As IANA names it: `Asia/Kolkata`. */
+  /** The IANA name: `Asia/Kolkata`. */
   name: string
   /** Its name beside a time: `IST`, `GMT+1`. */
   label: string
-  /** From when on the clocks are so many minutes ahead of UTC, oldest first. Times are milliseconds since 1970. */
+  /** The minutes by which the clocks are ahead of UTC, and from when, oldest first. Times are milliseconds since 1970. */
   ahead: [from: number, minutes: number][]
   /** Up to when this is known. */
   until: number

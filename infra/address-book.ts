@@ -23,7 +23,7 @@ const known: Freshness = { current: false }
 /** How an account holds an address: it has it, or keeps it from others, for it is to have it or may take it back. */
 type Hold = 'has' | 'keeps' | undefined
 
-/** For how much longer an address is kept from others than its own account may take it: what was decided in time may come late. */
+/** How much longer only its own account may take an address: what was decided in time may come late. */
 const graceMs = 60 * 60 * 1000
 
 /** How an address is compared and digested. */
@@ -107,7 +107,7 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
     /** The id of the account or the lead that has an address; undefined of an address that nobody has. */
     find,
 
-    /** As `find`; of an address that nobody has an id that no account will have, so that the caller takes the same way. */
+    /** Finds an address as `find`. Of an unknown one it returns an id of no account, so that the caller takes the same way. */
     idFor: async (email: string): Promise<string> => (await find(email)) ?? keyed('nobody', email).slice(0, 22),
 
     /**

@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FormerAddress } from '#domain/account/account.ts'
 
 /**
- * The links by which people prove their addresses. What one names is signed with the server's own secret, so that
- * nothing of it is stored. The process that sends the mail and the one that the link leads to need not know of each
- * other.
+ * The links by which people prove their addresses. What one names is signed with the server's own secret, so that nothing of
+ * it is stored. The process that sends the mail and the one that the link leads to need not know of each other.
  */
 export function addressProofs(serverSecret: string) {
   const key = createHmac('sha256', serverSecret).update('address proof').digest()

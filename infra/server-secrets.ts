@@ -27,7 +27,7 @@ export type ServerSecrets = {
   warnings: string[]
 }
 
-/** Of what is kept with the keys, the name of that which everything else is sealed with or derived from. */
+/** The name of the secret, stored with the keys, that everything else is sealed with or derived from. */
 export const installationName = 'installation'
 
 /**
@@ -99,7 +99,7 @@ export async function rotateSessionSecret(dataDir: string, atOnce: boolean): Pro
   await writeSecret(dataDir, sessionSecretName, newSecret())
 }
 
-/** Nothing that a reader of the documents could try passwords against. */
+/** Digests a secret by a key: a reader of the documents could try no passwords against it. */
 const digestBy = (key: string, secret: string) => createHmac('sha256', key).update(secret).digest('base64url')
 
 type Witness = Document & { value: string }

@@ -208,7 +208,7 @@ export type Settings = {
   sessionSecret?: string
   /** The former secret of sessions: those signed by it go on, and are signed anew as they are used. */
   sessionSecretBefore?: string | undefined
-  /** Who is mailed what all events came to on each day. */
+  /** The address that the head of each day is mailed to. */
   dailyHeadTo?: string | undefined
   /** Whether what matters for the safety of accounts is logged. */
   securityLog?: boolean | undefined
@@ -226,7 +226,7 @@ export type Settings = {
     keys?: { publicKey: string; privateKey: string }
     /** Where a push service can write to when our pushes trouble it. */
     subject?: string
-    /** For tests: takes push services on this machine too, and over plain http. Not to be set from outside. */
+    /** Whether push services on this machine are accepted too, over plain http: for tests. Not to be set from outside. */
     local?: boolean
   }
   webhooks?: {
@@ -244,11 +244,11 @@ export type Settings = {
   files: FileLimits
   /** How many projects a client may have open at a time. */
   openOrdersPerClient: number
-  /** For tests: an answer that is not as the contract says is an error. Not to be set from outside. */
+  /** Whether an answer that breaks its contract is an error: for tests. Not to be set from outside. */
   checkAnswers?: boolean
-  /** For tests: for how long an answer waits for its reader, in milliseconds. Not to be set from outside. */
+  /** How long an answer waits for its reader, in milliseconds: for tests. Not to be set from outside. */
   answerTimeoutMs?: number
-  /** For tests: other bounds on live connections. Not to be set from outside. */
+  /** Other bounds on live connections: for tests. Not to be set from outside. */
   live?: Record<string, number>
   /** Where the read models are kept; without it in `dataDir`. */
   mongodbUrl?: string

@@ -32,7 +32,7 @@ export class NoRoom extends Unavailable {
   }
 }
 
-/** So much is being done already that nothing more is begun. The api answers it with 503. */
+/** The error of an overloaded process, which begins nothing more. The api answers it with 503. */
 export class Busy extends Error {
   override name = 'Busy'
   constructor(message = 'The server is busy. Please try again in a moment.') {

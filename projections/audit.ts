@@ -69,7 +69,7 @@ export async function audit(settings: Settings, progress: Progress, trusted: Aud
   }
 }
 
-/** Says whose keys are damaged or missing. Answers whether nobody's is; of a backup, whose keys are elsewhere, nothing is said. */
+/** Reports damaged or missing keys; returns whether there are none. Of a backup, whose keys are elsewhere, nothing is said. */
 async function auditKeys(settings: Settings, store: VerifiableStore, progress: Progress): Promise<boolean> {
   const keys = await openKeysBeside(settings)
   if (!keys) return true

@@ -64,7 +64,7 @@ export function createBackground(parts: Dependencies) {
   const outbox = settings.mail?.smtpUrl ? undefined : outboxIn(resolve(settings.dataDir))
 
   return {
-    /** Whom a restored backup has brought back nobody is to see: this comes before anything is answered. */
+    /** Erases again whom a restored backup has brought back: this comes before anything is answered. */
     prepare: (signal: AbortSignal) => retryWhileUnavailable(() => replayErasures({ ...parts, outbox }), signal),
 
     /** Begins with the rest. `url`: for links; `lastSeen`: when a person had an order's page open. */

@@ -11,7 +11,7 @@ const foldedAtOnce = 100
 export type Folded = {
   /** The documents that have changed, and the notes of those that are set aside. */
   puts: Put[]
-  /** Those that are gone. */
+  /** The documents that are gone. */
   removes: Change[]
   /** The documents that an event could not be folded onto, each with the error. */
   fresh: { note: SetAside; error: unknown }[]

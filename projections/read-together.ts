@@ -39,7 +39,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
     const source = events.follow(after, ending.signal)[Symbol.asyncIterator]()
     const nextBatch = gathering(source)
     const members = new Set<Member>()
-    /** Those that have taken a batch, and have not asked for the next. */
+    /** The members that have taken a batch, and have not asked for the next. */
     const busy = new Set<Member>()
     let allWait = Promise.withResolvers<void>()
 

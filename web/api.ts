@@ -22,9 +22,7 @@ import { viewedClient } from './view-as.ts'
 export type Options = {
   /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
   key?: string
-  /**
-   * The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out.
-   */
+  /** The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out. */
   revision?: number
   signal?: AbortSignal
   /** Whether the call outlives the page that makes it. Its body has at most 64 kB then. */
@@ -46,7 +44,7 @@ export const newIdempotencyKey = (): string =>
 /** Asks for the password again, and resolves to whether it was entered. */
 let askForPassword: (() => Promise<boolean>) | undefined
 
-/** Has calls that take the password again ask for it by `ask`, while there is one. */
+/** Sets `ask` to ask for the password when a call wants it again, while there is one. */
 export function onPasswordWanted(ask: typeof askForPassword): void {
   askForPassword = ask
 }

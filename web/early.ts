@@ -27,7 +27,7 @@ const answersIn = (text: string | null | undefined) => new Map(Object.entries<st
 /** The answer to a call that has come with the page, or is under way since it was opened: once, and undefined where there is none. */
 export const takeEarly: Early = (path) => early(path)
 
-/** Has calls answered by the server itself, where it renders a page. */
+/** Sets how the server itself answers calls, where it renders a page. */
 export function answerBy(answer: Early): void {
   early = answer
 }

@@ -70,5 +70,5 @@ function taken(value: unknown): unknown {
 }
 type Written = { [written](): unknown }
 
-/** As the library's own `z`. */
+/** The schemas of the library's own `z`. */
 export const z = deferred(() => library ?? notLoaded())

@@ -17,7 +17,7 @@ function read(): SiteData | undefined {
 
 let rendersForPerson = false
 
-/** Says, where a page is rendered on the server, whether it is a person's, who has a session. */
+/** Sets, where a page is rendered on the server, whether it is for a person, who has a session. */
 export function setRendersForPerson(isPersons: boolean): void {
   rendersForPerson = isPersons
 }

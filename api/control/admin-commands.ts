@@ -43,7 +43,7 @@ const limit = 1_000
 
 type Say = (line: string) => void
 
-/** Does one of them, and says what came of it. Throws `CommandError` when a rule forbids it. */
+/** Runs the request, and reports its result. Throws `CommandError` when a rule forbids it. */
 export async function administer(dependencies: Dependencies, request: AdminRequest, say: Say): Promise<void> {
   try {
     if (request.action === 'list') return await list(dependencies, say)

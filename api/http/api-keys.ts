@@ -11,7 +11,7 @@ import type { Projections } from '#projections/all.ts'
 import { findRecorded } from './caught-up.ts'
 import { NoSession, type SignedIn } from './session.ts'
 
-/** Who is asking by a key: the admin who owns it, what it may do, and which key it is. */
+/** The caller by an API key: the admin who owns it, its scopes, and which key it is. */
 export type KeyHolder = SignedIn & { keyId: string; scopes: readonly Scope[] }
 
 type Dependencies = {

@@ -64,7 +64,7 @@ export function createInFlight(isOn: boolean) {
   }
 }
 
-/** For how long an answer may wait for a reader who takes nothing of it, in milliseconds. */
+/** How long an answer may wait for a reader who takes nothing of it, in milliseconds. */
 const timeoutMs = 30_000
 
 /**

@@ -50,9 +50,7 @@ export function createLimiter(limits: Limits | undefined): Limiter {
   }
 }
 
-/**
- * Counts each limit by its own keys. The package is loaded with the first count, so that a start need not wait for it.
- */
+/** Counts each limit by its own keys. The package is loaded with the first count, so that a start need not wait for it. */
 function counterBy(rateOf: (limit: LimitName) => Rate): (limit: LimitName, key: string) => Promise<void> {
   const counters = new Map<LimitName, RateLimiterMemory>()
   return async (limit, key) => {

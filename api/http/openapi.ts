@@ -28,7 +28,7 @@ const problems: Record<ProblemStatus, string> = {
 /** Every call of the contract, in its order, as `[name, call]`. */
 export const calls = Object.entries(contract) as [CallName, Call][]
 
-/** Who may make a call, in words. */
+/** The roles that may make a call, in words. */
 export function rolesInWords({ roles }: Call): string {
   if (roles === 'anyone') return 'anyone'
   return roles.length === clientsAndAdmins.length ? 'clients and admins' : `${roles[0]}s`

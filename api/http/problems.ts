@@ -21,7 +21,7 @@ config({ localeError: inputMessage })
 /** A file that is not taken. Answered with 415. */
 export class WrongType extends Error {
   override name = 'WrongType'
-  /** Which field of the form it was sent for, where that is known. */
+  /** The form’s field that it was sent for, where known. */
   field: string | undefined
 }
 

@@ -73,7 +73,7 @@ export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] ext
   device?: Device | undefined
 }
 
-/** Does what a call is for and returns the answer; undefined when it has answered by itself. */
+/** Handles a call and returns the answer; undefined when it has answered by itself. */
 export type RouteHandler<Name extends CallName> = (
   context: RequestContext<Name>,
 ) => Promise<AnswerOf<Contract[Name]> | JsonText | undefined>
@@ -142,7 +142,7 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
   }
 }
 
-/** Who asks by an API key, which stands in for a session; undefined for a request without one. */
+/** The caller by an API key, which stands in for a session; undefined for a request without one. */
 async function keyHolder(
   { limiter, keyring }: Pick<Dependencies, 'limiter' | 'keyring'>,
   { scope }: Call,
@@ -349,7 +349,7 @@ function requireRole({ roles, forbidden = 'Sorry Not Allowed' }: Call, signedIn:
   if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
 }
 
-/** Who asks: an admin who looks as a client, not that client. */
+/** The asking person: an admin who views as a client, not that client. */
 export const askerOf = ({ person, viewedBy }: SignedIn): string => (viewedBy ?? person).id
 
 /** Whether a call hashes a password: it is sent one. */
@@ -365,13 +365,13 @@ function check(name: CallName, schema: ZodType, answer: unknown): void {
   }
 }
 
-/** From where a person asks. A program that asks in their name has no browser. */
+/** The origin of a person’s request. A program that asks in their name has no browser. */
 const originOf = (request: Request, { via }: Person): Origin => ({
   address: request.ip ?? '',
   ...(via === undefined ? { browser: deviceLabel(request.get('User-Agent')) } : {}),
 })
 
-/** Who asks, as the security log names them: an account, and the admin who looks as it. */
+/** The caller, as the security log names them: an account, and the admin who views as it. */
 const whoAsks = ({ person, viewedBy }: SignedIn): AuditedRequest => ({
   account: person.id,
   ...(viewedBy ? { by: viewedBy.id } : {}),

@@ -12,8 +12,7 @@ const maxEvents = 200
 const maxLength = 200_000
 
 /**
- * The next page of an order's events after a revision, as this person is sent them. Its cost does not grow with the
- * history.
+ * The next page of an order's events after a revision, as this person is sent them. Its cost does not grow with the history.
  */
 export async function catchUpPage(
   events: Pick<EventStore, 'read'>,

@@ -24,16 +24,16 @@ const messages = {
   unwatch: z.tuple([z.object({ orderId })]),
   /** All orders that a person has open; from then on `openOrder` tells of every change. For admins. */
   watchPresence: z.tuple([acknowledgement<{ orders: OpenOrder[] }>()]),
-  /** From then on `activity` tells of every event. For admins; others are told nothing. */
+  /** Subscribes to `activity`, which announces every event. For admins; others are told nothing. */
   watchActivity: z.tuple([]),
-  /** From then on `security` tells of what is written into the security log. For admins; others are told nothing. */
+  /** Subscribes to `security`, which announces entries of the security log. For admins; others are told nothing. */
   watchSecurity: z.tuple([]),
 }
 type Messages = { [Name in keyof typeof messages]: z.infer<(typeof messages)[Name]> }
 
 /**
- * Has what a page says answered, each message once its schema has found it to be one: any other is refused, where it asks
- * for an answer. A page whose message fails is disconnected: it comes back by itself, and asks again.
+ * Handles the messages of a page, each once its schema has found it valid: any other is refused, where it wants an answer. A
+ * page whose message fails is disconnected: it comes back by itself, and asks again.
  */
 export function answerMessages(
   socket: PageSocket,

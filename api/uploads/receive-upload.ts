@@ -16,7 +16,7 @@ import type { Allowance } from './allowance.ts'
 import { measured, type PictureSize } from './picture-size.ts'
 import { contentMatches, extensionOf, fileTypeOf, headSize } from './sniff.ts'
 
-/** Which files a request may bring, and which fields beside them. */
+/** The files that a request may bring, and the fields beside them. */
 export type UploadOptions<Form> = {
   /** The form's other fields. */
   form: ZodType<Form>
@@ -29,7 +29,7 @@ export type UploadOptions<Form> = {
   files: number
   /** Counts the bytes of the files as they arrive; what it throws refuses them. */
   allowance?: Allowance
-  /** By which field an error message names the nth file, counted from 0, given the fields that came before it. */
+  /** The field by which an error message names the nth file, counted from 0, given the fields that came before it. */
   fieldOf?(nth: number, body: Record<string, unknown>): string | undefined
   /** Refuses the request by the fields before its first file, so that nothing is stored in vain. */
   admit?(body: Record<string, unknown>): Promise<void>

@@ -65,7 +65,7 @@ export type Account = Attempts & {
   deviceCodes?: string[]
   /** Devices that proved themselves before are strangers again: the password, or what is asked beside it, changed. */
   devicesSince?: string
-  /** Who may make this account, as what, and until when. */
+  /** The invitation to make this account: as what, and until when. */
   invitation?: Invitation
   /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
   orderViews?: OrderView[]
@@ -82,17 +82,17 @@ export type Account = Attempts & {
    * stranger's, and is not accepted until another one is chosen.
    */
   passwordOutdated?: true
-  /** Since when it has been suspended, while it is. */
+  /** When it was suspended, while it is. */
   suspended?: string
   /** When the admin was removed. A new invitation makes the account anew. */
   removed?: string
-  /** Since when its holder is being erased, until that is done. */
+  /** When the erasure of its holder began, until that is done. */
   erasing?: string
   /** When its holder was erased last, while nobody has registered with the address since. */
   erased?: string
   /** How often a holder of its address was erased: what a new one does is not to be taken for theirs. */
   erasures?: number
-  /** Since when it has been active: registered, or reinstated. */
+  /** When it became active: registered, or reinstated. */
   activeSince: string
   secondFactor?: SecondFactor
   /** A second factor that is being set up, and until when: sealed as well. */
@@ -141,18 +141,18 @@ export const initial: Account = {
  */
 export const maxSessions = 100
 
-/** Those of some times that are less than an hour old. */
+/** Filters times that are less than an hour old. */
 export const lastHour = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < 60 * 60 * 1000)
 
-/** Those of some times that are less than a day old. */
+/** Filters times that are less than a day old. */
 export const lastDay = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < 24 * 60 * 60 * 1000)
 
 /** How long a wrong code counts, in milliseconds. */
 export const failureWindow = 15 * 60 * 1000
 
-/** Of the times of wrong codes those that still count. */
+/** Filters the times of wrong codes that still count. */
 export const recentFailures = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < failureWindow)
 
@@ -221,7 +221,7 @@ export const isSessionOpen = (account: Account, session: string, now: number): b
 /** The account's holder, as events name them. */
 export const personOf = (id: string, { name, role }: Account): Person => ({ id, name, role })
 
-/** In whose name this program itself does something: nobody's who could be erased. */
+/** The author of what this program itself does: no one who could be erased. */
 export const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 
 /** The person recorded for a command without a session. */
@@ -269,7 +269,7 @@ export const session = z.string().min(1)
 /** The name of a browser, as in "Chrome on Android". */
 export const device = z.string().max(80).optional()
 
-/** Which device a person is on, where it is known: its events are not counted with those of strangers. */
+/** The id of a person’s device, where it is known: its events are not counted with those of strangers. */
 export const deviceId = z.string().min(1).max(22)
 /** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */
 export const digest = z.string().regex(/^[\w-]{43}$/)

@@ -56,7 +56,7 @@ export function isMadeOf(chosen: string, words: readonly string[]): boolean {
   return rest !== whole && rest.replace(/\p{N}/gu, '').length < minWordLength
 }
 
-/** From how many letters on a word is looked for inside of a password. */
+/** How many letters a word must have to be looked for inside of a password. */
 const minWordLength = 3
 
 /**

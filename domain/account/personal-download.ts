@@ -11,7 +11,7 @@ const sharedFile = z.object({
   path: z.string().optional().describe('Where it is in this archive; missing if no longer stored'),
 })
 
-/** Everything there is of an order, as its client is handed it. */
+/** All data of an order, as its client is handed it. */
 export const downloadedOrder = z.object({
   id: z.string(),
   number: z.int(),

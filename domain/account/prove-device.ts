@@ -4,7 +4,7 @@ import { Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, digest, isRegistered } from './account.ts'
 import { email } from './register.ts'
 
-/** In milliseconds, how long one code is mailed for; it is good until the end of the next such interval. */
+/** How long one code is mailed for, in milliseconds; it is good until the end of the next such interval. */
 export const deviceCodeInterval = 10 * 60 * 1000
 
 export const deviceCodeRequest = z.object({ email })

@@ -43,7 +43,7 @@ export const SetUpUsed = defineEvent(
 )
 
 /**
- * Who may make the first admin, while there is none. One stream, `set-up-first-admin`; a new offer ends the last one.
+ * The offers to make the first admin, while there is none. One stream, `set-up-first-admin`; a new offer ends the last one.
  */
 export const setUps = defineAggregate({
   name: 'set-up',

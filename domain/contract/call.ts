@@ -41,7 +41,7 @@ export type Call = {
   scope?: Scope | null
   /** Its purpose, in a few words. */
   summary: string
-  /** Who may make it; anyone: with or without a session. */
+  /** The roles that may make it; anyone: with or without a session. */
   roles: 'anyone' | readonly Role[]
   /** The error message for the other roles. */
   forbidden?: string
@@ -54,7 +54,7 @@ export type Call = {
   body?: ZodType
   /** The fields of a multipart form, the files in its field `files` aside. */
   form?: ZodType
-  /** Everything the answer may hold: what it does not name is not sent. `file`, `csv`, `pdf`, `calendar` and `page` are not JSON. */
+  /** The schema of the answer: no other field is sent. `file`, `csv`, `pdf`, `calendar` and `page` are not JSON. */
   answer: ZodType | 'file' | 'csv' | 'pdf' | 'calendar' | 'page'
   /** The answer when the call fails, where it says more than the error message. */
   problem?: ZodType

@@ -13,7 +13,7 @@ const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
 export const orderDocuments = ['proposal', 'invoice', 'receipt', 'history', 'agreements'] as const
 export type OrderDocument = (typeof orderDocuments)[number]
 
-/** From where something was done; for admins alone, and since it is recorded. */
+/** The origin of an action; for admins alone, and since it is recorded. */
 const origin = z.object({ address: z.string(), browser: z.string().optional() })
 
 /** An order's event as it is exported. */

@@ -25,7 +25,7 @@ const wireLead = details.extend({
   id: z.string(),
   revision: z.int(),
   stage: z.enum(stages),
-  /** Since when it stands there, and by whom: absent when it was the lead that asked. */
+  /** When it came to its stage, and by whom: absent when it was the lead that asked. */
   stageAt: time,
   stageBy: z.string().optional(),
   note: z.string().optional(),
@@ -69,17 +69,17 @@ const alike = z.object({
 
 const instant = z.iso.datetime('Please enter a date and time in UTC, like 2026-11-16T18:30:00.000Z')
 
-/** Which leads are meant, of all or of a stage. */
+/** The filter of leads, of all or of a stage. */
 const leadFilter = {
-  /** Those to be asked again before this time. */
+  /** Leads to be asked again before this time. */
   dueBefore: instant.optional(),
-  /** Those contacted without a next date. */
+  /** Leads that were contacted without a next date. */
   undated: z.literal('true').optional(),
   /** Every word, from its beginning, in name or address; or a part of the phone number. */
   search: z.string().max(120).optional(),
 }
 
-/** Which leads a list shows. */
+/** The query of a list of leads. */
 export const leadsShown = z.object({
   stage: z.enum(stages).optional(),
   /** The part of the stage's column: from a time, and up to another. */
@@ -149,12 +149,12 @@ export const leadCalls = {
       ...leadFilter,
     }),
     answer: z.object({
-      /** Those that are meant, by stage. */
+      /** The number of leads that are meant, by stage. */
       stages: z.object({ new: z.int(), contacted: z.int(), won: z.int(), lost: z.int() }),
-      /** Those in each range, in the order they were asked for. */
+      /** The number of leads in each range, in the order of the request. */
       ranges: z.array(z.int()),
       all: z.int(),
-      /** To be asked again before the day ends: those who are late among them. */
+      /** The number to be asked again before the day ends: those who are late among them. */
       today: z.int(),
       late: z.int(),
       /** Contacted, without a next date. */

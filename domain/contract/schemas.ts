@@ -8,7 +8,7 @@ export const time = z.string()
 
 export const role = z.enum(['client', 'admin'])
 
-/** Who did it, as they were called when they did it; `via` names the API key, where a program did it for them. */
+/** The author, as they were called when they did it; `via` names the API key, where a program did it for them. */
 export const person = z.object({ id: z.string(), name: z.string(), role, via: z.string().optional() })
 
 /** The envelope of an event on the wire. */

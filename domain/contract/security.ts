@@ -16,11 +16,11 @@ const securityEntry = z.object({
   times: z.int(),
   kind: z.enum(securityKinds),
   what: z.string(),
-  /** Whose account: of a failed login that of whoever has the address. */
+  /** The account: of a failed login that of whoever has the address. */
   account: someone.optional(),
   /** The admin who looks as a client. */
   by: someone.optional(),
-  /** Whom it was done about. */
+  /** The person it was done about. */
   about: someone.optional(),
   /** Whether a program did it, by an API key. */
   byKey: z.boolean(),

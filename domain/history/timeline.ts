@@ -12,7 +12,7 @@ export type Author = { id: string; name: string; role: Role }
 /** An event of an order, with the sentence that says it and what it changed. */
 export type OrderLine = { event: Recorded<OrderEvent>; said: string; changes: readonly Difference[] }
 
-/** Which events of an order a timeline has: all unless said. `person` is an id. */
+/** The filter of a timeline: all events unless said. `person` is an id. */
 export type TimelineFilter = {
   kind?: EventKind | undefined
   person?: string | undefined
@@ -65,7 +65,7 @@ export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps
     },
     /** The changes made by the event of a revision. */
     changesOf: (revision: number): readonly Difference[] => changes.get(revision) ?? [],
-    /** Who wrote something so far, by name. */
+    /** Returns the authors so far, by name. */
     authors: (): Author[] => [...authors.values()].sort((a, b) => a.name.localeCompare(b.name)),
   }
 }

@@ -116,9 +116,9 @@ export const webhookEvent = wireEvent('WebhookEvent', {
 export const webhookChanged = changed(webhookEvent)
 
 const day = 24 * 60 * 60 * 1000
-/** For how long the secret before is signed with too, so that a receiver has time to take over the new one. */
+/** How long the former secret signs too, so that a receiver has time to take over the new one. */
 const rotationMs = day
-/** After how long without any success a webhook is switched off. */
+/** How long a webhook may fail without any success before it is switched off. */
 export const maxFailingMs = 7 * day
 
 /** The body of the form. The route finds out whether the address may be reached. */
@@ -146,7 +146,7 @@ export const addWebhook = defineCommand('addWebhook', z.object({ url, events, se
     addedAt === '' ? [WebhookAdded({ url, events, secret })] : [],
 })
 
-/** Tells it elsewhere, or of something else; what is left out stays, and so do its secret and its log. */
+/** Changes its address or its events; a part that is left out stays, and so do its secret and its log. */
 export const reviseWebhook = defineCommand('updateWebhook', revised, {
   ...onOne,
   summary: 'Update a webhook’s URL or events; omitted fields and the secret stay unchanged',

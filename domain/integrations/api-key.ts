@@ -47,7 +47,7 @@ export const apiKeyId = z
 
 const maxDays = 3_650
 
-/** For how many days a key is good unless something else is chosen. */
+/** How many days a key is valid unless something else is chosen. */
 export const defaultKeyDays = 365
 
 /** The body of the form; the key itself is made by the server. */
@@ -72,9 +72,9 @@ const allScopes = z.array(scope)
 const until = z.string().optional()
 
 /**
- * Of the key itself there is a SHA-256 digest, and how it begins, so that its owner recognises it. `ownerId` is the
- * admin who made it, and in whose name it acts. What they called it stands in all that it does. `expires` is ISO 8601,
- * UTC; keys from before have none, and end when they are revoked.
+ * The event of a new key. It has a SHA-256 digest of the key, and its beginning, so that its owner recognises it. `ownerId` is
+ * the admin who made it, and in whose name it acts. Its name stands in all that it does. `expires` is ISO 8601, UTC; keys from
+ * before have none, and end when they are revoked.
  */
 export const ApiKeyCreated = defineEvent(
   'ApiKeyCreated',

@@ -39,7 +39,7 @@ export type OtherSubmission = { name: string; phone: string; at: string } & Pick
 /** A visitor who asked for prices. What they leave out the second time is kept from the first. */
 export type Lead = Details & {
   stage: Stage
-  /** Since when it stands there, and by whose hand: no one's when it was the lead that asked. */
+  /** When it came to its stage, and by whose hand: no one's when it was the lead that asked. */
   stageAt: string
   stageBy?: string
   note?: string

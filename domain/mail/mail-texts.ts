@@ -7,7 +7,7 @@ import { fillMail, type MailText } from './template.ts'
 export const mailTexts = z.record(z.string(), z.object({ subject: z.string().optional(), text: z.string().optional() }))
 export type MailTexts = z.infer<typeof mailTexts>
 
-/** Has all that was written, not what changed. */
+/** The mail texts were revised: it has all of them, not the changes. */
 export const MailTextsRevised = defineEvent('MailTextsRevised', allClear({ texts: mailTexts }), {
   kind: 'settings.mails',
   sentence: 'Changed the email texts',

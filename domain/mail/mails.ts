@@ -30,7 +30,7 @@ export type MailDefinition = {
 }
 
 const reader: Placeholder = { kind: 'text', means: 'the reader’s name', sample: 'Asha Rao' }
-/** In a mail to an address that nobody has shown to be theirs: whoever typed it may have typed the name as well. */
+/** The reader in a mail to an unproven address: whoever typed it may have typed the name as well. */
 const readerIfKnown: Placeholder = { ...reader, means: 'the reader’s name; “client” until the address is confirmed' }
 const agency: Placeholder = { kind: 'text', means: 'the agency’s name', sample: '' }
 

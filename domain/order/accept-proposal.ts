@@ -15,7 +15,7 @@ export const ProposalAccepted = orderEvent(
   'ProposalAccepted',
   {
     version: z.int(),
-    /** In paise: the price of the project from then on. */
+    /** The price of the project from then on, in paise. */
     price: z.int(),
     /** The text that was accepted, as it was read, and its SHA-256. */
     text: personal(z.string(), ''),
@@ -46,7 +46,7 @@ export const ProposalAccepted = orderEvent(
   },
 )
 
-/** Which version of the proposal was read: its number, and the hash of its text. */
+/** The version of the proposal that was read: its number, and the hash of its text. */
 export const readVersion = {
   version: z.int('The version is missing or invalid').min(1, 'The version is missing or invalid'),
   hash: z.string('The hash is missing or invalid').regex(/^[\da-f]{64}$/, 'The hash is missing or invalid'),

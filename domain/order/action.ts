@@ -22,7 +22,7 @@ export type Traits<Data> = {
   countsAsUnread: boolean
   /** Whether it answers a message of the other side. */
   answers?: true
-  /** Who is notified by mail and push. */
+  /** The people notified by mail and push. */
   notifies: 'other side' | 'no one'
   /** Where the overview shows it: on a line of its own, as an entry under the steps, or nowhere. */
   overview: 'line' | 'entry' | 'hidden'
@@ -34,7 +34,7 @@ export type Traits<Data> = {
   subject?(data: Data): number
   /** How it settles something, which the history marks: done, or given up. */
   settles?(data: Data): 'done' | 'cancelled' | undefined
-  /** Of those that are the agency's own: what clients are sent in the place of the data, which changes nothing there. */
+  /** The data sent to clients in place of an event of the agency’s own, which changes nothing there. */
   forClients?(by: Person): Data | undefined
   /** Whether the history has it in a lower voice. */
   quiet?: true
@@ -113,7 +113,7 @@ export type OrderTab = 'overview' | 'design' | 'invoice' | 'proposal' | 'payment
 /** Where the palette of an order's page has it: for those who may, on open orders unless it says otherwise. */
 export type PaletteLine = {
   label: string
-  /** Which of several controls of the command it goes to. */
+  /** The control that it goes to, where the command has several. */
   variant?: string | number
   onClosed?: true
   tab: OrderTab

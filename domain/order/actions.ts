@@ -100,14 +100,14 @@ function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copied
   return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }
 }
 
-/** Since when there is a price, and paid revisions, whatever set them. */
+/** Records when there is a price, and paid revisions, whatever set them. */
 function withPricing(before: Order, after: Order, { at }: Recorded<OrderEvent>): Order {
   if (before.invoice === after.invoice) return after
   const phase = phaseOf(before.steps)
   return { ...after, pricing: pricingAfter(before.pricing, [before.invoice, after.invoice], { at, phase }) }
 }
 
-/** Since when the client waits for an answer: a message of theirs begins it; what the agency then sends ends it. */
+/** Records when the client began to wait for an answer: with a message of theirs, until the agency sends something. */
 function withAnswerDue(order: Order, { by, at }: Recorded<OrderEvent>, { countedAs, answers }: Traits<never>): Order {
   const { unansweredSince, ...rest } = order
   if (by.role === 'client')
@@ -195,7 +195,7 @@ export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): s
 /** The order that a command is on. */
 export const orderIdIn = ({ orderId }: { orderId: string }): string => orderId
 
-/** Whoever of the agency has read something, as its clients are told: no one in particular. */
+/** The agency as clients are told who has read something: no one in particular. */
 const agency: Person = { id: 'agency', name: '', role: 'admin' }
 
 /** When something happened that a client is not told of. */

@@ -13,7 +13,7 @@ export const DraftApproved = orderEvent(
   {
     version: clear(z.int()),
     phase: z.enum(draftPhases),
-    /** As it was typed. */
+    /** The name, as it was typed. */
     name: personal(z.string(), ''),
     /** The letters of the points that are not done, which stay on the agency’s list. */
     open: clear(z.array(z.string())),
@@ -41,7 +41,7 @@ export const DraftApproved = orderEvent(
   },
 )
 
-/** Which points stay open, as a sentence ends: by their letters while these are few. */
+/** Lists the points that stay open, as a sentence ends: by their letters while these are few. */
 const openLater = (open: readonly string[]): string =>
   open.length > 5 ? `${counted(open.length, 'point')} still open` : `still open: ${listed(open)}`
 

@@ -12,7 +12,7 @@ export const FileDeleted = orderEvent(
   {
     id: clear(z.string()),
     files: personal(z.array(fileAnswer), []),
-    /** At which places the file stands in what its sender's side has sent. */
+    /** The places of the file in the list of what its sender's side has sent. */
     withdrawn: clear(z.object({ by: z.enum(['client', 'admin']), places: z.array(z.int()) }).optional()),
   },
   {

@@ -20,7 +20,7 @@ export const ProposalExpired = orderEvent(
   },
 )
 
-/** Which version expires, and when its last day ends in milliseconds since 1970; undefined where none waits to be accepted. */
+/** Returns the version that expires, and when its last day ends in milliseconds since 1970; undefined where none waits. */
 export function expiryOf(order: Order, timeZone: string): { version: number; at: number } | undefined {
   if (order.status !== 'open' || order.pending.expired || !isToBeAnswered(order) || remainsValidByPayment(order)) return
   const { version, date } = latestVersion(order)!

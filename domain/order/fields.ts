@@ -60,7 +60,7 @@ const side = {
   by: z.object({ id: z.string(), name: z.string(), role: z.enum(['client', 'admin']), via: z.string().optional() }),
   at: time,
 }
-/** As it is sent. */
+/** A waiting request as it is sent. */
 const waiting = z.object({ at: time, revision: z.int() }).optional()
 export const wirePending = z.object({
   /** `amount`: what is reported altogether, in paise; absent where that was not kept. */
@@ -122,7 +122,7 @@ export const pendingSides = {
 export type PendingKind = keyof typeof pendingSides
 /** The requests of a proposal that may wait: all are answered by whatever becomes of its latest version. */
 export const proposalKinds: readonly PendingKind[] = ['proposal', 'declined', 'expired']
-/** Since when each of them waits, with the event that asked. */
+/** The pending requests: when each began to wait, with the event that asked. */
 export type Pending = { [Kind in PendingKind]?: Waiting | undefined } & {
   payment?: (Waiting & { amount?: number | undefined }) | undefined
   proposal?: (Waiting & { paid?: number | undefined }) | undefined
@@ -156,9 +156,9 @@ export type Proposal = {
   terms?: string[] | undefined
 }
 
-/** As it is sent: the price in rupees. */
+/** A version as it is sent: the price in rupees. */
 const wireVersion = z.object({
-  /** Of the event that wrote it. */
+  /** The revision of the event that wrote it. */
   revision: z.int(),
   at: time,
   date: z.string(),
@@ -166,7 +166,7 @@ const wireVersion = z.object({
   price: z.string().optional(),
   hash: z.string().optional(),
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced']),
-  /** Who accepted, declined or withdrew it, and when; `text` is the name that they typed, or the reason. An acceptance has the revision of its event. */
+  /** Who accepted, declined or withdrew it, when, and `text`: the typed name, or reason. An acceptance has its revision. */
   answer: z.object({ by: z.string(), at: time, text: z.string(), revision: z.int().optional() }).optional(),
 })
 type WireVersion = z.infer<typeof wireVersion>
@@ -188,7 +188,7 @@ export const flags = (status: OrderStatus): Flags => ({
 export const statusOf = ({ completed, cancelled }: Flags): OrderStatus =>
   completed ? 'completed' : cancelled ? 'cancelled' : 'open'
 
-/** Of the reading marks the person's own: what others have read is theirs to know. */
+/** Returns the person's own reading marks: those of others are hidden. */
 export const ownMarks = (read: Record<string, number>, { id }: Person): Record<string, number> =>
   Object.hasOwn(read, id) ? { [id]: read[id]! } : {}
 
@@ -224,9 +224,9 @@ export const fields = {
   clientErased: sometimes('clientErased'),
   /** When its last event was recorded, reading aside. */
   lastAt: plain('lastAt', '', time),
-  /** Since when its first open step is that: since it was opened, a step was signed or opened again. */
+  /** The time when its first open step became that: at its opening, or as a step was signed or opened again. */
   currentSince: plain('currentSince', '', time),
-  /** Since when a message of the client waits for an answer; absent while none does. */
+  /** The time of the client’s message that waits for an answer; absent while none does. */
   unansweredSince: sometimes('unansweredSince'),
   /** The requests of one side that wait for the other. */
   pending: plain('pending', {} as Pending, wirePending),
@@ -253,7 +253,7 @@ export const fields = {
     },
     shown: 'not shown',
   }),
-  /** Of those that counted as unread, the deleted ones: at which places of `sent` they stand. */
+  /** The deleted entries that counted as unread: their places in `sent`. */
   withdrawn: plain('withdrawn', { client: [], admin: [] } as Record<Role, number[]>, ofBothSides),
   /** How many of the other side's unread events each person has read. Others' marks are theirs to know. */
   read: field({
@@ -304,7 +304,7 @@ export const fields = {
       ['revisions', 'Paid revisions', String(revisions)],
     ],
   }),
-  /** Since when there is a price, and paid revisions: from then on what is due is due. */
+  /** The time when it got a price, and its paid revisions: instalments fall due from then on. */
   pricing: plain('pricing', { rounds: [] } as Pricing, wirePricing),
   /** The payments in their order: paid ones, those the client reports, and those the agency did not find. */
   payments: field({
@@ -314,7 +314,7 @@ export const fields = {
     decode: ({ payments }) => payments,
     shown: (payments) => payments.filter(isByItself).map((each) => [`payment ${each.id}`, 'Payment', saidOf(each)]),
   }),
-  /** Who is invoiced, as they gave it last. */
+  /** The invoiced party, as they gave it last. */
   buyer: field({
     initial: undefined as Buyer | undefined,
     wire: { buyer: buyer.optional() },
@@ -392,13 +392,13 @@ export const fields = {
   proposal: field({
     initial: undefined as Proposal | undefined,
     wire: {
-      /** Whom the proposal is for; empty as long as there is none. */
+      /** The receiver of the proposal; empty as long as there is none. */
       company: z.string(),
       proposal_date: z.string(),
       problem: z.string(),
       goals: z.string(),
       solution: z.string(),
-      /** In rupees; empty where it has none. */
+      /** The price in rupees; empty where it has none. */
       proposal_price: z.string(),
       deliverables: z.array(z.string()).optional(),
       proposal_terms: z.array(z.string()).optional(),
@@ -486,7 +486,7 @@ type WireShape = { [F in Name]: Fields[F]['wire'] }[Name] extends infer U
     : never
   : never
 
-/** For the contract: the fields of the answer. */
+/** The fields of the answer, for the contract. */
 export const wireShape = Object.assign({}, ...Object.values(fields).map(({ wire }) => wire)) as WireShape &
   z.ZodRawShape
 export type WireValues = z.output<z.ZodObject<WireShape & {}>>

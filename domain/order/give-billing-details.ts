@@ -25,7 +25,7 @@ export const BillingDetailsGiven = orderEvent(
 const isSame = (one: Buyer | undefined, other: Buyer): boolean =>
   one !== undefined && (['name', 'address', 'state', 'gstin'] as const).every((field) => one[field] === other[field])
 
-/** Says who is invoiced: the whole of it, so that what is left out or empty is there no more. */
+/** Sets the invoiced party: the whole of it, so that a part that is left out or empty is removed. */
 export const giveBillingDetails = orderCommand(
   'giveBillingDetails',
   z

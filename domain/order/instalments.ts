@@ -9,7 +9,7 @@ export type Part = 'landing page' | 'full design' | 'development' | 'rounds'
 
 /** A part of the price, as it is paid. Amounts are paise; times ISO 8601, UTC. */
 export type Instalment = {
-  /** Tells it from the others of its order, and stays the same: `landing page`, or `round 3` after its first round. */
+  /** The id within its order, which stays the same: `landing page`, or `round 3` after its first round. */
   key: string
   part: Part
   title: string
@@ -20,7 +20,7 @@ export type Instalment = {
   paid: Paise
   reported: Paise
   state: 'paid' | 'reported' | 'due' | 'later'
-  /** Since when it may be asked for; absent while it may not. */
+  /** The time from which it may be asked for; absent while it may not. */
   since?: string
   /** When it is due: on the agency’s day of that time. */
   due?: string
@@ -102,7 +102,7 @@ const part = (
   since: string | undefined,
 ): PartOfPrice => ({ key: part, part, title, share, amount, ...(since === undefined ? {} : { since }) })
 
-/** Since when what is due after a phase may be asked for: the phase is done, and there is a price. */
+/** The time from which the instalment after a phase may be asked for: the phase is done, and there is a price. */
 function after({ since }: Pricing, steps: Order['steps'], phase: 'landing page' | 'full design'): string | undefined {
   const done = phaseDoneAt(steps, phase)
   return done === undefined || since === undefined ? undefined : later(done, since)

@@ -49,7 +49,7 @@ export const refundIfCancelled = ({ paid, actual, revisions }: Amounts, phase: P
 /** Whether anything was invoiced yet. */
 export const isInvoiced = ({ paid, actual }: Amounts): boolean => paid !== 0 || actual !== 0
 
-/** Since when there is a price, and each time paid revisions were added: how many, when, and in which phase of the work. */
+/** The time when there was a price, and the additions of paid revisions: how many, when, and in which phase of the work. */
 export type Pricing = { since?: string | undefined; rounds: { at: string; count: number; phase?: Phase | undefined }[] }
 
 /** When what an event made of the amounts began, given how it was before. */

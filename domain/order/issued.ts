@@ -4,7 +4,7 @@ import { tax } from './tax.ts'
 
 // Issued documents, and the amounts still to be paid. Amounts are paise with the tax in them, days `2026-11-30`.
 
-/** Who is invoiced: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
+/** The invoiced party: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
 export const buyer = z.object({
   name: z.string(),
   address: z.string().optional(),
@@ -13,7 +13,7 @@ export const buyer = z.object({
 })
 export type Buyer = z.infer<typeof buyer>
 
-/** Who invoices, with the code of the services for GST. */
+/** The invoicing party, with the code of the services for GST. */
 export const seller = buyer.extend({ sac: z.string().optional() })
 
 /** A part of the price, or of a paid revision: by its key in `instalments.ts`, with its percentage of the price. */
@@ -49,11 +49,11 @@ export const issuedDocument = z.object({
   ...documentParts,
   buyer,
   at: z.string(),
-  /** Of the event that issued it. */
+  /** The revision of the event that issued it. */
   revision: z.int(),
   dueOn: z.string().optional(),
   paid: z.array(paidBefore).optional(),
-  /** Of a credit note: which invoice it corrects, by its id and its number, and why. */
+  /** The invoice that a credit note corrects, by its id and its number, and why. */
   corrects: z.object({ documentId: z.string(), number: z.string() }).optional(),
   reason: z.string().optional(),
 })
@@ -87,7 +87,7 @@ export const invoicedSum = (documents: readonly Issued[]): Paise => invoicedTota
 /** The amount still to be paid of what was invoiced; never less than nothing. */
 export const openSum = (documents: readonly Issued[], paid: Paise): Paise => Math.max(0, invoicedSum(documents) - paid)
 
-/** That an invoice waits to be paid, by the event that issued the latest, as long as anything that was invoiced is to be paid. */
+/** The pending invoice, by the event that issued the latest, as long as any invoiced amount is open. */
 export const invoiceWaits = (
   documents: readonly IssuedDocument[],
   paid: Paise,

@@ -9,13 +9,13 @@ const mark = z.object({ at: z.string(), revision: z.int() })
 /** A payment of an order, as its page is sent it. */
 export const payment = z.object({
   id: z.string(),
-  /** In paise; negative where the agency lowered what it had recorded as paid. */
+  /** The amount in paise; negative where the agency lowered what it had recorded as paid. */
   amount: z.int(),
   state: z.enum(paymentStates),
-  /** Since when it is in that state, and who made it so. */
+  /** The time when it came to that state, and by whom. */
   at: z.string(),
   by: z.string(),
-  /** Who reported it and when, and with which event; absent where the agency recorded it by itself. */
+  /** The report: by whom, when, and by which event; absent where the agency recorded it by itself. */
   reported: mark.extend({ by: z.string() }).optional(),
   /** The payer’s reference: the number that a bank or UPI app shows. */
   reference: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { Person, Role } from '#domain/event.ts'
 
-/** Who else has an order's page open, as a person is told: a client is told of the agency, and not of whom in it. */
+/** The others with an order's page open, as a person is told: a client hears of the agency, and of no one in it. */
 export type Presence = { orderId: string; people: Person[]; agency: boolean }
 
 /** An order that a person has open, as admins are told of all of them. */

@@ -19,7 +19,7 @@ export const ChangesRequested = orderEvent(
     phase: z.enum(draftPhases),
     /** The how many-th round of its phase it is. */
     round: clear(z.int()),
-    /** In paise; 0 for a free round. */
+    /** The price in paise; 0 for a free round. */
     price: clear(z.int()),
     points: personal(z.array(point), []),
   },

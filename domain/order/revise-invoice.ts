@@ -14,7 +14,7 @@ export const InvoiceRevised = orderEvent(
   'InvoiceRevised',
   {
     ...amounts,
-    /** Since 2026-11-25: what of the money waits afterwards; absent where nothing was issued that could. */
+    /** The money that waits afterwards, since 2026-11-25; absent where nothing was issued that could. */
     waits: clear(moneyWaits.optional()),
   },
   {

@@ -18,7 +18,7 @@ export const ProposalRevised = orderEvent(
     problem: personal(z.string(), ''),
     goals: personal(z.string(), ''),
     solution: personal(z.string(), ''),
-    /** In paise. Without one it can't be accepted, and has nothing of what follows. */
+    /** The price in paise. Without one it can't be accepted, and has none of the fields below. */
     price: z.int().optional(),
     /** The terms of every proposal, as they were when this one was written. */
     deliverables: clear(z.array(z.string()).optional()),

@@ -19,7 +19,7 @@ export const MessageSent = orderEvent(
   },
 )
 
-/** Says something to the other side. */
+/** Sends a message to the other side. */
 export const sendMessage = orderCommand(
   'sendMessage',
   z.object({ orderId, text: requiredText('Please enter a message', 5_000) }),

@@ -23,10 +23,10 @@ export const ReceiptIssued = orderEvent(
       issuedOn: z.string(),
       payment: z.string(),
       amount: z.int(),
-      /** Who received it, as the agency’s settings were, and the tax in the amount, where they are set. */
+      /** The receiver of the payment, by the agency’s settings then, and the tax in the amount, where they are set. */
       seller: seller.optional(),
       tax: tax.optional(),
-      /** Which parts of the price it paid, and how much of each in paise. */
+      /** The parts of the price it paid, and how much of each in paise. */
       covers: z.array(z.object({ title: z.string(), amount: z.int() })).optional(),
     }),
     buyer: personal(buyer.optional()),

@@ -47,7 +47,7 @@ const settledIf =
 const pointOf = (order: Order, phase: DraftPhase, wanted: string): Point | undefined =>
   pointsIn(order, phase).find(({ letter }) => letter === wanted)
 
-/** Says of a point that it is done or not, and answers it. What is left out stays as it is; an empty answer takes it away. */
+/** Marks a point as done or not, and answers it. A part that is left out stays as it is; an empty answer removes it. */
 export const settlePoint = orderCommand(
   'settlePoint',
   z.object({

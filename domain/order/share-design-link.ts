@@ -12,7 +12,7 @@ export const DesignLinkShared = orderEvent(
   'DesignLinkShared',
   {
     link: personal(z.string(), ''),
-    /** Since 2026-11-25: of which phase it is. One that says so is to be approved. */
+    /** The phase, since 2026-11-25. A design with one is to be approved. */
     phase: z.enum(draftPhases).optional(),
   },
   {

@@ -15,7 +15,7 @@ export const PaymentLinkShared = orderEvent(
   },
 )
 
-/** Tells the client where an international payment is made. */
+/** Shows the client where an international payment is made. */
 export const sharePaymentLink = orderCommand(
   'sharePaymentLink',
   z.object({ orderId, paymentLink: webLink('Please enter a payment link') }),

@@ -29,7 +29,7 @@ export function quotedName({ originalName }: FileAnswer): string {
   return `${truncate(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
 }
 
-/** Who did something, by name, and the API key that a program did it with for them. */
+/** The author of something by name, and the API key that a program did it with for them. */
 export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string =>
   via === undefined ? name : `${name} (API key “${via}”)`
 

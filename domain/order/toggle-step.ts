@@ -14,7 +14,7 @@ export const StepToggled = orderEvent(
   {
     step: z.int(),
     done: z.boolean(),
-    /** As it takes another toggle back: since when the step that is the current one again was that. */
+    /** The time when the current step became that again, as it takes another toggle back. */
     since: clear(z.string().optional()),
     /** The waiting requests that this answers, as it completes a step, or that wait again. */
     answers: clear(waits.optional()),

@@ -7,7 +7,7 @@ import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 /** The two sides that work on an order. */
 export type Side = NonNullable<NewStep['with']>
 
-/** Whose turn a step is: what it says itself; else a payment is the client's, and everything else the agency's. */
+/** The side whose turn a step is: its own choice; else a payment is the client's, and everything else the agency's. */
 export const sideOf = <S extends NewStep>(step: S, steps: readonly S[]): Side =>
   step.with ?? (paymentSteps(steps).includes(step) ? 'client' : 'agency')
 
@@ -22,8 +22,8 @@ export type Progress = {
 }
 
 /**
- * Whose turn it is, why, and since when. `reason` is what waits for them. Where nothing does, it is a step of theirs,
- * or what the agency owes before its client can do that step. It is `all done` once no step is open. `next` is what
+ * The side whose turn it is, why, and since when. `reason` is the request that waits for them. Where none does, it is a step
+ * of theirs, or what the agency owes before its client can do that step. It is `all done` once no step is open. `next` is what
  * follows.
  */
 export type Turn = {
@@ -36,7 +36,7 @@ export type Turn = {
 
 const pendingKinds = Object.keys(pendingSides) as PendingKind[]
 
-/** By what a step is completed once what is pending is answered. */
+/** The completion of a step by the answer to each pending request. */
 const leadsTo: Partial<Record<PendingKind, Completion>> = {
   proposal: 'acceptance',
   draft: 'approval',
@@ -45,7 +45,7 @@ const leadsTo: Partial<Record<PendingKind, Completion>> = {
   invoice: 'payment',
 }
 
-/** Whose turn a step is: one that an acceptance completes is the agency’s to mark once the proposal was paid for. */
+/** The side whose turn a step is now: one completed by acceptance is the agency’s once the proposal was paid for. */
 const sideNow = (step: Step, order: Progress): Side =>
   step.completedOn === 'acceptance' && isPendingProposalPaid(order) ? 'agency' : sideOf(step, order.steps)
 
@@ -59,7 +59,7 @@ function isMissing(step: Step, order: Progress): boolean {
   return completedOn === 'payment' && invoice.actual === 0
 }
 
-/** Whose turn a step is as things are. */
+/** The side that can do a step as things are. */
 const ableSide = (step: Step, order: Progress): Side => (isMissing(step, order) ? 'agency' : sideNow(step, order))
 
 /**

@@ -25,7 +25,7 @@ export function dueOn({ status, proposal }: Pick<OrderRow, 'status' | 'proposal'
   return day.startsWith('+') ? '9999-12-31' : day.slice(0, 10) // a year of five digits would sort before the others
 }
 
-/** By how many days an order is overdue on a day of the agency's time zone; 0 when it is not. */
+/** The number of days by which an order is overdue on a day of the agency's time zone; 0 when it is not. */
 export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: string): number {
   const due = dueOn(row)
   return due === undefined ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / dayMs))

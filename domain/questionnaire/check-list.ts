@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/contract/json.ts'
 
-/** Something wrong with a template: where, as a path into its list, and what, in a sentence that names the place. */
+/** A fault of a template: its place, as a path into its list, and a sentence that names the place. */
 export type ListIssue = { path: (string | number)[]; message: string }
 
 /** The result of checking a list that came over the wire: with any fault, no items. */

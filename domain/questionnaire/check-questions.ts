@@ -4,7 +4,7 @@ import { conditionProblem } from './conditions.ts'
 import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
 export const maxQuestions = 100
-/** As many questions for a file as one submission may carry files (decisions, "Files": 20 a request). */
+/** The most questions for a file: as many as one submission may carry files (decisions, "Files": 20 a request). */
 export const maxFileQuestions = 20
 const maxOptions = 50
 
@@ -74,7 +74,7 @@ export function tidyQuestion(question: Question): Question {
 /** A problem with one question: which field, and a clause about it (`its text is missing`). */
 export type QuestionProblem = { field: string; problem: string }
 
-/** Everything that is wrong with each question while it is written, by id. Questions without a fault are left out. */
+/** Returns the faults of each question while it is written, by id. Questions without a fault are left out. */
 export function questionProblems(questions: readonly Question[]): Map<number, QuestionProblem[]> {
   const all = questions.map(tidyQuestion)
   const found = all.map((each): [number, QuestionProblem[]] => {

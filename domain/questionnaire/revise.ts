@@ -6,7 +6,7 @@ import { assertPackage, packageIdInput, QuestionsRevised, StepsRevised, type Tem
 
 const byAdmins = { roles: ['admin'], scope: 'settings:write' } as const
 
-/** Asks other questions from the next order on. An earlier version is restored by sending it again. */
+/** Changes the questions from the next order on. An earlier version is restored by sending it again. */
 export const reviseQuestions = defineCommand(
   'updatePackage',
   z.object({ packageId: packageIdInput, questions: questionsText }),

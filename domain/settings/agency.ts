@@ -7,7 +7,7 @@ const fields = {
   supportEmail: z.string().optional(),
   instagram: z.string().optional(),
   youtube: z.string().optional(),
-  /** Whom clients reach. The phone number is E.164. */
+  /** The contact of the agency for clients. The phone number is E.164. */
   contact: z
     .object({
       name: z.string(),
@@ -39,7 +39,7 @@ export type BankAccount = NonNullable<Agency['bank']>
 export type Upi = NonNullable<Agency['upi']>
 export type Logo = NonNullable<Agency['logo']>
 
-/** Has the whole of what is set, not what changed; a page that missed one takes the next. */
+/** The agency’s settings were revised: it has all of them, not the changes. A page that missed one takes the next. */
 export const AgencyRevised = defineEvent('AgencyRevised', allClear(fields), {
   kind: 'settings.agency',
   sentence: 'Changed the agency details',

@@ -16,7 +16,7 @@ export const defaultTimeZone = 'Asia/Kolkata'
 /** Where a picture of the agency is had from. */
 export const logoPath = (filename: string): string => `/api/logo/${filename}`
 
-/** Who is paid by UPI. */
+/** The payee of UPI payments. */
 export const payeeOf = (agency: Agency): string => agency.upi?.payee ?? agencyName(agency)
 
 /** The request in a UPI link: the amount in paise, and the payment’s name in the statements of both. */

@@ -9,7 +9,7 @@ export type Prices = { inr: PriceComponents; usd: PriceComponents }
 
 const components = z.object({ design: z.int(), website: z.int(), crm: z.int(), hosting: z.int(), price: z.int() })
 
-/** Has the whole list, not what changed. */
+/** The prices were revised: it has the whole list, not the changes. */
 export const PricesRevised = defineEvent('PricesRevised', allClear({ inr: components, usd: components }), {
   kind: 'settings.prices',
   sentence: 'Changed the prices',

@@ -27,7 +27,7 @@ const fields = {
 export const termsTexts = z.object(fields)
 export type TermsTexts = z.infer<typeof termsTexts>
 
-/** Has all that was written, not what changed. */
+/** The terms were revised: it has all of their texts, not the changes. */
 export const TermsRevised = defineEvent('TermsRevised', allClear(fields), {
   kind: 'settings.terms',
   sentence: 'Changed the terms',

@@ -23,7 +23,7 @@ const setting = <State, E extends Event>(
   fields: (state: State) => object,
 ): Setting => ({ aggregate, id, fields }) as unknown as Setting
 
-/** Everything that admins set of the agency, each a stream whose events have all that is set. */
+/** The settings of the agency, each a stream whose events have all that is set. */
 export const settings = {
   agency: setting(agencies, agencyId, ({ logo, ...rest }) => ({ ...rest, logo: logo?.filename })),
   prices: setting(prices, priceListId, pricesToWire),

@@ -15,7 +15,7 @@ export const screens = [
 ] as const
 export type Screen = (typeof screens)[number]
 
-/** Who asked for prices, so that the register form need not ask again. */
+/** The person who asked for prices, so that the register form need not ask again. */
 const asker = z.object({ name: z.string(), email: z.string(), phone: z.string() })
 export type Asker = z.infer<typeof asker>
 

@@ -8,7 +8,7 @@ const headFields = {
   events: z.int().min(1),
   /** The last event it covers: its id, and where it stood in the store as it was recorded, as a decimal string. */
   last: z.object({ id: z.string(), position: z.string() }),
-  /** In hexadecimal (`infra/proof/daily-head.ts`). */
+  /** The hash in hexadecimal (`infra/proof/daily-head.ts`). */
   hash: z.string(),
   /** The Ed25519 key it is signed with, and the signature, both in base64url. */
   key: z.string(),
@@ -43,7 +43,7 @@ export type StoreHistory = {
   head?: DailyHead
   /** How it was made of another one since the last head, `replaced`, which is of the other one if that was signed. */
   made?: Sealing & { replaced?: DailyHead }
-  /** By which secret addresses are digested: its own digest. */
+  /** The secret that addresses are digested by: its own digest. */
   addressKey?: string
 }
 

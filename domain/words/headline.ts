@@ -124,7 +124,7 @@ export function outcomeOf(reason: 'proposal' | 'draft', { begins, amount }: Outc
   return reason === 'draft' ? `If you approve it, ${results}. ${not}` : `If you accept it, ${results}. ${not}`
 }
 
-/** Since when a turn waits (`Friday`), what its reader has to do or owes meanwhile, and what comes then. */
+/** The sentences about a turn: when it began (`Friday`), its reader’s task or debt meanwhile, and what comes then. */
 export function followsOf(
   { with: side, reason, next }: Turn,
   viewer: Role,

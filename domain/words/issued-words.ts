@@ -23,7 +23,7 @@ export function paymentsInWords(days: readonly string[]): string {
   return latest === undefined ? 'No payment yet' : `${counted(days.length, 'payment')}, last on ${dayInWords(latest)}`
 }
 
-/** Of what a line is a share: “20% of ₹65,000”; of several paid revisions each. */
+/** The share of a line in words: “20% of ₹65,000”; of several paid revisions each. */
 export const shareInWords = ({ share, key }: { share: number; key: string }, price: Paise): string =>
   key.startsWith('round') ? `2% of ${formatMoney(price)} each` : `${share}% of ${formatMoney(price)}`
 

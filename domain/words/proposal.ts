@@ -43,7 +43,7 @@ export type Acceptance = {
   text: string
 }
 
-/** Who accepted what, line by line; `time` says when, in the agency’s zone. */
+/** An acceptance in words, line by line: who accepted what. `time` says when, in the agency’s zone. */
 export const acceptanceInWords = ({ name, by, device, price }: Acceptance, version: number, time: string): string[] => [
   `Version ${version} for ${formatMoney(price)}, by ${name || by || 'a deleted person'}.`,
   `${time}${device ? `, with ${device}` : ''}, from the account of ${by || 'a deleted person'}.`,

@@ -59,7 +59,7 @@ export const staysOpen = (open: readonly Pick<Point, 'letter'>[]): string =>
     `Points ${listed(open.map(({ letter }) => letter))} stay on our list`,
   )
 
-/** Who settled a point, when: `since` says an instant. */
+/** The settling of a point in words: by whom and when. `since` formats an instant. */
 export function pointState({ done, settled }: Pick<Point, 'done' | 'settled'>, moment: (at: string) => string): string {
   if (!settled) return 'Open'
   return `${done ? 'Done' : 'Answered'} by ${settled.by}, ${moment(settled.at)}`

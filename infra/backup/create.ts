@@ -22,7 +22,7 @@ export type BackupOptions = {
 
 export type Backup = { folder: string; manifest: Manifest }
 
-/** Of folders that are being written, or were when the process was killed. */
+/** The suffix of folders that are being written, or were when the process was killed. */
 const incomplete = '.incomplete'
 
 /** The data folders that this process is backing up. */

@@ -34,8 +34,6 @@ export const isTransient = (error: unknown): boolean =>
   (error instanceof MongoServerError && transientCodes.has(error.code)) ||
   (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) // a line that broke in the middle
 
-/**
- * The errors of Node for a line that broke as a request was being written: the driver does not put them in its own words.
- */
+/** The errors of Node for a line that broke as a request was being written: the driver does not put them in its own words. */
 const isOfTheSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(String(error.code))

@@ -215,7 +215,7 @@ function replacing(document: Document, searched: readonly string[] | undefined):
 
 const duplicateKey = 11_000
 
-/** Those of the operations that were refused since there is such a document. Throws what else went wrong. */
+/** Finds the operations refused since such a document exists. Throws any other error. */
 const isOlderRevision =
   (operations: Operation[]) =>
   (error: unknown): Operation[] => {

@@ -72,7 +72,7 @@ export type CommandMetadata = {
   at?: string
   /** The idempotency record, by which a repeated request is recognised. */
   cause?: IdempotencyRecord
-  /** From where it was asked for. */
+  /** The origin of the request. */
   origin?: Origin
   /** The revision the caller has seen; anything else is `Stale`. */
   expectedRevision?: number
@@ -304,9 +304,7 @@ function handedOut(cached: CachedAggregate): unknown {
   return cached.state
 }
 
-/**
- * Folds an event if it is the next; an older one is known already, and a later one will be read with those before it.
- */
+/** Folds an event if it is the next; an older one is known already, and a later one will be read with those before it. */
 function advance(cached: CachedAggregate, event: Recorded, now: number): void {
   if (event.revision > cached.revision + 1) cached.behind = true
   if (event.revision !== cached.revision + 1) return

@@ -73,9 +73,8 @@ export function isTransient(error: unknown): boolean {
 let connectionCount = 0
 
 /**
- * A client with a connection of its own. gRPC lets equal channels of a process share one, with its pause before it
- * connects again. That grows to two minutes while many try. So each waits for a ping a millisecond longer than the one
- * before.
+ * A client with a connection of its own. gRPC lets equal channels of a process share one, with its pause before it connects
+ * again. That grows to two minutes while many try. So each waits for a ping a millisecond longer than the one before.
  */
 export function createClient({ url }: Address): EventStoreDBClient {
   const pingTimeout = 5_000 + (connectionCount++ % 5_000)

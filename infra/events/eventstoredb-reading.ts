@@ -51,7 +51,7 @@ export function readingOf(prefix: string, credentials: Address['credentials']) {
   return {
     toStored,
 
-    /** At most `count` events of a stream, from a revision on. */
+    /** Reads at most `count` events of a stream, from a revision on. */
     async page(client: EventStoreDBClient, stream: string, from: number, count: number, { signal }: CallOptions) {
       const fromRevision = BigInt(from)
       const reading = client.readStream(prefix + stream, { ...options, fromRevision, maxCount: count })

@@ -24,7 +24,7 @@ const placeOf = ({ stream, revision }: Pick<Recorded, 'stream' | 'revision'>): s
 
 /** A key of an event's personal data is not in the key store as it was made, and was not destroyed there. */
 export class KeyMissing extends DamagedEvent {
-  /** Whose key it is. */
+  /** The person whose key it is. */
   readonly person: string
   constructor(event: Recorded, person: string) {
     super('altered', event, `${person}’s personal data key is missing or damaged`)

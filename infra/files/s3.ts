@@ -16,23 +16,16 @@ import { withTimeout } from '#infra/timeout.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
-/**
- * The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`.
- */
+/** The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`. */
 export type S3Settings = { endpoint?: string; bucket: string }
 
-/**
- * How long an answer may take, in milliseconds: the caller is answered within two seconds that the store is
- * unavailable.
- */
+/** How long an answer may take, in milliseconds: the caller is answered within two seconds that the store is unavailable. */
 const timeoutMs = 1_400
 
 /** How long a start waits for the bucket, in milliseconds. */
 const startTimeoutMs = 5_000
 
-/**
- * How long nothing may come of a file that is wanted, in milliseconds: in the middle there is no answer left to give.
- */
+/** How long nothing may come of a file that is wanted, in milliseconds: in the middle there is no answer left to give. */
 const stallTimeoutMs = 5_000
 
 /** How often, in milliseconds, an upload in flight checks that the server is there. */
@@ -123,9 +116,7 @@ function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
   return { statOf, bucketIsReachable, remove, list, move }
 }
 
-/**
- * Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used.
- */
+/** Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used. */
 export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   const { endpoint, bucket: Bucket } = settings
   const client = openClient(endpoint)
@@ -231,9 +222,7 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   }
 }
 
-/**
- * The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time.
- */
+/** The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time. */
 async function* unlessStalled(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   try {

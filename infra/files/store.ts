@@ -62,7 +62,7 @@ export interface FileStore {
   close(): Promise<void>
 }
 
-/** After how many bytes the pieces of a file are freed that have passed. */
+/** How many bytes of a file pass before their pieces are freed. */
 const freedAfter = 4_000_000
 
 /**

@@ -20,7 +20,7 @@ type StoredTombstone = { _id: string; at: string }
  */
 const rememberedMs = 5 * 60_000
 const untilNewKeyMs = rememberedMs + 60_000
-/** After how long it asks again, in milliseconds, beside what it does. */
+/** The age of a key in memory, in milliseconds, at which the store is asked again, beside the work. */
 const askAgainMs = 20_000
 
 /** How long a question may take, in milliseconds. */
@@ -62,7 +62,7 @@ async function openCollections({ url, database }: Address) {
     }
   }
 
-  /** Everything in a collection, read a page at a time. */
+  /** Yields all documents of a collection, read a page at a time. */
   async function* every<Stored extends { _id: string }>(
     collection: () => Collection<Stored>,
   ): AsyncGenerator<WithId<Stored>> {
@@ -156,7 +156,7 @@ export async function openMongoKeys(
 
   const asking = new Set<string>()
 
-  /** Asks again, beside what goes on, whether a key in memory is there still. */
+  /** Checks again, beside the work, whether a key in memory still exists. */
   function askAgain(person: string): void {
     if (cache.age(person) < askAgainMs || asking.has(person)) return
     asking.add(person)

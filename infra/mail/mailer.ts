@@ -39,7 +39,7 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** Whose mails they are: the name, and the address if there is one. */
+/** The sender of mails: the name, and the address if there is one. */
 export type Sender = { name: string; address?: string | undefined }
 
 /** Sends each mail in the name that is asked for at that moment. */

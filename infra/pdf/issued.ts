@@ -66,7 +66,7 @@ export type Receipt = {
   paidOn?: string | undefined
 }
 
-/** Who received what from whom, how it came, for which parts of the price, the tax in it, and the sum in words. */
+/** Draws a receipt: who received what from whom and how, the parts of the price, the tax in it, and the sum in words. */
 export function drawReceipt(sheet: Sheet, receipt: Receipt): void {
   const { seller, buyer, covers, amount, tax, reference, paidOn } = receipt
   party(sheet, 'Received by', seller)

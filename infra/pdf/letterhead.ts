@@ -13,7 +13,7 @@ export type Head = {
   /** The sentence that it begins with, in two voices. */
   title: string
   next?: string | undefined
-  /** Of which project it is, and as of when. */
+  /** The project, and the date of the document. */
   about: string
 }
 

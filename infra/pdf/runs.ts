@@ -79,7 +79,7 @@ function withLevels(pieces: readonly Piece[]): Levelled[] {
   })
 }
 
-/** For each place what stands there, or else what stood last before it; `first` before anything did. */
+/** Returns for each place its value, or else the last one before it; `first` before any. */
 function nearest<Value>(values: readonly (Value | undefined)[], first: Value): Value[] {
   let last = first
   return values.map((value) => (last = value ?? last))
@@ -96,7 +96,7 @@ function merged(pieces: readonly Levelled[]): Levelled[] {
   return all
 }
 
-/** From the highest level down to the lowest odd one, what stands at it or above is turned around (UAX 9, L2). */
+/** Turns around, from the highest level down to the lowest odd one, the runs at it or above (UAX 9, L2). */
 function inVisualOrder(runs: Levelled[]): Levelled[] {
   const ordered = [...runs]
   for (let level = Math.max(...runs.map((run) => run.level)); level >= 1; level--) {

@@ -8,7 +8,7 @@ export type WebhookAnswer = {
   status?: number
   /** Milliseconds. */
   duration: number
-  /** At most a thousand bytes of it, as text. */
+  /** The beginning of the answer, at most a thousand bytes, as text. */
   answer: string
   error?: string
 }
@@ -22,7 +22,7 @@ type Options = {
   /** Whether addresses of this machine are sent to as well, over plain http too. For development and tests. */
   loopback?: boolean
   timeoutMs?: number
-  /** For tests: what looks names up. */
+  /** Looks names up: for tests. */
   resolve?: Resolve
 }
 

@@ -119,7 +119,7 @@ export const accountOf = ({ collection }: Model, id: string) => collection.get(i
 /** How many admins there are that are not suspended or removed. */
 export const countAdmins = ({ collection }: Model) => collection.count({ role: 'admin', status: 'active' })
 
-/** Which accounts are asked for: of a role, those that contain a text. */
+/** The accounts asked for: of a role, those that contain a text. */
 export type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
 
 /**

@@ -17,7 +17,7 @@ export const securityCollection = 'security_log'
 /** A person who is erased, and the orders that are theirs. */
 export type Erased = { person: string; orders: readonly string[] }
 
-/** Who did what is recorded at a place, by their id; undefined where that cannot be said. */
+/** Returns the author’s id of what is recorded at a place; undefined where that is unknown. */
 type AuthorOf = (stream: string, revision: number) => Promise<string | undefined>
 
 type SecurityEntry = Document & { account?: string; by?: string }

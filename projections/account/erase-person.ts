@@ -119,7 +119,7 @@ const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
     return { rows: documents, ...rest }
   })
 
-/** Who did what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
+/** Returns the author of what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
 async function authorOf(events: EventStore, stream: string, revision: number): Promise<string | undefined> {
   try {
     for await (const { by } of events.read(stream, revision - 1)) return by.id

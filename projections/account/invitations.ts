@@ -10,7 +10,7 @@ export type InvitationRow = Document & {
   email: string
   /** The person’s name, where that is known. */
   name?: string
-  /** Who invited, by name. */
+  /** The inviter’s name. */
   by: string
   /** When, and until when the link is good. */
   at: string

@@ -49,7 +49,7 @@ export const activityRows: Projection<ActivityRow> = {
   }),
 }
 
-/** Which lines are asked for: all but the quiet ones unless said. Times are ISO 8601, UTC; `to` is the first not meant. */
+/** The lines asked for: all but the quiet ones unless said. Times are ISO 8601, UTC; `to` is the first not meant. */
 export type ActivityFilter = {
   topic?: ActivityTopic | undefined
   actor?: string | undefined

@@ -118,7 +118,7 @@ function verifySource(event: StoredEvent, sealed: boolean): void {
 export type Compared = {
   events: number
   streams: number
-  /** Which position of the target each of the positions that were asked for has become. */
+  /** The position in the target of each requested position. */
   positions: ReadonlyMap<bigint, bigint>
 }
 

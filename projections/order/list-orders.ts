@@ -9,10 +9,10 @@ import type { StoredOrderRow } from './orders.ts'
 type Orders = { orders: Pick<ReadModel<StoredOrderRow>, 'collection'> }
 type Readers = Orders & { accounts: Pick<ReadModel<AccountRow>, 'collection'> }
 
-/** Who looks, and on which day of the agency's time zone: what is unread and overdue depends on it. */
+/** The viewer, and the day in the agency's time zone: unread and overdue orders depend on them. */
 export type Viewpoint = { viewer: Person; today: string }
 
-/** Which orders of a list are asked for. */
+/** The orders of a list that are asked for. */
 export type ListedOrders = {
   status?: OrderStatus | undefined
   clientId?: string | undefined
@@ -126,7 +126,7 @@ async function unreadFirst(
   return { documents, ...(next ? { next: `r.${next}` } : {}) }
 }
 
-/** Of a search no more are counted in each list. */
+/** The most results of a search that are counted in each list. */
 export const maxCounted = 1_000
 
 type Counts = {

@@ -15,7 +15,7 @@ type Cause = 'confirmed' | 'recorded' | 'received' | 'taken back' | 'price'
 /** The amounts of an order as one event left them, in paise: `paid` is all that was ever received. */
 export type PaymentEntry = Amounts & {
   at: string
-  /** Who did it; absent where that was the order's client. */
+  /** The author; absent where that was the order's client. */
   by?: string
   cause: Cause
   /** The payment that it was, as it is known; `receipt` is the number of that which was sent of it. */

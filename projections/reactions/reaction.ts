@@ -24,9 +24,9 @@ export type Reaction<Work> = {
   laneOf?(work: Work): string
   perLane?: number
   /**
-   * Does a group's work: at least once, again after a crash. While it throws `Unavailable` it is retried, later and
-   * later; with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It may answer
-   * what is to be written together with that the work is done.
+   * Performs a group's work: at least once, again after a crash. While it throws `Unavailable` it is retried, later and later;
+   * with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It may return what is to be
+   * written together with that the work is done.
    */
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
 }

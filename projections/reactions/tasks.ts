@@ -8,7 +8,7 @@ import { createSlices } from '#infra/slices.ts'
 import { createTurns } from '#infra/turns.ts'
 import { backoff, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 
-/** Something to be done. Times are milliseconds since 1970. */
+/** A task. Times are milliseconds since 1970. */
 export type Task<Work> = {
   /** The same whenever the same event is planned for. */
   id: string
@@ -16,7 +16,7 @@ export type Task<Work> = {
   group?: string
   /** The part of a group that can be dropped by itself. */
   topic?: string
-  /** Who did what it tells of, by their id: with them it is dropped. */
+  /** The author of what it tells of, by their id: with them it is dropped. */
   author?: string
   due: number
   /** When the group is done at the latest, whatever comes to it. */
@@ -26,7 +26,7 @@ export type Task<Work> = {
 
 /** The plan for an event: tasks to come, and which of a group, or all of it, need not be done any more. */
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped[] }
-/** Those of which all is so that is named here: of a group, of a topic, of what a person did. */
+/** Matches tasks having every given field: a group, a topic, an author. */
 type Dropped = { group?: string; topic?: string; author?: string }
 
 /** A group's tasks of one topic that were planned in one go: a burst is one document, not one for each of its events. */
@@ -70,7 +70,7 @@ type Look<Work> = { time: number; nth: number; group: Group<Work> }
 
 /** How many groups are done at the same time, unless the reaction says otherwise. */
 const usualConcurrency = 4
-/** For how long something is tried again, in milliseconds. */
+/** How long a task is tried again, in milliseconds. */
 const maxRetryMs = 3 * 24 * 60 * 60 * 1000
 /** How long to wait before trying again, in milliseconds: at first, and at most. */
 const firstRetryMs = 1_000
@@ -83,8 +83,8 @@ type Options<Work> = {
   reaction: string
   concurrency?: number
   /**
-   * Whom a group is done for. What takes long then holds up no other: at most `perLane` of a lane are done at a time (one
-   * unless given), and lanes take turns. Each group by itself unless given.
+   * The lane of a group: long work then holds up no other. At most `perLane` of a lane are done at a time (one unless given),
+   * and lanes take turns. Each group by itself unless given.
    */
   laneOf?(work: Work): string
   perLane?: number
@@ -299,7 +299,7 @@ export async function openTasks<Work>(options: Options<Work>) {
   return {
     changesOf,
 
-    /** Does what is due until the signal is aborted; resolves once nothing is being done any more, or nothing of it is waited for. */
+    /** Performs what is due until the signal is aborted; resolves once nothing is being done, or is waited for. */
     async work(): Promise<void> {
       signal.addEventListener('abort', () => wake.resolve(), { once: true })
       while (!signal.aborted) {

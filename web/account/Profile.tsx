@@ -28,7 +28,7 @@ export function Profile() {
   return user && <ProfileOf user={user} />
 }
 
-/** For whoever has not shown yet that the address is theirs. */
+/** Shown to a person who has not proven yet that the address is theirs. */
 function ConfirmAddress({ email }: { email: string }) {
   const [pending, setPending] = useState(false)
   const send = async () => {

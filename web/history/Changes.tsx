@@ -24,7 +24,7 @@ export const Changes = ({ changes, beside = '' }: ChangesProps) =>
     </span>
   )
 
-/** As it was, struck out, and as it is. */
+/** Shows a value as it was, struck out, and as it is. */
 export const Change = ({ before, after }: { before?: string | undefined; after?: string | undefined }) => (
   <>
     <del>{before ?? 'none'}</del>

@@ -13,7 +13,7 @@ type DayProps = {
   isPart?: boolean
   /** The text behind its name. */
   more?: string
-  /** Of which page it is, for screen readers, where there are two. */
+  /** The page it is on, for screen readers, where there are two. */
   page?: string
   children: ReactNode
 }

@@ -14,7 +14,7 @@ type EventLineProps = {
   text: string
   /** The text before that for screen readers. */
   before?: string
-  /** Something done, or given up: it has a mark. */
+  /** The mark of something done, or given up. */
   settled?: 'done' | 'cancelled' | undefined
   changes: readonly Difference[]
   /** Its subject, where lines have many. */
@@ -25,7 +25,7 @@ type EventLineProps = {
   number: ReactNode
 }
 
-/** Something that was written: when, what, what it changed, by whom and from where. */
+/** A line of a history: when, what, what it changed, by whom and from where. */
 export function EventLine(props: EventLineProps) {
   const { at, className = '', recent = false, text, before, settled, changes, where, by, origin, number } = props
   return (

@@ -6,7 +6,7 @@ import './FilterBar.css'
 type FilterBarProps = {
   /** The label of the search, for screen readers. */
   label: string
-  /** Asks for all lines again; absent while all are shown. */
+  /** Clears the filters; absent while all lines are shown. */
   onClear?: (() => void) | undefined
   children: ReactNode
 }

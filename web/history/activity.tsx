@@ -28,7 +28,7 @@ import './Activity.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadActivity as loader } from './load.ts'
 
-/** Everything that happened, whatever it happened to. */
+/** The page of all activity, whatever it happened to. */
 export function Component() {
   const loaded = useLoaderData<LoadedActivity>()
   return (
@@ -39,7 +39,7 @@ export function Component() {
   )
 }
 
-/** Everything that happened, whatever it happened to, the latest first, day by day. */
+/** Shows all activity, whatever it happened to, the latest first, day by day. */
 function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   const { filter, people } = loaded
   const { lines, next, count, waiting, recent, showNew, more } = useActivity(loaded)

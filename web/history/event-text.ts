@@ -6,7 +6,7 @@ import { authorName } from '#domain/order/telling.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { loadedActions } from '#web/live/actions.ts'
 
-/** Who did it, for the person who looks, and the API key that a program did it with for them. */
+/** The author, for the person who looks, and the API key that a program did it with for them. */
 export const actorLabel = ({ by }: { by: Person }, viewer: Person): string =>
   authorName(by.id === viewer.id ? { ...by, name: 'You' } : by)
 

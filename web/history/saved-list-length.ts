@@ -9,7 +9,7 @@ const maxEntries = 20
 export const savedListLength = (key: string = globalThis.history?.state?.key ?? 'default'): number | undefined =>
   lengths.get(key)
 
-/** Notes how many lines the list shows as it is left. */
+/** Saves how many lines the list shows as it is left. */
 export function useSaveListLength(count: number): void {
   const { key } = useLocation()
   const latest = useRef(count)

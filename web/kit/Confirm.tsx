@@ -14,7 +14,7 @@ type ConfirmProps = {
   onNo(): void
 }
 
-/** Asks before something that cannot be taken back. While it is on the page nothing else can be reached. */
+/** Confirms something that cannot be undone. While it is on the page nothing else can be reached. */
 export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: ConfirmProps) {
   const id = useId()
 

@@ -20,7 +20,7 @@ type RowProps = {
   margin?: ReactNode
   /** A note: beside the content where there is room, below it where not. */
   note?: ReactNode
-  /** Something that has just arrived: highlighted for a few seconds. */
+  /** Whether it has just arrived: highlighted for a few seconds. */
   recent?: boolean
   as?: 'div' | 'li' | 'section' | 'header'
   className?: string

@@ -44,7 +44,7 @@ export function browserStore(storage: () => Storage) {
     }
   }
 
-  /** Everything there is, by key. */
+  /** Returns all entries, by key. */
   function entries(): [key: string, text: string][] {
     try {
       return Object.entries({ ...storage(), ...Object.fromEntries(refused) })

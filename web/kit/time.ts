@@ -64,7 +64,7 @@ function parts(at: string) {
   }
 }
 
-/** As the browser's own tables have it. */
+/** The parts of a time by the browser's own tables. */
 function ownParts(time: number) {
   format ??= formatIn(zone)
   return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value])) as Record<

@@ -69,8 +69,7 @@ const messagesOf = ({ fields, message }: HttpError, beside: string | undefined):
   beside !== undefined && Object.keys(fields).length === 0 ? { [beside]: message } : fields
 
 /**
- * Keeps the `Idempotency-Key` of a change: as long as it is unknown whether it was done, sending it again has
- * the same key.
+ * Keeps the `Idempotency-Key` of a change: as long as it is unknown whether it was done, sending it again has the same key.
  */
 export function useIdempotencyKey() {
   const open = useRef<{ what: string; key: string }>(undefined)

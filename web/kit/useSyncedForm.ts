@@ -22,7 +22,7 @@ export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   send(changes: Partial<Values>, options: { revision: number; key: string }): Promise<Sent<Values>>
   /** Asks the server what stands now. Throws `HttpError`. */
   refresh(): Promise<ServerState<Values>>
-  /** Who wrote what stands in a field, as far as the page knows. */
+  /** Returns the writer of a field’s value, as far as the page knows. */
   writerOf?(name: keyof Values & string): string | undefined
   /** Shows a field’s value, as people read it: as it is unless given. */
   show?(value: Values[keyof Values], name: keyof Values & string): ReactNode

@@ -6,7 +6,7 @@ import { type LeadsFilter, shows } from './columns.ts'
 export const periods = [30, 90, 365] as const
 export type Period = (typeof periods)[number]
 
-/** Which leads an address shows. */
+/** Reads the filter of leads from an address. */
 export function filterIn(query: URLSearchParams): LeadsFilter {
   const show = shows.find((each) => each === query.get('show')) ?? 'all'
   return { show, search: (query.get('q') ?? '').trim().slice(0, 120) }

@@ -30,7 +30,7 @@ const before: Record<ColumnStep, readonly FunnelStep[]> = {
   registered: ['confirm'],
 }
 
-/** Who stopped before a column: by the step at which they did. */
+/** The leads that stopped before a column: by the step at which they did. */
 export const stoppedBefore = (numbers: readonly StepNumbers[], step: ColumnStep): [FunnelStep, number][] =>
   before[step].map((each) => [each, numberOf(numbers, each, 'stopped')])
 
@@ -43,13 +43,13 @@ export const strokeSize = { width: 1196, height: 196 }
 /** The line the stroke is written along, and how thick it is where everyone is still there. */
 const middle = 80
 const thickest = 130
-/** Nobody left is still the trace of a pen. */
+/** How thin the stroke is where no one is left: still the trace of a pen. */
 const thinnest = 1.4
 
 /** How many hairs can be told apart. */
 const maxHairs = 140
 
-/** For how many people a hair stands: a round number. */
+/** How many people a hair stands for: a round number. */
 export function hairUnit(numbers: readonly StepNumbers[]): number {
   const stopped = columnSteps.flatMap((step) => stoppedBefore(numbers, step)).reduce((sum, [, count]) => sum + count, 0)
   for (let power = 1; ; power *= 10) {
@@ -137,7 +137,7 @@ function band(points: readonly Point[]): string {
 /** How long the hairs are that hang beside each other. */
 const lengths = [25, 32, 39, 28.5, 35.5]
 
-/** Those who stop, falling off below the stroke on the way to the column they do not reach. */
+/** Draws those who stop, falling off below the stroke on the way to the column they do not reach. */
 function hairs(
   numbers: readonly StepNumbers[],
   wayTo: (step: ColumnStep) => { from: Point; to: Point } | undefined,

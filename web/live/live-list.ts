@@ -54,7 +54,7 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
     refresh,
     isOpen: () => isOpen,
 
-    /** Has an id count as recent for a while, because of an event. */
+    /** Marks an id as recent for a while, because of an event. */
     mark(id: string, event: string) {
       showRecent(new Map(now.recent).set(id, event))
       setTimeout(() => showRecent(new Map([...now.recent].filter(([, each]) => each !== event))), recentMs)

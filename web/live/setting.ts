@@ -18,7 +18,7 @@ type Options<State> = {
   came?(): Setting<State> | undefined
 }
 
-/** Something that the agency sets, one for all pages of this window, which follow it while they are open. */
+/** A setting of the agency, one for all pages of this window, which follow it while they are open. */
 export type LiveSetting<State> = {
   /** The setting, as far as this page knows. */
   now(): Setting<State> | undefined

@@ -14,7 +14,7 @@ type LiveRows = {
   more(status: OrderStatus): Promise<void>
   /** The orders that something was just written in, by id. */
   recent: ReadonlyMap<string, string>
-  /** Since when there is no line to the server. */
+  /** The time since which there is no connection to the server. */
   offlineSince: string | undefined
 }
 

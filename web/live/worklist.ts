@@ -103,7 +103,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     }, collectMs)
   }
 
-  /** Asks again for what is shown, and counts what has moved. */
+  /** Loads what is shown again, and counts what has moved. */
   async function load(): Promise<void> {
     const [sections, counts] = await Promise.all([
       loadSections(query, (status) => Math.max(pageSize, now().sections[status].rows.length + spare)),

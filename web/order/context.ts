@@ -49,7 +49,7 @@ export type Mark = 'del' | 'ins'
 
 /** A page beside that of another moment. */
 export type Compared = {
-  /** By what its parts are told apart from those of the other page, for screen readers: `line 3`. */
+  /** The name of the page beside the other one, for screen readers: `line 3`. */
   name: string
   other: { order: Order; revision: number }
   /** How something is marked that an order says; undefined where both moments say the same. */

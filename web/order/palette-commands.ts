@@ -19,7 +19,7 @@ export type OrderPageCommand = {
 
 type Commands = Record<string, Pick<CommandDefinition, 'name' | 'roles' | 'palette'>>
 
-/** Everything a person can do on an order's page as it is now. The same is refused there that is left out here. */
+/** Returns all commands of a person on an order's page as it is now. The same is refused there that is left out here. */
 export function orderPageCommands(commands: Commands, order: Order, role: Role): OrderPageCommand[] {
   const isClosed = order.status !== 'open'
   return [

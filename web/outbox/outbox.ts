@@ -28,7 +28,7 @@ type Dependencies = {
   now?(): number
 }
 
-/** After this the server does not know an `Idempotency-Key` any more: milliseconds. */
+/** How long the server knows an `Idempotency-Key`, in milliseconds. */
 const keyLifetime = 23 * 60 * 60 * 1000
 const waitedTooLong = 'This message has waited for a day. Check it before you send it.'
 

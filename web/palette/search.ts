@@ -1,7 +1,7 @@
 import { messageOf } from '#web/http.ts'
 import { idOf, type PaletteItem, textOf } from './item.ts'
 
-/** Something that is searched on the server. */
+/** A source that is searched on the server. */
 export type Source = {
   heading: string
   /** The best of what a query finds. Throws `HttpError`; given up by its signal. */
@@ -80,7 +80,7 @@ export function liveSearch(sources: readonly Source[], pause = pauseMs) {
     search,
     /** Searches for the same words again, at once. */
     retry: () => search(query, 0),
-    /** Gives up what is under way. */
+    /** Stops the search under way. */
     stop: () => current?.abort(),
   }
 }

@@ -127,7 +127,7 @@ type Parts = {
   body: string
   /** The sources of the page's own code. */
   sources: string[]
-  /** Of a person's page: what its calls were answered with, by path, and when that was, in milliseconds since 1970. */
+  /** A person's page: the answers of its calls, by path, and when they were given, in milliseconds since 1970. */
   person?: { answers: Record<string, string>; at: number }
 }
 

@@ -27,7 +27,7 @@ export const SettingSection = ({ id, title, aside, versions, children }: Setting
   </section>
 )
 
-/** Who changed something last, and when: in the margin. */
+/** Shows the last author of a change, and when: in the margin. */
 export const Signed = ({ versions: { all } }: { versions: Versions }) => {
   const [newest] = all
   return (

@@ -24,6 +24,6 @@ export const versionsOf = (versions: Versions, concerns: (field: string) => bool
     .filter(({ changes }) => changes.length > 0),
 })
 
-/** Who wrote what stands in a field, as far as the versions are shown. */
+/** Returns the writer of a field’s value, as far as the versions are shown. */
 export const writerIn = ({ all }: Versions, field: string): string | undefined =>
   all.find(({ changes }) => changes.some((change) => change.field === field))?.by

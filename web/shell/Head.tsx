@@ -20,7 +20,7 @@ export const defaultDescription =
 export const windowTitle = (title: string | undefined, name: string): string =>
   title ? `${title} – ${name}` : `${name}: hand-coded websites`
 
-/** Takes the head of a page that is rendered on the server, where nothing else of it can be written by a component. */
+/** Collects the head of a page that is rendered on the server, where nothing else of it can be written by a component. */
 export const HeadCollector = createContext<((head: HeadProps) => void) | null>(null)
 
 /** The page’s title in the window, and its description for those who find it or pass it on. */

@@ -50,7 +50,7 @@ export function Shell() {
   )
 }
 
-/** Says that a script has the page, so that what was pressed before is pressed again (on-first-use.ts). */
+/** Reports that a script has the page, so that what was pressed before is pressed again (on-first-use.ts). */
 function Drawn() {
   useEffect(() => void document.dispatchEvent(new Event('drawn')), [])
   return null

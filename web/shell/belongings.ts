@@ -1,7 +1,7 @@
 import { localStore, sessionStore } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 
-/** Whose things are kept here: the id of the account that was logged in last, until it is logged out. */
+/** The key of whose data this browser stores: the id of the account that was logged in last, until it is logged out. */
 const holder = 'account'
 
 /**

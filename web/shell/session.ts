@@ -27,8 +27,8 @@ let pending: Promise<Session> | undefined
 let hadSession = false
 
 /**
- * Who is logged in. Asked once, until it is renewed, could not be answered, or another window logged in or out; not asked
- * at all where the browser has no session.
+ * The session of the user. Requested once, until it is renewed, could not be answered, or another window logged in or out. Not
+ * requested at all where the browser has no session.
  */
 export function session(): Promise<Session> {
   if (hadSession !== mayHaveSession()) pending = undefined
@@ -48,7 +48,7 @@ function noted(session: Promise<Session>): Promise<Session> {
   return session
 }
 
-/** Asks again: after a login, a registration, a logout. */
+/** Requests the session again: after a login, a registration, a logout. */
 export function renewSession(): Promise<Session> {
   pending = undefined
   return session()

@@ -6,7 +6,7 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { inSlices } from '#infra/slices.ts'
 
 type About = {
-  /** Whose calendar it is called after. */
+  /** The agency that it is named after. */
   agency: string
   timeZone: string
   reader: Role

@@ -34,7 +34,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     return { message, since: calendar.since, ...(digestOf(secret) === calendar.digest ? { address } : {}) }
   }
 
-  /** Whose calendar an address shows. One that shows nothing is answered the same, whatever the reason. */
+  /** The owner of the calendar at an address. One without an owner is answered the same, whatever the reason. */
   async function ownerOf(filename: string): Promise<{ id: string; account: Account }> {
     const key = accountKeyIn(filename.replace(/\.ics$/, ''))
     const account = key && (await known(key.id))

@@ -13,7 +13,7 @@ import type { Timelines } from './timelines.ts'
 type Line = Omit<ActivityLine, 'subject'> & { subject: Subject }
 type Said = Pick<ActivityLine, 'says' | 'changes' | 'settles'>
 
-/** Two events of a stream are read by one query when at most this many lie between them. */
+/** The largest gap between two events of a stream that are read by one query. */
 const maxGap = 50
 
 /**

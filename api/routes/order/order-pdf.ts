@@ -30,9 +30,8 @@ type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
 type PdfRequest = { document: OrderDocument; issued?: string | undefined; version?: number | undefined }
 
 /**
- * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one,
- * and `signal` says that they have gone.
- * Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
+ * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one, and
+ * `signal` says that they have gone. Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
  */
 export async function orderPdf(
   context: Context,

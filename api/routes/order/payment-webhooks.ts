@@ -143,10 +143,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/**
- * Records a payment, and says whether that was possible. Throws only what another try may mend, as a store that is
- * away.
- */
+/** Records a payment, and says whether that was possible. Throws only what another try may mend, as a store that is away. */
 async function record(
   { name }: Provider,
   { id, amount, currency, orderId: order, at }: Received,

@@ -12,8 +12,7 @@ import { draftsCollection } from '#projections/account/erase-documents.ts'
 export type AnswersDrafts = ReturnType<typeof createAnswersDrafts>
 
 /**
- * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for
- * ever.
+ * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for ever.
  */
 const maxAttempts = 100
 

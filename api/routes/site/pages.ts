@@ -169,7 +169,7 @@ const sitemap = (origin: string): string =>
     '',
   ].join('\n')
 
-/** Lets a page have what stands in itself, and nothing else, beside what its content security policy lets it have. */
+/** Allows a page its own inline parts, and nothing else, beside what its content security policy allows. */
 function allowInline(response: Response, { scripts, styles, styleAttributes }: InlineHashes): void {
   const also = {
     'script-src': scripts,

@@ -22,7 +22,7 @@ export type SitePages = ReturnType<typeof createSitePages>
 /** How often pages are rendered anew although nothing was set: the year and the name of the time zone stand on them. */
 const renewedAfter = 60 * 60 * 1_000
 
-/** Of how many persons a page is rendered or waits for it at a time, one of each: it takes some hundredths of a second. */
+/** How many persons’ pages are rendered or wait at a time, one of each: it takes some hundredths of a second. */
 const maxPersonsWaiting = 8
 
 type Read = Parameters<RenderForPerson>[3]

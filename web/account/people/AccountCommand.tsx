@@ -70,7 +70,7 @@ type AccountCommandProps = {
   asButton?: boolean
 }
 
-/** Something an admin does about a person's account, once they have said so twice where it hurts. */
+/** A command of an admin on a person's account, after a confirmation where it hurts. */
 export function AccountCommand({ name, person, asButton = false }: AccountCommandProps) {
   const { call: callName, label, kind, undo, confirm }: Command = commands[name]
   const { mutate, pending } = useMutation()

@@ -8,7 +8,7 @@ import { sendCommand } from '#web/order/useOrderCommand.ts'
 /** How often it is tried to take something back, while others change something else of the order. */
 const maxAttempts = 4
 
-/** Another change has come after the one that is to be taken back. The message is for the person. */
+/** The error where another change has come after the one to be undone. The message is for the person. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile'
   constructor() {
@@ -17,8 +17,8 @@ export class ChangedMeanwhile extends Error {
 }
 
 /**
- * Takes something back that was done to an order. `latest` answers the order's revision now, and undefined where what is to
- * be taken back does not stand any more. Throws `ChangedMeanwhile` then, and `HttpError`.
+ * Undoes a command on an order. `latest` returns the order's revision now, and undefined where the effect does not stand any
+ * more. Throws `ChangedMeanwhile` then, and `HttpError`.
  */
 export async function sendUndo(
   orderId: string,

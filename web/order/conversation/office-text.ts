@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 /** The beginning of a document: its text, or the rows of its first table; `isCut` where it goes on. */
 export type OfficeContent = { text: string; rows?: string[][]; isCut: boolean }
 
-/** At most so much is unpacked, in bytes, and shown, in characters, rows and columns. */
+/** How much is unpacked at most, in bytes, and shown, in characters, rows and columns. */
 const maxUnpacked = 40_000_000
 const maxText = 64 * 1024
 const maxRows = 500
@@ -75,7 +75,7 @@ function textsOf(xml: string, name: string): string[] {
   return texts
 }
 
-/** Which styles of cells are dates: specification of the formats, 18.8.30. */
+/** Returns which styles of cells are dates: specification of the formats, 18.8.30. */
 function datesIn(styles: string): boolean[] {
   const custom = new Map<string, string>()
   const dates: boolean[] = []

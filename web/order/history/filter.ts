@@ -15,7 +15,7 @@ export const kindTitles: Record<EventKind, string> = {
   reading: 'read receipts',
 }
 
-/** Which lines of the history the address asks for, and how to ask for others. What it cannot mean is left out. */
+/** Returns the history’s filter from the address, and how to change it. What it cannot mean is left out. */
 export function useHistoryFilter() {
   const [params, setParams] = useSearchParams()
   const filter: TimelineFilter = {}

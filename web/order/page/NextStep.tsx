@@ -22,7 +22,7 @@ export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
   )
 }
 
-/** At the end of a tab where something was agreed: what is to be done next, where that is done in another one. */
+/** Shows the next step at the end of a tab where something was agreed, if it is done in another one. */
 export function NextElsewhere({ tab }: { tab: Tab }) {
   const { order, viewer, isPast } = useShownOrder()
   const { title, next, follows, button } = nextStep(order, viewer.role, inWords)

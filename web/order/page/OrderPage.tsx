@@ -137,7 +137,7 @@ function useVisited(tab: Tab): readonly LazyTab[] {
   return next
 }
 
-/** After another tab was chosen the page begins at its main container, for sighted people and for screen readers. */
+/** Scrolls to the main container after another tab was chosen, for sighted people and for screen readers. */
 function useScrollToTheMainContainer(tab: Tab): void {
   const shown = useRef(tab)
   // Before it is painted: a shorter tab would be seen from its end for a moment.

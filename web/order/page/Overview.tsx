@@ -15,7 +15,7 @@ import { ProgressList } from './ProgressList.tsx'
 import { Road } from './Road.tsx'
 import './WhoIsHere.css'
 
-/** For who comes back alone, and asked for then; where it does not come, the page does without. */
+/** The changes since the last visit, loaded for someone who comes back; the page does without if that fails. */
 const WhatChanged = lazy(() =>
   import('./WhatChanged.tsx').then(
     ({ WhatChanged }) => ({ default: WhatChanged }),
@@ -73,7 +73,7 @@ function OrderTitle() {
   )
 }
 
-/** Who else has the order open at the moment: to an admin by name, to the client that the agency does. */
+/** Shows who else has the order open at the moment: to an admin by name, to the client that the agency does. */
 export function WhoIsHere() {
   const { id, viewer, isPast } = useShownOrder()
   const presence = usePresence(id)

@@ -63,7 +63,7 @@ const Now = () => (
   </>
 )
 
-/** Of an order that is closed nothing is open any more. */
+/** Marks an open step for screen readers. */
 const Unsigned = () => <span className="sr">Not done</span>
 
 const Open = () => (

@@ -35,7 +35,7 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
   return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, saved }
 }
 
-/** To an admin who looks as a client, in the place of the questionnaire: what is being written in it is the client's own. */
+/** Shown to an admin who views as a client, in the place of the questionnaire: its draft is the client's own. */
 const Unanswered = () => (
   <Page>
     <PageTitle title="The client sees the questionnaire here." next="They haven’t sent their answers yet." />

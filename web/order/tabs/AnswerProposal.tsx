@@ -58,7 +58,7 @@ export function AnswerProposal({ version }: Version) {
   )
 }
 
-/** Of which version they are the words, so that what is sent is what was read. */
+/** The version that was read, so that what is sent is what was read. */
 const readOf = ({ version, hash = '' }: NumberedVersion) => ({ version, hash })
 
 function Accept({ version }: Version) {

@@ -19,7 +19,7 @@ import '#web/history/EventLine.css'
 /** How many lines come at a time. */
 const atATime = 50
 
-/** Everything that was ever written in the order, newest first, day by day, with what each line changed. */
+/** Shows the whole history of the order, newest first, day by day, with the changes of each line. */
 export default function History() {
   const { lastVisit, revision } = useShownOrder()
   const historyFilter = useHistoryFilter()

@@ -105,7 +105,7 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
   )
 }
 
-/** Which version it is, to be kept and checked: as PDF, and as the very text that its hash is of. */
+/** Links to the shown version, to be kept and checked: as PDF, and as the very text that its hash is of. */
 function ProposalDownloads() {
   const { order } = useShownOrder()
   const latest = latestVersion(order)

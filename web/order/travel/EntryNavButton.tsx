@@ -2,7 +2,7 @@ import { Button } from '#web/kit/Button.tsx'
 
 type EntryNavButtonProps = {
   direction: 'back' | 'forward'
-  /** Of which of two pages, for screen readers. */
+  /** The name of the page, for screen readers, where there are two. */
   page?: string
   disabled: boolean
   onClick(): void

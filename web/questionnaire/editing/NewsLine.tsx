@@ -17,7 +17,7 @@ type NewsLineProps = {
 const updatedBy = (who: string, what: string, whileWriting: boolean): string =>
   whileWriting ? `${who} updated ${what} while you were editing.` : `${who} updated ${what}.`
 
-/** Tells that another admin has updated the list while it was open here. Heard as soon as it is there. */
+/** Shows that another admin has updated the list while it was open here, as soon as it is there. */
 export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLineProps) => (
   <div role="status">
     {(news || conflicts > 0) && (

@@ -10,7 +10,7 @@ import './Versions.css'
 
 type VersionsProps = {
   versions: VersionsOf<WireVersion>
-  /** Of all of them. */
+  /** How many there are in all. */
   count: number
   onRestore(version: WireVersion): void
 }

@@ -19,7 +19,7 @@ export type EditedList<Item> = {
   now: Written<Item>
   past: readonly Written<Item>[]
   future: readonly Written<Item>[]
-  /** Which field was written in last, and when: letters in one go are one step back. */
+  /** The field that was written in last, and when: letters in one go are one step back. */
   typing?: { field: string; at: number } | undefined
 }
 

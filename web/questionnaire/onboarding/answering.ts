@@ -19,7 +19,7 @@ export function problemIn(question: Question, answers: Answers, files: Files, la
   return problemWith(question, answersWithFiles(answers, files)[question.id])
 }
 
-/** Everything that is wrong, by question id, in the order of the questions that are asked. */
+/** Returns all problems, by question id, in the order of the questions that are asked. */
 export function problemsIn(
   questions: readonly Question[],
   answers: Answers,

@@ -13,7 +13,7 @@ export type DeviceDraft = {
   files: Record<number, string>
   /** The answers that the server has not taken yet, and when they were written. */
   unsent: Record<number, number>
-  /** Which writing of an answer this device has seen of the server: by the server's clock. */
+  /** The writing of each answer that this device has seen of the server: by the server's clock. */
   seen: Record<number, number>
   /** When answers were last sent, by the server's clock; 0 for never. */
   sentAt: number

@@ -112,7 +112,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
       const { [id]: _, ...others } = now.lost
       show({ lost: others })
     },
-    /** Tells the server until the returned function is called. */
+    /** Sends to the server until the returned function is called. */
     open(): () => void {
       following = true
       document.addEventListener('visibilitychange', turned)

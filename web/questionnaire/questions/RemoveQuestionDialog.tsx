@@ -9,7 +9,7 @@ type RemovalProps = {
   onKeep(): void
 }
 
-/** Asks, before something is removed that others wait for, what becomes of those. */
+/** The dialog, before something is removed that others depend on, about the fate of those. */
 export function Removal({ warning, ways, keep, onKeep }: RemovalProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.focus(), [])

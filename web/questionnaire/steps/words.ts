@@ -10,7 +10,7 @@ export const phaseNames: Record<Phase, string> = {
   handover: 'Handover',
 }
 
-/** Whose turn a step is. */
+/** The name of each side whose turn a step may be. */
 export const sideNames: Record<Side, string> = { agency: 'Our turn', client: 'Client’s turn' }
 
 /** The text of a step in one respect, for two to be compared. */

@@ -14,7 +14,7 @@ const parts = [
   { name: 'hosting', title: 'Hosting', text: 'The first year' },
 ] as const
 
-/** Who bears what, beside each of the notes. */
+/** The bearer of each cost, beside each of the notes. */
 const bears = ['may change', 'we pay', 'you pay', 'free']
 
 type PricingProps = { arrived: boolean; onSeeOfferings(): void; onGetStarted(): void }

@@ -68,7 +68,7 @@ function count(counted: Counted): void {
   })
 }
 
-/** Has the server count it; a step without the ticket of the one before is not counted. */
+/** Sends a count to the server; a step without the ticket of the one before is not counted. */
 async function record(counted: Counted, ticket: string | undefined): Promise<{ ticket?: string | undefined }> {
   const options = { key: counted.key, keepalive: true }
   if ('answers' in counted) {

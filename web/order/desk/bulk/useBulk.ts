@@ -53,7 +53,7 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
 /** How many are on their way at the same time. */
 const together = 4
 
-/** Does something for each, a few at a time. One that fails ends its own row of them: `act` has to catch what it throws. */
+/** Runs `act` for each, a few at a time. One that fails ends its own row of them: `act` has to catch its errors. */
 export async function atOnce<T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const worker = async () => {

@@ -142,7 +142,7 @@ function pageTitle(sheet: Sheet, all: readonly Listed[]): string {
   return count > 0 ? `${sheet.title} (${count})` : sheet.title
 }
 
-/** Gives the focus to something by its id, once it is drawn. */
+/** Focuses an element by its id, once it is drawn. */
 function useFocusOnPoint(): (id: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {
