@@ -166,7 +166,7 @@ const wireVersion = z.object({
   price: z.string().optional(),
   hash: z.string().optional(),
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced']),
-  /** Who accepted, declined or withdrew it, when, and `text`: the typed name, or reason. An acceptance has its revision. */
+  /** The answer: by whom and when; `text` is the typed name, or the reason. An acceptance has its event’s revision. */
   answer: z.object({ by: z.string(), at: time, text: z.string(), revision: z.int().optional() }).optional(),
 })
 type WireVersion = z.infer<typeof wireVersion>
