@@ -31,7 +31,7 @@ describe('what pages are built with of an order', () => {
 
   it('is what pages send of an input, and no import that only a rule has named', () => {
     const code = built('domain/order/issue-invoice.ts')
-    expect(code).toMatch(/orderCommand\(\s*'issueInvoice',\s*sent,/)
+    expect(code).toMatch(/orderCommand\(\s*'issueInvoice',\s*sentBody,/)
     expect(code).not.toContain('document-numbers')
     expect(code).toContain("from './issued.ts'")
   })

@@ -45,7 +45,7 @@ function ofServers(code: string, program: Program): Part[] {
         if (each.type !== 'Property' || each.key.type !== 'Identifier') continue
         if (onServersAlone[callee.name]?.includes(each.key.name)) found.push(each)
         // Pages check what they send, not what the server adds to it.
-        if (callee.name === 'orderCommand' && each.key.name === 'sent' && shape)
+        if (callee.name === 'orderCommand' && each.key.name === 'body' && shape)
           found.push({ start: shape.start, end: shape.end, by: code.slice(each.value.start, each.value.end) })
       }
     },
