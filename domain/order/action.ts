@@ -114,7 +114,7 @@ export type OrderTab = 'overview' | 'design' | 'invoice' | 'proposal' | 'payment
 export type PaletteLine = {
   label: string
   /** The control that it goes to, where the command has several. */
-  variant?: string | number
+  control?: string | number
   onClosed?: true
   tab: OrderTab
   words?: string

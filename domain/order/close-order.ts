@@ -66,9 +66,9 @@ export const completeOrCancel = orderCommand(
       )
     },
     palette: [
-      { variant: 'complete', key: 'c', tab: 'overview', label: 'Complete order', words: 'close finish', press: true },
+      { control: 'complete', key: 'c', tab: 'overview', label: 'Complete order', words: 'close finish', press: true },
       {
-        variant: 'cancel',
+        control: 'cancel',
         key: 'x',
         tab: 'overview',
         label: 'Cancel order',

@@ -87,7 +87,7 @@ export const confirmPayment = orderCommand(
       payments
         .filter(({ state }) => state === 'reported')
         .map(({ id, amount }) => ({
-          of: id,
+          control: id,
           tab: 'payment',
           label: `Confirm payment of ${formatMoney(amount)}`,
           words: 'paid received money',

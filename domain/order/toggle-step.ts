@@ -85,7 +85,7 @@ export const toggleStep = orderCommand(
     // The current step first, and all others for who searches for them.
     palette: ({ steps }) =>
       steps.map((step) => ({
-        of: step.id,
+        control: step.id,
         tab: 'overview',
         label: step.status === 0 ? `Mark as done: ${step.value}` : `Reopen: ${step.value}`,
         words: 'step progress',

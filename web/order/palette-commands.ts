@@ -28,7 +28,7 @@ export function orderPageCommands(commands: Commands, order: Order, role: Role):
       const lines = typeof palette === 'function' ? palette(order) : palette
       return lines
         .filter(({ onClosed = false }) => onClosed === isClosed)
-        .map(({ variant, ...line }) => ({ ...line, control: variant === undefined ? name : `${name}:${variant}` }))
+        .map(({ control, ...line }) => ({ ...line, control: control === undefined ? name : `${name}:${control}` }))
     }),
     ...(Object.entries(tabs) as [Tab, string][]).map(([tab, label]) => ({ tab, label, onlySearched: true })),
   ]

@@ -6,7 +6,8 @@ const folder = join(import.meta.dirname, '../../../domain/order/')
 
 /** The parts that only servers use, to decide, store or answer, by the function that takes them. */
 const onServersAlone: Record<string, readonly string[]> = {
-  orderCommand: ['summary', 'scope', 'limit', 'forbidden', 'success', 'decide'],
+  orderEvent: ['notifies'],
+  orderCommand: ['summary', 'scope', 'limit', 'forbidden', 'success', 'decide', 'body'],
   field: ['wire', 'encode'],
 }
 
