@@ -88,7 +88,14 @@ export default defineConfig(({ command }) => ({
     // The first versions with light-dark(), which would otherwise be written out twice.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  // Scripts name each other: the shortest hash keeps them small.
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
+      },
+    },
+  },
   server: {
     proxy: {
       // With its slash: these are prefixes, and the page has a module of its own at /api.ts.

@@ -18,7 +18,7 @@ import type { Limiter } from './http/limits.ts'
 import type { SecurityEntries } from './http/security-entries.ts'
 import type { Sessions } from './http/session.ts'
 import type { Timelines } from './routes/history/timelines.ts'
-import type { Drafts } from './routes/questionnaire/draft-store.ts'
+import type { AnswersDrafts } from './routes/questionnaire/draft-store.ts'
 import type { Allowances } from './uploads/allowance.ts'
 
 /** The dependencies of the routes. */
@@ -35,10 +35,10 @@ export type AppContext = {
   epoch: string
   files: FileStore
   allowances: Allowances
-  drafts: Drafts
+  drafts: AnswersDrafts
   projections: Projections
   handler: CommandHandler
-  /** What executes the commands of orders that issue documents with numbers. */
+  /** Executes the commands of orders that issue documents with numbers. */
   numbers: Numbers
   sessions: Sessions
   keyring: ApiKeyring
@@ -54,7 +54,7 @@ export type AppContext = {
   unavailableDependencies(): Promise<DependencyReport>
   /** Undefined when `METRICS_PORT` is not set. */
   metrics?: Metrics
-  /** What an operator should know of this process, a sentence each. */
+  /** Warnings for an operator about this process, a sentence each. */
   warnings(): readonly string[]
   /** The time, in milliseconds since 1970. */
   now: () => number

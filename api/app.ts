@@ -9,7 +9,7 @@ import { endStalledAnswers, measureResponseTime } from './http/in-flight.ts'
 import { problems } from './http/problems.ts'
 import { onlySameOrigin } from './http/request-headers.ts'
 import { serveCalls } from './routes/all.ts'
-import { providerWebhooks } from './routes/order/provider-webhooks.ts'
+import { paymentWebhooks } from './routes/order/payment-webhooks.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
@@ -29,7 +29,7 @@ export function createApp(context: AppContext): Express {
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
   app.use(endStalledAnswers(settings.answerTimeoutMs))
   // Before what asks where a request comes from: these come from providers, and are signed.
-  app.use(providerWebhooks(context))
+  app.use(paymentWebhooks(context))
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
@@ -72,7 +72,7 @@ const policy = {
 
 const message = 'request came through a proxy but TRUST_PROXY is not set: all visitors share one rate limit'
 
-/** Says once that requests come through a proxy, where the settings say nothing of one. */
+/** Warns once that requests come through a proxy, where the settings name none. */
 function warnOfProxy(log: Log): RequestHandler {
   let said = false
   return ({ headers }, _response, next) => {

@@ -21,7 +21,7 @@ import { createSecurityEntries } from './http/security-entries.ts'
 import { createSessions } from './http/session.ts'
 import { isSoonMade, setUpFirstAdmin } from './routes/account/first-admin.ts'
 import { createTimelines } from './routes/history/timelines.ts'
-import { createDrafts } from './routes/questionnaire/draft-store.ts'
+import { createAnswersDrafts } from './routes/questionnaire/draft-store.ts'
 import { createAllowances } from './uploads/allowance.ts'
 
 /** Opens the stores, with what decides on them and who may. */
@@ -82,7 +82,7 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     isSetUp: firstAdmin.isDone,
     keys: stores.keys,
     allowances: createAllowances({ files, model: projections.files, latest: handler.latest, quota, now }),
-    drafts: createDrafts(documents),
+    drafts: createAnswersDrafts(documents),
     numbers: createNumbered({ events, handler: () => handler, now }),
     keyring: createApiKeyring({ handler, projections, documents, log, now }),
     limiter: createLimiter(settings.limits),

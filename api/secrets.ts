@@ -1,19 +1,19 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { sealBy } from '#infra/seal.ts'
 
-/** What only one browser or one letter knows: 256 random bits. Never stored as it is. */
+/** A new secret that only one browser or one letter knows: 256 random bits. Never stored as it is. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Six random digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** What is stored of secrets: one-way digests. */
+/** The one-way digest under which secrets are stored. */
 export const digestOf = (...secrets: string[]): string =>
   createHash('sha256').update(JSON.stringify(secrets)).digest('base64url')
 
 /**
- * What is stored, for one purpose, of something short enough to be guessed: a digest keyed by the server's own secret,
- * which no store holds.
+ * The digest, for one purpose, of something short enough to be guessed. It is keyed by the server's own secret, which no
+ * store holds.
  */
 export function keyedDigest(serverSecret: string, purpose: string): (...secrets: string[]) => string {
   const key = createHmac('sha256', serverSecret).update(purpose).digest()

@@ -18,7 +18,7 @@ import { unsetLines } from './routes/settings/agency.ts'
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
   url: string
-  /** What to tell the person who started it. */
+  /** Lines for the person who started the server. */
   lines: string[]
   /** Resolves when it cannot do its work any more, and only a new process can. */
   broken: Promise<void>
@@ -26,7 +26,7 @@ export type RunningServer = {
   damaged: Promise<string>
   /** Resolves when all mails and pushes are sent that are due by now. */
   settled(): Promise<void>
-  /** Ends; calls `onAnswered` once nobody waits for an answer any more. */
+  /** Closes the server; calls `onAnswered` once no one waits for an answer any more. */
   close(onAnswered?: () => void): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Call, Endpoint, Execution } from './contract/call.ts'
 import type { Aggregate, Envelope, Event, Lists, Recorded, Role, StreamPosition } from './event.ts'
 import type { ActivityKind } from './history/kinds.ts'
 
-// The language that actions are written in. `defineEvent` and `defineCommand` stand in the file of an action,
+// Defines events and commands. `defineEvent` and `defineCommand` stand in the file of a command with its events,
 // `defineAggregate` and `commandsOn` in the registry of its aggregate. `personal` and `clear` mark whether a field is
 // about a person.
 
@@ -13,19 +13,19 @@ type Decided<Schema extends z.ZodType = z.ZodType> = { schema: Schema; mark: Mar
 type Mark = 'clear' | { erased: unknown }
 
 /**
- * Says that a field is personal. Whatever `erased` is, the event can be folded and shown with it; nothing stands in the place
- * of a field that the event may lack.
+ * Marks a field as personal. Whatever `erased` is, the event can be folded and shown with it; nothing stands in the place of a
+ * field that the event may lack.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const personal = <Schema extends z.ZodType>(
   schema: Schema,
   ...[erased]: undefined extends z.output<Schema> ? [] : [erased: z.output<Schema>]
 ): Decided<Schema> => ({ schema, mark: { erased } })
-/** Says that a field is not personal although it has text in it: ids, times, names that were made up. */
+/** Marks a field as not personal although it has text in it: ids, times, names that were made up. */
 /* @__NO_SIDE_EFFECTS__ */
 export const clear = <Schema extends z.ZodType>(schema: Schema): Decided<Schema> => ({ schema, mark: 'clear' })
 
-/** Says that none of some fields is personal: what the agency says of itself, counts that nobody is in. */
+/** Marks fields none of which is personal: the agency’s own texts, counts without people. */
 /* @__NO_SIDE_EFFECTS__ */
 export const allClear = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, clear(schema)])) as {
@@ -34,7 +34,7 @@ export const allClear = <Fields extends Record<string, z.ZodType>>(fields: Field
 
 /** The fields of an event's data. */
 export type Shape = Record<string, z.ZodType | Decided>
-/** Asks the schema nothing: a page makes its schemas once something is checked by them (web/zod.ts). */
+/** Whether a field is marked, without reading its schema: pages make schemas at the first check (web/lazy-zod.ts). */
 const isDecided = (field: z.ZodType | Decided): field is Decided => Object.getPrototypeOf(field) === Object.prototype
 type SchemaOf<Field> = Field extends Decided<infer Schema> ? Schema : Field extends z.ZodType ? Field : never
 export type ObjectOf<S extends Shape> = z.ZodObject<{ -readonly [Name in keyof S]: SchemaOf<S[Name]> }>
@@ -59,7 +59,7 @@ export type AllDecided<S extends Shape> = {
 /** The data of an event that says no more than that it happened. */
 export const noData = {}
 
-/** What `apply` knows of an event beside its data. */
+/** The envelope fields of an event that `apply` gets beside its data. */
 export type Around = Pick<Envelope & StreamPosition, 'id' | 'by' | 'at' | 'revision'>
 
 /** All that a type of event is. Called with data it is the event. */
@@ -78,7 +78,7 @@ export type EventDefinition<
   readonly traits: Traits
   /** The state after it: `lists` change those of its lists that grow with the history. */
   apply(state: State, data: Data, event: Around, lists: Lists): State
-  /** In a person's words, without who and when: never a secret, nor a digest of one. */
+  /** The sentence in a person's words, without who and when: never with a secret, nor a digest of one. */
   sentence(data: Data, context: Context): string
 }
 
@@ -113,7 +113,7 @@ export function defineEvent<const Type extends string, S extends Shape, State>(
 // biome-ignore lint/suspicious/noExplicitAny: every aggregate’s own
 export type Definitions = Record<string, EventDefinition<string, any, z.ZodType, any, any, any>>
 
-/** What may happen, as it is stored. A name in the table that is not the event's own does not compile. */
+/** The events of an aggregate, as they are stored. A name in the table that is not the event's own does not compile. */
 export type EventsOf<Types extends Definitions> = {
   [Type in keyof Types]: Types[Type]['type'] extends Type ? ReturnType<Types[Type]> : never
 }[keyof Types]
@@ -125,7 +125,7 @@ export const dataOf = <Types extends Definitions>(types: Types) =>
     [Type in keyof Types]: Types[Type]['schema']
   }
 
-/** What of the events' data is personal, by type. */
+/** The marks of personal fields in the events' data, by type. */
 export const marksOf = (types: Definitions) =>
   Object.fromEntries(Object.values(types).map(({ type, marks }) => [type, marks]))
 
@@ -144,7 +144,7 @@ export const defineAggregate = <State, Types extends Definitions>(
       : (undefined as unknown as State),
 })
 
-/** What a call says where it is not simply its command: then it has a route of its own, and takes what is named here. */
+/** The parts of a call that is not simply its command. Then it has a route of its own, and takes what is named here. */
 export type Route = Partial<Omit<Call, 'endpoint' | 'scope' | 'summary' | 'executes'>>
 
 /** All that a command is, beside its call. */
@@ -155,13 +155,13 @@ export type CommandDefinition<State, Name extends string = string, Input = never
 > &
   Partial<Pick<Call, 'limit' | 'logged' | 'problems' | 'scope'>> & {
     name: Name
-    /** What it is for, in a few words; absent where this program alone executes it, and then it has no call. */
+    /** Its purpose, in a few words; absent where this program alone executes it, and then it has no call. */
     summary?: string
   }
 
 /**
- * What is said of a command beside its name and its input: with method and path where it is called from outside. Only
- * the contract reads its route, so that a page with the schema of a form is not built with those of the answers.
+ * The definition of a command beside its name and its input, with method and path where it is called from outside. Only the
+ * contract reads its route, so that a page with the form’s schema is built without those of the answers.
  */
 export type SaidOf<Command, Called, R> = Omit<Command, 'name' | 'input'> & { call?: Called; route?: () => R }
 
@@ -202,7 +202,7 @@ export const commandsOn = <State, E extends Event, Rules extends Record<string, 
 type AnyCommand = Execution['command'] & CommandDefinition<any, string, any> & { call?: Endpoint; route?: () => Route }
 
 type RouteOf<C extends AnyCommand> = ReturnType<NonNullable<C['route']>>
-/** What a call says: what its route says, else what its command and what all of them say. */
+/** The call of a command: fields of its route, then those of the command and those that all calls share. */
 type CallOf<C extends AnyCommand, Shared> = { endpoint: Endpoint; summary: string } & ([RouteOf<C>] extends [never]
   ? Shared & { roles: readonly Role[]; body: C['input']; executes: Execution }
   : Omit<Shared & Pick<C, 'roles'>, keyof RouteOf<C>> & RouteOf<C>)

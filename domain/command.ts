@@ -1,7 +1,7 @@
 import type { ZodError, ZodType } from 'zod'
 import type { Aggregate, Event, Person, Role } from './event.ts'
 
-// What a command is, how it is decided, and the errors by which a decision is refused.
+// The type of a command, how it is decided, and the errors by which a decision is refused.
 
 /** A broken rule, worded for the caller. The api answers it with 409. */
 export class Refusal extends Error {
@@ -13,7 +13,7 @@ export class NotAllowed extends Error {
   override name = 'NotAllowed'
 }
 
-/** Something that does not exist, or that the caller may not know of. The api answers it with 404. */
+/** The error for what does not exist, or is hidden from the caller. The api answers it with 404. */
 export class NotFound extends Error {
   override name = 'NotFound'
 }
@@ -21,7 +21,7 @@ export class NotFound extends Error {
 /** A limit was exceeded, worded for the person. The api answers it with 429. */
 export class TooMany extends Error {
   override name = 'TooMany'
-  /** After how many seconds it may be asked for again. */
+  /** The seconds until it may be asked for again. */
   readonly seconds: number
   constructor(message: string, seconds: number) {
     super(message)
@@ -29,7 +29,7 @@ export class TooMany extends Error {
   }
 }
 
-/** What a decision may know beside the state and the input. */
+/** The context of a decision beside the state and the input. */
 export type CommandContext = {
   by: Person
   /** When the request arrived: ISO 8601, UTC. */
@@ -55,9 +55,7 @@ export type Rule<State, E extends Event, Input> = {
   decide(state: State, input: Input, context: CommandContext): E[]
 }
 
-/**
- * Decides, once the person's role and what they may know of are checked. Throws `NotAllowed`, `NotFound`, `Refusal`.
- */
+/** Decides, once the person's role and what they may know of are checked. Throws `NotAllowed`, `NotFound`, `Refusal`. */
 export function perform<State, E extends Event, Input>(
   command: Rule<State, E, Input>,
   state: State,
@@ -74,7 +72,7 @@ export function perform<State, E extends Event, Input>(
 export class Invalid extends Error {
   override name = 'Invalid'
   readonly fields: Record<string, string>
-  /** What the answer says beside message and fields. */
+  /** Further fields of the answer beside message and fields. */
   readonly more: object
   constructor(
     fields: Record<string, string>,
@@ -105,9 +103,7 @@ const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined
 /** Whether any field is given. */
 export const hasChanges = (changes: object): boolean => Object.entries(changes).some(isGiven)
 
-/**
- * A value with some of its fields changed: the very same object when they are so already. Fields are compared by `===`.
- */
+/** A value with some of its fields changed: the very same object when they are so already. Fields are compared by `===`. */
 export function withChanges<T extends object>(before: T, changes: Changes<T>): T {
   const given = Object.entries(changes).filter(isGiven) as [keyof T, T[keyof T]][]
   return given.some(([name, value]) => before[name] !== value) ? { ...before, ...Object.fromEntries(given) } : before

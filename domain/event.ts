@@ -11,7 +11,7 @@ export type EventOf<Schemas extends Record<string, ZodType>> = {
 export type Role = 'client' | 'admin'
 
 /**
- * Who did it, as they were called when they did it. `via` is the name of the API key that a program did it with, in their
+ * The author, as they were called when they did it. `via` is the name of the API key that a program did it with, in their
  * name.
  */
 export type Person = { id: string; name: string; role: Role; via?: string }
@@ -20,7 +20,7 @@ export type Person = { id: string; name: string; role: Role; via?: string }
 export type IdempotencyRecord = { key: string; body: string }
 
 /**
- * From where a person did it: the address of their connection, and their browser in a few words. Personal data: for the
+ * The origin of an action: the address of the person’s connection, and their browser in a few words. Personal data: for the
  * eyes of admins, and here alone.
  */
 export type Origin = { address: string; browser?: string }
@@ -33,7 +33,7 @@ export type Envelope = {
   /** When it was decided: ISO 8601, UTC. */
   at: string
   cause?: IdempotencyRecord
-  /** Of what a person did who was logged in; events from before it was recorded have none. */
+  /** The origin of a logged-in person’s action; events from before it was recorded have none. */
   origin?: Origin
 }
 
@@ -54,7 +54,7 @@ export type Recorded<E extends Event = Event> = E & Envelope & StreamPosition
 
 /** How the streams of one aggregate type are folded. */
 export type Aggregate<State, E extends Event> = {
-  /** What its streams are called: `<name>-<id>`. */
+  /** The name of its streams: `<name>-<id>`. */
   name: string
   initial: State
   /**
@@ -179,7 +179,7 @@ export type WireEvent<E extends Event = Event> = E extends Event
   ? Omit<Recorded<E>, 'position' | 'cause' | 'origin'> & { position: string; orderId?: string }
   : never
 
-/** What goes over HTTP and Socket.IO. What caused the event, and from where, stays in the store. */
+/** The event as it goes over HTTP and Socket.IO. Its cause and its origin stay in the store. */
 export function toWire<E extends Event>({ cause: _, origin: __, position, ...event }: Recorded<E>): WireEvent<E> {
   const sent: Record<string, unknown> = event
   sent.position = String(position)

@@ -52,5 +52,5 @@ export function formatMoney(amount: Paise, sign: '₹' | '$' = '₹'): string {
   return `${amount < 0 ? '−' : ''}${sign}${grouped(whole)}${paise ? `.${paise}` : ''}`
 }
 
-/** So many percent of an amount, to the nearest paisa, half a paisa up. */
+/** Returns a percentage of an amount, to the nearest paisa, half a paisa up. */
 export const percent = (amount: Paise, of: number): Paise => Math.floor((amount * of + 50) / 100)

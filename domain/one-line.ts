@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What no text that stands on one line may have: control characters, line separators, and what turns the direction of the
- * line it stands on. Joiners and plain marks of direction stay: scripts need them.
+ * The characters that a text on one line may not have: control characters, line separators, and those that turn its
+ * direction. Joiners and plain marks of direction stay: scripts need them.
  */
 const unlined = '\\p{Cc}\\u2028-\\u202e\\u2066-\\u2069'
 const isOneLine = new RegExp(`^[^${unlined}]*$`, 'u')

@@ -9,8 +9,8 @@ import { orders } from './order/actions.ts'
 import { documentNumbers } from './order/document-numbers.ts'
 
 /**
- * Which fields of which events are personal, for every type there is. Beside them the name and the origin of whoever did it
- * are, in every event.
+ * The personal fields of events, for every type there is. Beside them the name and the origin of whoever did it are personal,
+ * in every event.
  */
 export const personalData = Object.assign(
   {},
@@ -18,7 +18,7 @@ export const personalData = Object.assign(
 ) as ReturnType<typeof marksOf>
 
 const none: readonly string[] = []
-/** By type: the names of the personal fields. */
+/** The names of the personal fields, by type. */
 const namesByType = new Map(
   Object.entries(personalData).map(([type, marks]) => [
     type,
@@ -41,7 +41,7 @@ export function erasedData(type: string, data: unknown): unknown {
   return { ...erased, ...(data as object) }
 }
 
-/** What a person is called whose name cannot be read any more. */
+/** The name of a person whose name cannot be read any more. */
 export const erasedName = 'erased'
 
 /**

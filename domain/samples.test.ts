@@ -50,7 +50,7 @@ describe('the sample events', () => {
   )
   it('tell of a client who is erased', () =>
     expectCaused([...life.slice(0, life.indexOf(completed) + 1), clientErased]))
-  it('tell of every event there is, with the examples of the actions', () => {
+  it('tell of every event there is, with the examples of the commands', () => {
     const examples = allCases.flatMap(({ example }) => example.follows)
     const types = new Set([...life, cancelled, clientErased, ...examples].map(({ type }) => type))
     expect([...types].toSorted()).toEqual(Object.keys(orderEvents).toSorted())

@@ -42,7 +42,7 @@ export const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin
 /** A client who has nothing to do with Asha's order. */
 export const farhan: Person = { id: 'farhan', name: 'Farhan Qureshi', role: 'client' }
 
-/** What Asha answered, by question. */
+/** Asha’s answers, by question. */
 export const answers: Answers = { ...looms, 13: null }
 const openedToday = opens(asha, 3, answers, '2026-11-02T04:30:00.000Z')
 /** Opened when no step said yet that sending the questionnaire completes it: as stored orders say it for ever. */
@@ -189,7 +189,7 @@ export const draftApproved: SampleEvent<'DraftApproved'> = {
   at: '2026-11-12T10:00:00.000Z',
 }
 
-/** What ends the life of an order, whenever that is. */
+/** The event that ends the life of an order, whenever that is. */
 export const clientErased: SampleEvent<'ClientErased'> = {
   type: 'ClientErased',
   data: { files: [priceList.filename, nextPriceList.filename] },
@@ -252,7 +252,7 @@ export const changed = {
 /** The password of every account of the demo. */
 export const demoPassword = 'longhand-demo'
 
-/** What the caller passes to the demo: the domain has no clock and hashes nothing. */
+/** The caller’s functions for the demo: the domain has no clock and hashes nothing. */
 export type Stage = {
   /** When the demo begins: ISO 8601, UTC. Every event is at least a working day older. */
   now: string
@@ -270,7 +270,7 @@ export type Demo = {
   orders: { id: string; events: Sample<OrderEvent>[] }[]
   /** How the numbers of its invoices and receipts were taken. */
   numbers: Sample<DocumentNumberEvent>[]
-  /** What the agency has set of itself. */
+  /** The settings of the agency. */
   settings: Sample<AgencyEvent>[]
   leads: { id: string; events: Sample<LeadEvent>[] }[]
   /** The visitors of the funnel, by day. */

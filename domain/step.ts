@@ -4,13 +4,13 @@ import { z } from 'zod'
 export const phases = ['landing page', 'full design', 'development', 'handover'] as const
 export type Phase = (typeof phases)[number]
 
-/** What of the client’s may complete a step by itself: see `stepCompletedBy` in order/order.ts. */
+/** The client’s acts that may complete a step by themselves: see `stepCompletedBy` in order/order.ts. */
 export const completions = ['submission', 'acceptance', 'payment', 'approval'] as const
 export type Completion = (typeof completions)[number]
 
 /**
- * What a step may have beside its text: its phase of the work, whether the client pays in it, and which side's turn it
- * is. And it may name what of the client's completes it. Steps that were stored before there were these say nothing.
+ * The optional traits of a step: its phase of the work, whether the client pays in it, and whose turn it is. It may also
+ * name the client’s act that completes it. Steps that were stored before there were these have none.
  */
 export const stepTraits = {
   phase: z.enum(phases, `its phase must be one of ${phases.join(', ')}, or empty`).optional(),
@@ -24,7 +24,7 @@ export const newStep = z.object({ id: z.int(), value: z.string(), ...stepTraits 
 
 export type NewStep = z.infer<typeof newStep>
 
-/** What waited for a side, by its kind (`PendingKind` in order/fields.ts), with the event that asked. */
+/** The requests that waited for a side, by kind (`PendingKind` in order/fields.ts), with the event that asked. */
 export const waits = z.record(z.string(), z.object({ at: z.string(), revision: z.int(), paid: z.int().optional() }))
 
 /** A step of an order: 0 open, 1 done, with who completed it last, and what an admin answered by doing so. */

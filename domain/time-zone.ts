@@ -29,7 +29,7 @@ export function endOfDay(timeZone: string, day: string): number {
   return midnight - offsetAt(timeZone, midnight - offsetAt(timeZone, midnight))
 }
 
-/** By how much the clocks of a time zone are ahead of UTC at a time, in milliseconds. */
+/** The offset of a time zone’s clocks to UTC at a time, in milliseconds. */
 function offsetAt(timeZone: string, at: number): number {
   const format = new Intl.DateTimeFormat('en-CA', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },

@@ -9,7 +9,7 @@ import { opened } from './samples.ts'
 
 const by = { id: 'meera', name: 'Meera', role: 'admin' } as const
 
-/** What a newer version may have written, of which this one knows nothing. */
+/** An event that a newer version may have written, of which this one knows nothing. */
 const unknown = (stream: string, revision: number, data: unknown): Recorded => ({
   ...{ id: 'an-id', type: 'WrittenByANewerVersion', data, by, at: '2026-11-16T09:00:00.000Z' },
   ...{ stream, revision, position: 9n },

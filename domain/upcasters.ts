@@ -1,4 +1,4 @@
-/** What makes the data of an event as it was once stored into its next version. */
+/** Upgrades the data of an event as it was once stored into its next version. */
 export type Upcaster = (data: never) => unknown
 
 /**

@@ -4,7 +4,7 @@ import { minutesAhead, zoneClock } from './zone-clock.ts'
 const now = Date.parse('2026-11-22T12:00:00Z')
 const day = 24 * 60 * 60_000
 
-/** What a clock of a zone shows, as the machine's own tables have it. */
+/** The time on a zone’s clock, as the machine's own tables have it. */
 function clockOnTheWall(timeZone: string): (time: number) => string {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (time) => format.format(time).replace(' ', 'T')

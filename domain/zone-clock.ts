@@ -1,13 +1,13 @@
 /**
- * What a time zone's clocks show around some time. A browser takes 25 ms for the first use of its own tables, on a page
- * that is full of times; this comes with the page.
+ * The clocks of a time zone around some time. A browser takes 25 ms for the first use of its own tables, on a page full of
+ * times. This comes with the page.
  */
 export type ZoneClock = {
-  /** As IANA names it: `Asia/Kolkata`. */
+  /** The IANA name: `Asia/Kolkata`. */
   name: string
-  /** What it is called beside a time: `IST`, `GMT+1`. */
+  /** Its name beside a time: `IST`, `GMT+1`. */
   label: string
-  /** From when on the clocks are so many minutes ahead of UTC, oldest first. Times are milliseconds since 1970. */
+  /** The minutes by which the clocks are ahead of UTC, and from when, oldest first. Times are milliseconds since 1970. */
   ahead: [from: number, minutes: number][]
   /** Up to when this is known. */
   until: number
@@ -43,7 +43,7 @@ export function minutesAhead({ ahead, until }: ZoneClock, time: number): number 
   return time < until ? ahead.findLast(([from]) => from <= time)?.[1] : undefined
 }
 
-/** What a zone is called beside a time: `IST`, `GMT+1`. */
+/** The name of a zone beside a time: `IST`, `GMT+1`. */
 export const zoneLabel = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
     .formatToParts(now)

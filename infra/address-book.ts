@@ -11,7 +11,7 @@ import { type CommandHandler, isUnusable, Stale } from './events/command-handler
 import type { PersonKeys } from './keys/person-keys.ts'
 import { Misconfigured } from './misconfigured.ts'
 
-/** What the secret is called among those that are kept with the keys. */
+/** The name of the secret among those that are stored with the keys. */
 const secretName = 'addresses'
 
 export type AddressBook = Awaited<ReturnType<typeof openAddressBook>>
@@ -23,7 +23,7 @@ const known: Freshness = { current: false }
 /** How an account holds an address: it has it, or keeps it from others, for it is to have it or may take it back. */
 type Hold = 'has' | 'keeps' | undefined
 
-/** For how much longer an address is kept from others than its own account may take it: what was decided in time may come late. */
+/** How much longer only its own account may take an address: what was decided in time may come late. */
 const graceMs = 60 * 60 * 1000
 
 /** How an address is compared and digested. */
@@ -101,13 +101,13 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
     /** The id of the claim of an address. */
     claimIdOf,
 
-    /** What an address is counted by: the same for the same address, and of no use to whoever has not the key. */
+    /** The digest that an address is counted by: the same for the same address, and of no use without the key. */
     digestOf: (email: string): string => keyed('count', email),
 
     /** The id of the account or the lead that has an address; undefined of an address that nobody has. */
     find,
 
-    /** As `find`; of an address that nobody has an id that no account will have, so that the caller takes the same way. */
+    /** Finds an address as `find`. Of an unknown one it returns an id of no account, so that the caller takes the same way. */
     idFor: async (email: string): Promise<string> => (await find(email)) ?? keyed('nobody', email).slice(0, 22),
 
     /**
@@ -171,7 +171,7 @@ async function addressSecret({ keys, handler }: Pick<Dependencies, 'keys' | 'han
 
 const nameOf = (secret: string): string => createHmac('sha256', secret).update('name').digest('base64url')
 
-/** What the events name the secret; `damaged` where that event is not what was recorded. */
+/** The events’ name of the secret; `damaged` where that event is not what was recorded. */
 async function namedSecret(handler: CommandHandler): Promise<string | undefined> {
   try {
     return (await handler.load(stores, addressKeyId, { current: true })).state.addressKey

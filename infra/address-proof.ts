@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FormerAddress } from '#domain/account/account.ts'
 
 /**
- * The links by which people prove their addresses. What one names is signed with the server's own secret, so that
- * nothing of it is stored. The process that sends the mail and the one that the link leads to need not know of each
- * other.
+ * The links by which people prove their addresses. What one names is signed with the server's own secret, so that nothing of
+ * it is stored. The process that sends the mail and the one that the link leads to need not know of each other.
  */
 export function addressProofs(serverSecret: string) {
   const key = createHmac('sha256', serverSecret).update('address proof').digest()
@@ -27,7 +26,7 @@ export function addressProofs(serverSecret: string) {
 }
 
 /**
- * What the link to undo a change of address carries: the account and a digest of the former address and the link's last
+ * The tokens in links that undo a change of address: the account, and a digest of the former address and the link's last
  * moment. The server's own secret keys the digest.
  */
 export function addressUndoTokens(serverSecret: string): (accountId: string, former: FormerAddress) => string {

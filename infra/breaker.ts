@@ -3,9 +3,9 @@ import { backoff } from './unavailable.ts'
 
 /** How often in a row something may fail before it is left in peace. */
 const maxFailures = 3
-/** For how long, in milliseconds, unless the caller says otherwise: at first, and at most. */
+/** How long the pauses are, in milliseconds, unless the caller says otherwise: at first, and at most. */
 const usualPauses = { firstPauseMs: 60_000, longestPauseMs: 60 * 60_000 }
-/** After a pause one tries; the others wait so long for what comes of it, in milliseconds. */
+/** How long others wait for the one that tries after a pause, in milliseconds. */
 const trialMs = 30_000
 /** How many endpoints are remembered. */
 const maxRemembered = 10_000

@@ -20,22 +20,22 @@ export const createClock = (now: () => number): Clock => ({
   },
 })
 
-/** By how much an event may be ahead of the clock, in milliseconds, so that it is not before the one before it. */
+/** How far an event may be ahead of the clock, in milliseconds, so that it is not before the one before it. */
 const heldMs = 5 * 60_000
-/** From when on the clock is said to be behind, in milliseconds: those of several machines differ. */
+/** How far the clock may be behind before a warning, in milliseconds: those of several machines differ. */
 const toleranceMs = 2_000
 
 /** When events happen, by a clock that may be put back. */
 export type EventClock = {
   /** The time of an event that happens now, in ISO 8601, UTC: not before the newest, unless that is more than five minutes ahead. */
   stamp(): string
-  /** Takes note of the time of an event that is recorded. */
+  /** Records the time of an event. */
   note(at: string): void
-  /** That the clock is behind the newest event, in a sentence; nothing while it is not. */
+  /** Warns that the clock is behind the newest event, in a sentence; none while it is not. */
   warnings(): string[]
 }
 
-/** Tells the time to events. That the clock has gone back, and that it has caught up, is logged once. */
+/** The clock of events. That it has gone back, and that it has caught up, is logged once. */
 export function createEventClock(now: () => number, log?: Pick<Log, 'warn'>): EventClock {
   let newest = Number.NEGATIVE_INFINITY
   let isSaid = false

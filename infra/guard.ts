@@ -6,8 +6,8 @@ import type { Log } from './log.ts'
 const servedNow = new AsyncLocalStorage<Duplex | undefined>()
 
 /**
- * Notes that what is done from here on, and whatever follows from it, is done for a connection. An uncaught failure
- * then ends this connection, and not the process.
+ * Marks all that is done from here on, and whatever follows from it, as done for a connection. An uncaught failure then ends
+ * this connection, and not the process.
  */
 export const serving = (connection: Duplex): void => servedNow.enterWith(connection)
 

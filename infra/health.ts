@@ -21,14 +21,11 @@ type CheckedDependencies = {
 }
 
 /**
- * How long each of them has to answer, in milliseconds: a caller that asks for all of them is answered within two
- * seconds.
+ * How long each of them has to answer, in milliseconds: a caller that asks for all of them is answered within two seconds.
  */
 const timeoutMs = 1_500
 
-/**
- * How long a report is cached, in milliseconds: each dependency is checked, and written to, at most once in that time.
- */
+/** How long a report is cached, in milliseconds: each dependency is checked, and written to, at most once in that time. */
 const cacheMs = 2_000
 
 /** The same for mail: to ask is to log in, and mail servers turn those away who do it every other second. */
@@ -43,13 +40,13 @@ type State = 'there' | 'full' | 'away'
 export const dependencies = ['The event store', 'The document store', 'The file store', 'The email server'] as const
 export type Dependency = (typeof dependencies)[number]
 
-/** Those that cannot be used, and those of them whose disk is full: these can be read. */
+/** The dependencies that cannot be used, and those of them whose disk is full: these can be read. */
 export type DependencyReport = { down: Dependency[]; full: Dependency[] }
 
 /**
- * Answers which of the dependencies are unavailable, within two seconds of this process's own time. They are checked on demand
- * only, and where it costs nothing that stays by writing: what can still be read may be full. That one is, and that it has room
- * again, is logged once.
+ * Returns the unavailable dependencies, within two seconds of this process's own time. They are checked on demand only,
+ * where it costs nothing by writing: a store that can still be read may be full. A full one, and that it has room again, is
+ * logged once.
  */
 export function createDependencyCheck({
   events,
@@ -76,7 +73,7 @@ export function createDependencyCheck({
   }
   const said = new Set<Dependency>()
   let again: NodeJS.Timeout | undefined
-  /** Says what has become full since, and what has room again; the latter is looked for until it is so. */
+  /** Logs what has become full since, and what has room again; the latter is checked until it is so. */
   function say(full: readonly Dependency[], down: readonly Dependency[]): void {
     for (const each of full.filter((one) => !said.has(one))) {
       log.error(`${each} can’t save anything: its disk is full. Free some space; no restart is needed.`)

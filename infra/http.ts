@@ -63,7 +63,7 @@ export function endingGently(http: Server): () => Promise<void> {
     answer.once('close', () => answers.delete(answer))
     if (isEnding) beLast(answer)
   })
-  /** Ends all connections but those, and those with such answers under way. */
+  /** Ends all connections but these, and those with such answers under way. */
   function endOthers(isSpared: (answer: ServerResponse) => boolean, spared = new WeakSet<object>()): void {
     const busy = new Set([...answers].filter(isSpared).map(({ socket }) => socket))
     for (const socket of connections) if (!busy.has(socket) && !spared.has(socket)) socket.destroy()

@@ -6,14 +6,14 @@ import { type Document, type DocumentStore, type Fence, Fenced } from './documen
 import type { Log } from './log.ts'
 import { Unavailable } from './unavailable.ts'
 
-/** Who may write. `holder` is empty once it was given back; the revision grows while its holder is alive. */
+/** The stored lease. `holder` is empty once it was given back; the revision grows while its holder is alive. */
 type Stored = Document & { term: number; holder: string; name: string }
 
 const [collection, id] = ['leases', 'worker']
 
 /** How often a holder shows that it is alive, in milliseconds, and how often the others look. */
 const beatMs = 1_500
-/** After how long without a sign it is taken for dead, in milliseconds, by the clock of whoever waits. */
+/** How long it may show no sign before it is taken for dead, in milliseconds, by the clock of whoever waits. */
 const expiryMs = 10_000
 /** How often it is said that this process waits, in milliseconds. */
 const sayEveryMs = 30_000
@@ -28,7 +28,7 @@ export type Lease = {
 }
 
 type Options = {
-  /** What others are told who holds it. */
+  /** The holder’s name, as others are told it. */
   name: string
   log: Pick<Log, 'warn'>
   /** Takes it from whoever has it, at once. */
@@ -50,7 +50,7 @@ export async function takeLease(documents: DocumentStore, options: Options): Pro
 
   let seen: { revision: number; at: number } | undefined
   let saidAt = Number.NEGATIVE_INFINITY
-  /** Takes it if it is free. Answers the term, once it is ours. */
+  /** Takes it if it is free. Returns the term, once it is ours. */
   async function attempt(): Promise<number | undefined> {
     const found = await read()
     const now = performance.now()

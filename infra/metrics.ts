@@ -19,7 +19,7 @@ type SampledGauges = {
   sockets?(): number
 }
 
-/** In seconds: from a commit to a local disk to what no caller waits for any longer. */
+/** The buckets in seconds: from a commit to a local disk to what no caller waits for any longer. */
 const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 
 /**

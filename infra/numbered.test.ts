@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What a process has of its own: it does not hear of what others write unless it asks. */
+/** A process with its own memory: it does not hear of others’ writes unless it asks. */
 function process() {
   const handler = createCommandHandler({ ...store, soleWriter: false })
   return { handler, numbers: createNumbered({ events: store, handler: () => handler, now }) }

@@ -23,7 +23,7 @@ import { createTurns } from './turns.ts'
 type OrderCommand = (typeof orderCommands)[keyof typeof orderCommands]
 /** The input of a command that issues a document, in which number and id are filled in here. */
 type Numbered = { orderId: string; issued?: { documentId: string; number: string } | undefined }
-/** What is asked of the stream of numbers. */
+/** A request to the stream of numbers. */
 type NumberRequest = Omit<Reservation, 'by' | 'number'> & { clientId: string }
 
 export type Numbers = ReturnType<typeof createNumbered>
@@ -36,17 +36,16 @@ type Dependencies = {
   now(): number
 }
 
-/** In how many events after the revision a document is looked for: those that its command may record with it. */
+/** How many events after the revision a document is looked for in: those that its command may record with it. */
 const lookedThrough = 4
 /** How many documents wait in this process for their turn. */
 const maxWaiting = 200
 
 /**
- * Issues documents with numbers that have neither gaps nor doubles, however many are issued at once and whenever a
- * process ends. A number is reserved for one document, at one revision of its order; no other is reserved until that
- * one is used or freed. Any process may finish what another has begun: at that revision the document is issued once, by
- * the first. Once the order has moved on without it, it can’t be issued any more, and the next document takes the
- * number.
+ * Issues documents with numbers that have neither gaps nor doubles, however many are issued at once and whenever a process
+ * ends. A number is reserved for one document, at one revision of its order; no other is reserved until that one is used or
+ * freed. Any process may finish what another has begun: at that revision the document is issued once, by the first. Once the
+ * order has moved on without it, it can’t be issued any more, and the next document takes the number.
  */
 export function createNumbered({ events, handler: current, now }: Dependencies) {
   const turns = createTurns({ ofOne: 1, waiting: maxWaiting })

@@ -108,8 +108,7 @@ export type OutboundChannels = {
 }
 
 /**
- * Opens the channels of notifications, mail and push. Throws `Misconfigured` when one cannot be opened as the settings
- * say.
+ * Opens the channels of notifications, mail and push. Throws `Misconfigured` when one cannot be opened as the settings say.
  */
 export async function openOutboundChannels({
   dataDir,
@@ -145,7 +144,7 @@ export async function openMetrics({ metricsPort, host }: Settings): Promise<Metr
 
 type Opened<Store> = { store: Store; line: string }
 
-// What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
+// The client of a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
 /** Opens the event store that the settings choose, alone, with personal data as it is stored. Throws `Misconfigured`. */
 export async function openEvents({
@@ -185,7 +184,7 @@ async function openFiles(folder: string, s3: Settings['s3'], reserve: number): P
   return { store, line: `files      S3, bucket ${s3.bucket} at ${s3.endpoint ?? 'AWS'}` }
 }
 
-/** Does in a store of others what will be asked of it later, so that what it may not do comes to light at once. */
+/** Tries in a store of others what will be requested of it later, so that a missing right comes to light at once. */
 async function verified<Store extends { close(): Promise<void> }>(
   setting: string,
   store: Store,

@@ -15,7 +15,7 @@ const stalled =
   'The program is stuck waiting for something that never happens. This is a bug in Atelier; please report it.'
 
 /**
- * Ends the process with a sentence and exit code 1 when nothing is left that could wake it, until what this answers is
+ * Ends the process with a sentence and exit code 1 when nothing is left that could wake it, until the returned function is
  * called. Node itself would end it with code 13 and the place in the code that still waits.
  */
 export function watchForStall(): () => void {
@@ -30,7 +30,7 @@ export function watchForStall(): () => void {
 /** Error codes of files and folders that can’t be used. */
 const fileProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EMFILE']
 
-/** What an error says to the person who starts a program; undefined when it is a mistake of ours. */
+/** The error message for the person who starts a program; undefined when it is a mistake of ours. */
 export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof Misconfigured || error instanceof CommandError) return error.message
   if (error instanceof Unavailable) return `${error.message}.`
@@ -82,8 +82,8 @@ const [storesMs, lastMs] = [1_500, 300]
 type Close = (answered: () => void) => Promise<void> | undefined
 
 /**
- * Ends a program that serves in order, by `close`: at a signal, or when who started it is gone. After an uncaught
- * failure it ends as crashed. It ends in any case. Answers what ends it so.
+ * Ends a program that serves in order, by `close`: at a signal, or when who started it is gone. After an uncaught failure it
+ * ends as crashed. It ends in any case. Returns what ends it so.
  */
 export function endInOrder(log: Log, close: Close): (code: number) => void {
   let isEnding = false
@@ -125,13 +125,13 @@ export function loadDotEnv(): void {
 
 /** How long nothing much is done before memory is given back, in milliseconds: whoever waits for a first answer has it by then. */
 const quietMs = 1_000
-/** What part of that time may be spent on something, and how often that is looked at: lists of a million events take minutes. */
+/** The share of that time to spend on something, and how often to check it: lists of a million events take minutes. */
 const [mostBusy, looks] = [0.2, 600]
 
 /**
- * Gives the system back memory that a start alone has needed: code that ran once, and what making lists has left, 500
- * MB after those of 100,000 orders. It takes a tenth of a second, and waits until lists are made and nobody asks for
- * much. Needs --expose-gc, and does nothing without.
+ * Gives memory that a start alone has needed back to the system: code that ran once, and 500 MB from the lists of 100,000
+ * orders. It takes a tenth of a second, and waits until lists are made and few requests come. Needs --expose-gc, and does
+ * nothing without.
  */
 export function freeMemoryAfterStart(left = looks): void {
   if (left === 0) return

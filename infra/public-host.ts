@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Of IPv6 only 2000::/3 is handed out. */
+/** The part of IPv6 that is handed out: only 2000::/3. */
 const handedOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
@@ -26,7 +26,7 @@ export function mayBePublic(hostname: string): boolean {
   return host.includes('.') && !innerNames.test(host)
 }
 
-/** What looks names up: `dns.lookup`, or a test's own. */
+/** Looks names up: `dns.lookup`, or a test's own. */
 export type Resolve = typeof lookup
 
 /**

@@ -16,18 +16,18 @@ const isWhole = (secret: string) => secret.length >= 32
 export type ServerSecrets = {
   /** Signs the cookies of sessions, and nothing else: another one logs everybody out. */
   session: string
-  /** What sessions were signed with before, while that is changed. */
+  /** The former secret of sessions, while that is changed. */
   sessionBefore?: string | undefined
   /**
-   * What seals second factors and webhooks, and what recovery codes, links in mails, API keys and the key that signs
-   * heads and histories derive from. Kept with the keys of personal data.
+   * The secret that seals second factors and webhooks. Recovery codes, links in mails, API keys and the key that signs
+   * heads and histories derive from it. Stored with the keys of personal data.
    */
   installation: string
-  /** What is not as it was at the last start, and what follows, a sentence each. */
+  /** The changes since the last start, and their consequences, a sentence each. */
   warnings: string[]
 }
 
-/** Of what is kept with the keys, the name of that which everything else is sealed with or derived from. */
+/** The name of the secret, stored with the keys, that everything else is sealed with or derived from. */
 export const installationName = 'installation'
 
 /**
@@ -99,7 +99,7 @@ export async function rotateSessionSecret(dataDir: string, atOnce: boolean): Pro
   await writeSecret(dataDir, sessionSecretName, newSecret())
 }
 
-/** Nothing that a reader of the documents could try passwords against. */
+/** Digests a secret by a key: a reader of the documents could try no passwords against it. */
 const digestBy = (key: string, secret: string) => createHmac('sha256', key).update(secret).digest('base64url')
 
 type Witness = Document & { value: string }
@@ -121,7 +121,7 @@ async function isOtherThanBefore(
   return known !== undefined && known.value !== rotated
 }
 
-/** What follows where the key that pushes are sent with is another than at the last start, in a sentence. */
+/** The consequences where the key of pushes differs from that of the last start, in a sentence. */
 export const pushKeyWarnings = async (documents: DocumentStore, publicKey: string): Promise<string[]> =>
   (await isOtherThanBefore(documents, 'push', publicKey))
     ? [

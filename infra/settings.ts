@@ -34,7 +34,7 @@ const exposesDemo = (given: DemoSettings, host: string) =>
 const exposed =
   'would make the demo, with its public passwords, reachable by others: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false'
 
-/** What can be set, each by its own rule. */
+/** The settings, each with its own rule. */
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
   PORT: port.default(3000),
@@ -197,10 +197,7 @@ export type Settings = {
   dataDir: string
   /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
   eventStoreUrl?: string
-  /**
-   * What the names of our streams begin with there, before a dot: `atelier` unless given. Another one means other
-   * events.
-   */
+  /** The prefix of our streams there, before a dot: `atelier` unless given. Another one means other events. */
   eventStorePrefix?: string
   /** How long a start waits for it, in milliseconds; thirty seconds unless given. */
   eventStoreStartMs?: number
@@ -209,9 +206,9 @@ export type Settings = {
   /** Made the first admin when there is none. */
   admin?: { email: string; password: string }
   sessionSecret?: string
-  /** What sessions were signed by before: those go on, and are signed anew as they are used. */
+  /** The former secret of sessions: those signed by it go on, and are signed anew as they are used. */
   sessionSecretBefore?: string | undefined
-  /** Who is mailed what all events came to on each day. */
+  /** The address that the head of each day is mailed to. */
   dailyHeadTo?: string | undefined
   /** Whether what matters for the safety of accounts is logged. */
   securityLog?: boolean | undefined
@@ -229,14 +226,14 @@ export type Settings = {
     keys?: { publicKey: string; privateKey: string }
     /** Where a push service can write to when our pushes trouble it. */
     subject?: string
-    /** For tests: takes push services on this machine too, and over plain http. Not to be set from outside. */
+    /** Whether push services on this machine are accepted too, over plain http: for tests. Not to be set from outside. */
     local?: boolean
   }
   webhooks?: {
     /** Whether webhooks may lead to this machine itself, over plain http too. */
     loopback?: boolean
   }
-  /** What providers of payments sign their webhooks with; without it theirs is not there. */
+  /** The secrets by which payment providers sign their webhooks; without one its webhook does not exist. */
   providers?: { stripe?: string | undefined; razorpay?: string | undefined }
   /** Whether clients are reminded of what is due. */
   paymentReminders?: boolean
@@ -247,11 +244,11 @@ export type Settings = {
   files: FileLimits
   /** How many projects a client may have open at a time. */
   openOrdersPerClient: number
-  /** For tests: an answer that is not as the contract says is an error. Not to be set from outside. */
+  /** Whether an answer that breaks its contract is an error: for tests. Not to be set from outside. */
   checkAnswers?: boolean
-  /** For tests: for how long an answer waits for its reader, in milliseconds. Not to be set from outside. */
+  /** How long an answer waits for its reader, in milliseconds: for tests. Not to be set from outside. */
   answerTimeoutMs?: number
-  /** For tests: other bounds on live connections. Not to be set from outside. */
+  /** Other bounds on live connections: for tests. Not to be set from outside. */
   live?: Record<string, number>
   /** Where the read models are kept; without it in `dataDir`. */
   mongodbUrl?: string
@@ -259,9 +256,9 @@ export type Settings = {
   keysDir?: string | undefined
   /** The database they are kept in where the read models are in MongoDB; its name and `-keys` unless given. */
   keysDatabase?: string | undefined
-  /** What the keys are wrapped by: 32 bytes, as base64 or hexadecimal. Made and kept in `keysDir` when absent. */
+  /** The key that wraps the keys: 32 bytes, as base64 or hexadecimal. Made and stored in `keysDir` when absent. */
   masterKey?: string | undefined
-  /** What the keys were wrapped by, while `masterKey` is changed: they are wrapped anew as they are opened. */
+  /** The former master key, while `masterKey` is changed: keys are wrapped anew as they are opened. */
   masterKeyBefore?: string | undefined
   /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
   s3?: { endpoint?: string; bucket: string }

@@ -1,7 +1,7 @@
 /** How long all long reads together compute in one turn of the event loop, in milliseconds. */
 const sliceMs = 5
 
-/** Those that wait for a turn, with how many they have had. */
+/** The work that waits for a turn, with how many turns it has had. */
 const waiting: { turns: number; resume(): void }[] = []
 /** When the slice of this turn of the event loop is over; undefined while nothing has begun in it. */
 let end: number | undefined

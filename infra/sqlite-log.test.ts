@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const made of [folder, `${folder}.killed`]) await rm(made, { recursive: true })
 })
 
-/** What a store with this log says when it is opened, and how many events it has; the message, where it is refused. */
+/** Opens a store with this log: returns its messages and number of events, or the refusal. */
 async function opened(log: Buffer): Promise<{ refused: string } | { said: string[]; events: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-log-'))
   onTestFinished(() => rm(folder, { recursive: true }))

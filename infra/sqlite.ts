@@ -23,7 +23,7 @@ export function readOr<T>(otherwise: T, read: () => T): T {
 /** Another process has the database open. */
 export class InUse extends Misconfigured {}
 
-/** What every database is opened with. The last: a backup that reads for long makes the log grow, and then it is cut again. */
+/** The pragmas of every database. The last: a backup that reads for long makes the log grow, and then it is cut again. */
 const pragmas = 'pragma journal_mode = wal; pragma journal_size_limit = 67108864'
 
 /** Whether a log stands without its database, of which it is all that is left: SQLite throws it away when it opens that. */

@@ -18,7 +18,7 @@ export async function storeEpoch(documents: DocumentStore): Promise<string> {
 export const renewEpoch = async (documents: DocumentStore): Promise<string> =>
   begin(documents, ((await epochOf(documents))?.revision ?? 0) + 1)
 
-/** Of two with the same revision the store keeps the first. */
+/** Begins an epoch. Of two with the same revision the store keeps the first. */
 async function begin(documents: DocumentStore, revision: number): Promise<string> {
   const put: Epoch = { id: 'epoch', revision, epoch: randomUUID() }
   await documents.write([{ collection: 'witnesses', put }])

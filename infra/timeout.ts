@@ -13,7 +13,7 @@ export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Pro
   clearTimeout(timer)
 }
 
-/** Does work with a signal that is aborted after so many milliseconds. Throws what the work throws. */
+/** Runs work with a signal that is aborted after so many milliseconds. Throws as the work. */
 export async function withTimeout<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeoutMs)

@@ -16,8 +16,8 @@ type Lane = {
 }
 
 /**
- * Lets so much work go on at a time, `atOnce` in all and `ofOne` of one key. Next is the key that has waited longest since
- * its last turn, each in its own order, those that are `first` before the others. When more than `waiting` wait, the key with most of them loses its latest.
+ * Limits the work under way, `atOnce` in all and `ofOne` of one key. Next is the key that has waited longest since its last
+ * turn, each in order, `first` ones first. When more than `waiting` wait, the key with most loses its latest.
  */
 export function createTurns({
   atOnce = Number.POSITIVE_INFINITY,
@@ -29,7 +29,7 @@ export function createTurns({
   waiting: number
 }) {
   const lanes = new Map<string, Lane>()
-  /** Those whose next may begin as soon as there is room for it. */
+  /** The lanes whose next work may begin as soon as there is room for it. */
   const ready = new TinyQueue<Lane>(
     [],
     (one, other) => Number(other.first) - Number(one.first) || one.began - other.began || one.offered - other.offered,
@@ -87,7 +87,7 @@ export function createTurns({
   }
 
   return {
-    /** Does the work when it is its turn. Throws `Busy` when too much waits, and what the work throws. */
+    /** Runs the work when it is its turn. Throws `Busy` when too much waits, and as the work. */
     async run<T>(key: string, work: () => Promise<T>, first = false): Promise<T> {
       const lane = lanes.get(key) ?? { first, working: 0, began: 0, offered: 0, queue: [] }
       lanes.set(key, lane)

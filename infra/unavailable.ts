@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the system says of a disk without room, and SQLite (https://www.sqlite.org/rescode.html#full). */
+/** The errors of the system for a disk without room, and of SQLite (https://www.sqlite.org/rescode.html#full). */
 const [fullCodes, sqliteFull] = [['ENOSPC', 'EDQUOT'], 13]
 
 /** Whether something failed since a disk has no room. */
@@ -32,7 +32,7 @@ export class NoRoom extends Unavailable {
   }
 }
 
-/** So much is being done already that nothing more is begun. The api answers it with 503. */
+/** The error of an overloaded process, which begins nothing more. The api answers it with 503. */
 export class Busy extends Error {
   override name = 'Busy'
   constructor(message = 'The server is busy. Please try again in a moment.') {

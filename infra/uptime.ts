@@ -9,8 +9,8 @@ const saveEveryMs = 10 * 60_000
 export type Uptime = Awaited<ReturnType<typeof openUptime>>
 
 /**
- * For how long processes have run on these documents in all, in milliseconds, by a clock that nobody can set. What must
- * not happen because a clock was put forward waits for this. `elapsed`: milliseconds since anything, never less.
+ * Counts how long processes have run on these documents in all, in milliseconds, by a clock that no one can set. What must not
+ * happen because a clock was put forward waits for this. `elapsed`: milliseconds since anything, never less.
  */
 export async function openUptime(documents: DocumentStore, elapsed: () => number = () => performance.now()) {
   const collection = documents.collection<Stored>('witnesses')

@@ -4,7 +4,7 @@ import { nameOf } from './http.ts'
 import { outboxIn } from './mail/outbox.ts'
 import { type Settings, settingNames } from './settings.ts'
 
-/** What would hurt in real use, a sentence each: settings that the product starts without, and should not go without. */
+/** The warnings for real use, a sentence each: settings that the product starts without, and should not go without. */
 export function settingWarnings({ production, publicUrl, mail, dataDir, host, port }: Settings): string[] {
   if (!production) return []
   const local = `http://${nameOf(host)}:${port}`

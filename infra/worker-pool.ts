@@ -75,7 +75,7 @@ export function createWorkerPool<Job, Result>(module: URL, { atOnce, waiting, ti
   }
 
   return {
-    /** Does a job in a thread, until the signal ends it. Throws `Busy` when too many wait, `TooCostly`, and what the job throws. */
+    /** Runs a job in a thread, until the signal ends it. Throws `Busy` when too many wait, `TooCostly`, and as the job. */
     run: (key: string, job: Job, signal?: AbortSignal): Promise<Result> => turns.run(key, () => inThread(job, signal)),
   }
 }
@@ -83,7 +83,7 @@ export function createWorkerPool<Job, Result>(module: URL, { atOnce, waiting, ti
 const isTooMuch = ({ name, code }: NodeJS.ErrnoException) =>
   name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** In a thread of a pool: does the jobs it is handed, one after the other. What `work` throws ends the thread. */
+/** Runs the jobs of a pool’s thread, one after the other. An error of `work` ends the thread. */
 export function serveJobs<Job, Result>(work: (job: Job) => Promise<Result> | Result): void {
   const { niceness } = workerData as Pick<Bounds, 'niceness'>
   // Elsewhere it would be the whole process that stands back.

@@ -69,7 +69,7 @@ export async function audit(settings: Settings, progress: Progress, trusted: Aud
   }
 }
 
-/** Says whose keys are damaged or missing. Answers whether nobody's is; of a backup, whose keys are elsewhere, nothing is said. */
+/** Reports damaged or missing keys; returns whether there are none. Of a backup, whose keys are elsewhere, nothing is said. */
 async function auditKeys(settings: Settings, store: VerifiableStore, progress: Progress): Promise<boolean> {
   const keys = await openKeysBeside(settings)
   if (!keys) return true
@@ -139,7 +139,7 @@ async function auditCopy(settings: Settings, progress: Progress, trusted: AuditO
 
 const dayMs = 24 * 60 * 60_000
 
-/** What the heads of days show, how old the newest is, and what nobody can know from the store alone. */
+/** An audit’s lines about the heads of days: findings, the newest’s age, and what the store alone cannot show. */
 function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [], saved = [] }: Trusted): string[] {
   const outside =
     'This store alone can’t show whether its end was cut off, or rewritten with the server’s keys. Compare it with a fingerprint kept elsewhere (--head=<day>:<hash>).'

@@ -56,15 +56,15 @@ type Dependencies = Sources &
   }
 
 /**
- * What one process at a time does beside answering. It erases anew whom a backup brought back, sweeps files, verifies
- * events, records the head of each day, and performs reactions.
+ * The work that one process at a time does beside requests. It erases anew whom a backup brought back, sweeps files,
+ * verifies events, records the head of each day, and performs reactions.
  */
 export function createBackground(parts: Dependencies) {
   const { settings, events, documents, projections, keys, handler, secret, log, now } = parts
   const outbox = settings.mail?.smtpUrl ? undefined : outboxIn(resolve(settings.dataDir))
 
   return {
-    /** Whom a restored backup has brought back nobody is to see: this comes before anything is answered. */
+    /** Erases again whom a restored backup has brought back: this comes before anything is answered. */
     prepare: (signal: AbortSignal) => retryWhileUnavailable(() => replayErasures({ ...parts, outbox }), signal),
 
     /** Begins with the rest. `url`: for links; `lastSeen`: when a person had an order's page open. */

@@ -1,6 +1,6 @@
 import { createSlices } from '#infra/slices.ts'
 
-/** Which rows are loaded: so many after the page before ended. */
+/** The next page of rows: so many after the page before ended. */
 type NextPage = { limit: number; after: string | undefined }
 
 /** How many rows are in memory at a time, however long a list is. Others wait while they are loaded. */

@@ -7,19 +7,19 @@ import { setAside, setAsideDamaged } from './set-aside.ts'
 /** How many events are folded before others have their turn. */
 const foldedAtOnce = 100
 
-/** What a batch of events comes to: the documents to write, and those that could not be folded, each with why. */
+/** The result of a batch of events: the documents to write, and those that could not be folded, each with why. */
 export type Folded = {
   /** The documents that have changed, and the notes of those that are set aside. */
   puts: Put[]
-  /** Those that are gone. */
+  /** The documents that are gone. */
   removes: Change[]
   /** The documents that an event could not be folded onto, each with the error. */
   fresh: { note: SetAside; error: unknown }[]
 }
 
 /**
- * What a batch of events makes of a collection. A document that an event cannot be folded onto stays as it was before.
- * So do those of damaged streams, and those that are set aside already. The others go on.
+ * Folds a batch of events into a collection. A document that an event cannot be folded onto stays as it was before. So do
+ * those of damaged streams, and those that are set aside already. The others go on.
  */
 export async function foldBatch<D extends Document>(
   projection: Projection<D>,

@@ -17,7 +17,7 @@ export type FollowOptions = {
   signal: AbortSignal
   /** Called when the projection cannot go on: the stores answered what they never should, or a rebuild was given up. */
   onError(error: Error): void
-  /** After how many events that touch no document the checkpoint is saved all the same; a thousand unless given. */
+  /** How many events that touch no document may pass before the checkpoint is saved; a thousand unless given. */
   saveAfter?: number
   /**
    * Builds all documents again, even if the version is the same. It gives up when an event cannot be folded onto a
@@ -59,7 +59,7 @@ export async function follow<D extends Document>(
   /** The streams whose documents are noted to be set aside. */
   const damaged = new Set<string>()
   let aside = next === live ? before : await setAsideIn(next.collection, documents)
-  /** Those who wait until the documents are made again, and what leaves the events to begin with the first. */
+  /** The callers who wait until the documents are made again, and what leaves the events to begin with the first. */
   let remaking: PromiseWithResolvers<void> | undefined
   let turnBack = new AbortController()
 
@@ -218,7 +218,7 @@ async function openVerified(projection: Projection<Document>, { events, document
   return { live, next }
 }
 
-/** Notes the documents that could not be folded, and says so of each. */
+/** Records the documents that could not be folded, and reports each. */
 function noteSetAside(fresh: Folded['fresh'], aside: Map<string, SetAside>, log: FollowOptions['log']): void {
   for (const { note, error } of fresh) {
     aside.set(note.document, note)

@@ -2,7 +2,7 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Projection } from './projection.ts'
 import { forgetSetAside } from './set-aside.ts'
 
-/** Which generation of a projection's documents is read: the pointer's revision. Its id is the projection's name. */
+/** The generation of a projection's documents that is read: the pointer's revision. Its id is the projection's name. */
 type Pointer = Document & { version: number }
 
 /**
@@ -92,7 +92,7 @@ export async function liveCollection(name: string, documents: DocumentStore): Pr
   return pointer && nameOf(name, pointer.revision)
 }
 
-/** From now on this generation is read. */
+/** Makes this generation the one that is read from now on. */
 export function pointTo(id: string, revision: number, version: number): Change {
   const put: Pointer = { id, revision, version }
   return { collection: 'projections', put }
@@ -110,9 +110,7 @@ export function checkpoint(
   return { collection: 'checkpoints', put }
 }
 
-/**
- * Drops a generation. The checkpoint goes first: without one, whatever is left of the documents is never built upon.
- */
+/** Drops a generation. The checkpoint goes first: without one, whatever is left of the documents is never built upon. */
 export async function dropGeneration(documents: DocumentStore, collection: string): Promise<void> {
   await documents.write([
     { collection: 'checkpoints', remove: collection },

@@ -8,7 +8,7 @@ import type { ReadModel } from './projection.ts'
 
 type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside' | 'progress' | 'isReadyWithout'>
 
-/** For how long a read model may be behind, in milliseconds. */
+/** How long a read model may be behind, in milliseconds. */
 const maxLagMs = 10_000
 
 /** Without these next to nothing can be answered: no session is read, no change recorded, no list shown. */
@@ -28,11 +28,11 @@ export const isReady = (
       running && (lag <= maxLagMs || (isReadyWithout && progress < 1)) && (progress === 1 || isReadyWithout),
   ) && !down.some((each) => requiredDependencies.includes(each))
 
-/** Says that the process is alive, whatever it has to do without. */
+/** Reports that the process is alive, whatever it has to do without. */
 export const answerLiveness = (_request: IncomingMessage, response: ServerResponse): void =>
   respond(response, 200, { alive: true })
 
-/** Says that the process is not ready: it waits for another one to end. */
+/** Reports that the process is not ready: it waits for another one to end. */
 export const answerStarting = async (_request: IncomingMessage, response: ServerResponse): Promise<void> =>
   respond(response, 503, { ready: false, caughtUp: false, down: [] })
 
@@ -74,9 +74,9 @@ function progressOf(models: readonly FollowerStatus[]): { making?: Record<string
 }
 
 /**
- * Answers whether the process is ready, with 503 when it is not. It names what is down or full, and what an operator
- * should know (`warnings`). It says how far read models in the making are, and how many documents are set aside. It
- * lists damaged streams and keys.
+ * Reports whether the process is ready, with 503 when it is not. It names what is down or full, and what an operator should
+ * know (`warnings`). It says how far read models in the making are, and how many documents are set aside. It lists damaged
+ * streams and keys.
  */
 export const answerReadiness =
   (

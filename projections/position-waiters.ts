@@ -1,6 +1,6 @@
 type Waiter = { position: bigint; settle(reached: boolean): void }
 
-/** Those who wait until a projection or a reaction has come as far as a position of the event store. */
+/** The callers who wait until a projection or a reaction has come as far as a position of the event store. */
 export function createPositionWaiters() {
   const waiters = new Set<Waiter>()
   let arrival = Promise.withResolvers<void>()

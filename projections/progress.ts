@@ -26,7 +26,7 @@ export function createProgress(end: bigint) {
       madeUpTo = undefined
       caughtUp.resolve()
     },
-    /** What is read has come to a position. */
+    /** Resolves once reading has come to a position. */
     reach: waiting.reached,
     /** It takes long, or the store is away: who waits need not, until it goes on. */
     rejectWaiters(): void {
@@ -42,7 +42,7 @@ export function createProgress(end: bigint) {
       fallBehind()
       caughtUp.reject(error)
     },
-    /** Nothing more is folded. `error`: what those are told who wait for all of it. */
+    /** Ends the folding. `error`: for those who wait for all of it. */
     end(error: Error): void {
       ended = true
       caughtUp.reject(error)
@@ -58,7 +58,7 @@ export function createProgress(end: bigint) {
     caughtUp: caughtUp.promise,
     /** Whether all that there was at the start is made. */
     isMade: () => madeUpTo === undefined,
-    /** For how long it has been behind, in milliseconds; 0 while it is not. */
+    /** How long it has been behind, in milliseconds; 0 while it is not. */
     lag: (): number => (behindSince === undefined ? 0 : Math.max(1, Date.now() - behindSince)),
     /** How much of what there was at the start is made, 0 to 1, as it stands at a position. */
     made: (position: bigint): number => (madeUpTo ? Math.min(0.99, Number(position) / Number(madeUpTo)) : 1),

@@ -20,9 +20,7 @@ export type Projection<D extends Document> = {
   isReadyWithout?: true
   /** The ids of the documents an event may touch. */
   ids(event: Recorded): readonly string[]
-  /**
-   * The document after the event; undefined when there is none, or none any more. The document given is not changed.
-   */
+  /** The document after the event; undefined when there is none, or none any more. The document given is not changed. */
   evolve(document: D | undefined, event: Recorded, id: string): D | undefined
 }
 
@@ -62,7 +60,7 @@ export interface ReadModel<D extends Document> {
   readonly isReadyWithout?: true | undefined
   /** Whether the documents have ever caught up: if not, what is not there may be in the events all the same. */
   isWhole(): Promise<boolean>
-  /** For how long it has been behind, in milliseconds; 0 when it has caught up. */
+  /** How long it has been behind, in milliseconds; 0 when it has caught up. */
   readonly lag: number
   /** The documents that stay as they were, since an event could not be folded onto them. */
   readonly setAside: readonly SetAside[]

@@ -18,7 +18,7 @@ type Reading = {
   /** The last place that was reached; in the midst of a history also the one before it, where some may stand still. */
   places: readonly Place[]
   members: Set<Member>
-  /** What comes after the place of a member; undefined at the end of all reading. */
+  /** Returns the step after the place of a member; undefined at the end of all reading. */
   after(member: Member): Promise<Step | undefined>
   leave(member: Member): Promise<void>
 }
@@ -39,7 +39,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
     const source = events.follow(after, ending.signal)[Symbol.asyncIterator]()
     const nextBatch = gathering(source)
     const members = new Set<Member>()
-    /** Those that have taken a batch, and have not asked for the next. */
+    /** The members that have taken a batch, and have not asked for the next. */
     const busy = new Set<Member>()
     let allWait = Promise.withResolvers<void>()
 
@@ -126,7 +126,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
   }
 }
 
-/** What is promised, or undefined once the signal is aborted. Nothing of it stays with the signal, as of a race. */
+/** Resolves as the promise, or with undefined once the signal is aborted. Unlike a race, it leaves the signal nothing. */
 function unlessAborted<T>(promised: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
   const abort = () => resolve(undefined)

@@ -18,13 +18,13 @@ export async function setAsideIn(of: string, documents: DocumentStore): Promise<
   return found
 }
 
-/** Notes that a document is set aside. */
+/** Records that a document is set aside. */
 export function setAside(note: Omit<SetAside, 'id' | 'revision'>): { note: SetAside; change: Put } {
   const put: SetAside = { id: idOf(note.collection, note.document), revision: 0, ...note }
   return { note: put, change: { collection, put } }
 }
 
-/** Notes that the documents of a damaged stream are set aside. */
+/** Records that the documents of a damaged stream are set aside. */
 export async function setAsideDamaged(
   projection: Projection<Document>,
   { stream, position, message: error }: DamagedEvent,

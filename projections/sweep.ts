@@ -11,12 +11,12 @@ import type { ReadModel } from './projection.ts'
 import { retentionMs } from './reactions/purge.ts'
 
 const day = 24 * 60 * 60 * 1_000
-/** For how long files wait in quarantine before they are removed for good, in milliseconds of running. */
+/** How long files wait in quarantine before they are removed for good, in milliseconds of running. */
 export const quarantineMs = 7 * day
-/** For how long no event has named a file that another process may just have received, in milliseconds of running. */
+/** How long a file that another process may just have received may stay unnamed, in milliseconds of running. */
 export const graceMs = day
 
-/** Since when a file is suspect, or in quarantine, by the uptime. Its id is the file's name. */
+/** The note on a file that is suspect, or in quarantine, and since when, by the uptime. Its id is the file's name. */
 type Note = Document & { state: 'suspect' | 'quarantined'; since: number }
 const notes = 'sweep'
 
@@ -53,7 +53,7 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
   }
   const collection = documents.collection<Note>(notes)
 
-  /** For how long a file has been what it is; from now on when that is not noted yet. */
+  /** How long a file has been in its state; from now on when that is not noted yet. */
   async function waited(id: string, state: Note['state']): Promise<number> {
     const note = await collection.get(id)
     if (note?.state === state) return uptime.ms() - note.since
@@ -93,7 +93,7 @@ async function unknownFiles({ files, model, received }: Dependencies): Promise<S
   return unknown
 }
 
-/** Which of the names stand anywhere in an event; and when those of deleted files were deleted, since 1970. */
+/** Finds the names that stand anywhere in an event; and when those of deleted files were deleted, since 1970. */
 async function namedAnywhere(names: ReadonlySet<string>, { events, signal }: Pick<Dependencies, 'events' | 'signal'>) {
   const [named, deleted] = [new Set<string>(), new Map<string, number>()]
   if (names.size === 0) return { named, deleted }

@@ -41,7 +41,7 @@ export async function testStores() {
       stores = open()
       return stores
     },
-    /** What a new process would find after someone did something to the file of the events. */
+    /** The view of a new process after someone did something to the file of the events. */
     async edited(sql: string) {
       await close()
       const database = new DatabaseSync(join(folder, 'events.db'))
@@ -50,7 +50,7 @@ export async function testStores() {
       stores = open()
       return stores
     },
-    /** What a new process would find after the copy of the events was put in the place of later ones. */
+    /** The view of a new process after the copy of the events was put in the place of later ones. */
     async putBack() {
       await close()
       await copyFile(join(folder, 'copy.db'), join(folder, 'events.db'))

@@ -1,4 +1,4 @@
 import { type ReactNode, StrictMode } from 'react'
 
-/** What stands around the router, on the server as in the browser. */
+/** The wrapper around the router, on the server as in the browser. */
 export const Root = ({ children }: { children: ReactNode }) => <StrictMode>{children}</StrictMode>

@@ -22,16 +22,14 @@ import { viewedClient } from './view-as.ts'
 export type Options = {
   /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
   key?: string
-  /**
-   * The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out.
-   */
+  /** The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out. */
   revision?: number
   signal?: AbortSignal
   /** Whether the call outlives the page that makes it. Its body has at most 64 kB then. */
   keepalive?: boolean
 }
 
-/** What a call takes, as a page gives it: query and body as the contract says, and how to make it. */
+/** The options of a call, as a page gives it: query and body as the contract says, and how to make it. */
 type CallOptions<Name extends NamedCall> = Options & {
   query?: QueryInputOf<Contract[Name]>
   body?: BodyInputOf<Contract[Name]>
@@ -46,7 +44,7 @@ export const newIdempotencyKey = (): string =>
 /** Asks for the password again, and resolves to whether it was entered. */
 let askForPassword: (() => Promise<boolean>) | undefined
 
-/** Has calls that take the password again ask for it by `ask`, while there is one. */
+/** Sets `ask` to ask for the password when a call wants it again, while there is one. */
 export function onPasswordWanted(ask: typeof askForPassword): void {
   askForPassword = ask
 }
@@ -66,7 +64,7 @@ export function rememberPosition(position: string): void {
 export const call = <Name extends NamedCall>(name: Name, options: CallOptions<Name> = {}) =>
   callAt<AnswerOf<Contract[Name]>>(addressOf(name), options)
 
-/** Makes the call of an action, which says itself where it is. */
+/** Makes the call of a command, whose definition has the endpoint. */
 export const callCommand = (endpoint: Endpoint, options: Options & { body: object }) => {
   const [method, path] = endpoint.split(' ') as [Method, string]
   return callAt<CommandResult<OrderEvent>>({ method, path }, options)
@@ -129,7 +127,7 @@ async function callOnce<Answer>(
   return parseAnswer(response.status, text, !reads)
 }
 
-/** What an answer says. Throws `HttpError` for a failure; the position of a change is remembered. */
+/** Parses an answer. Throws `HttpError` for a failure; the position of a change is remembered. */
 export function parseAnswer<T>(status: number, text: string, change: boolean): T {
   const answer = parsed(text)
   if (status < 200 || status > 299) {

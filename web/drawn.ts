@@ -6,7 +6,7 @@ let at: number | undefined = Number(globalThis.document?.documentElement.dataset
  */
 export const drawnAt = (): number | undefined => at
 
-/** Says when the server draws a page, or that it is taken over. */
+/** Sets when the server draws a page, or that it is taken over. */
 export function setDrawnAt(time: number | undefined): void {
   at = time
 }

@@ -1,15 +1,15 @@
 import { answersId } from '#domain/site/site.ts'
 
-/** What answers a call without its being made; undefined where nothing does. */
+/** Returns the answer of a call without its being made; undefined where there is none. */
 type Early = (path: string) => Promise<Response> | undefined
 
-/** What the page's first script has requested already (public/theme.js), by path. */
+/** The requests that the page's first script has made already (public/theme.js), by path. */
 const requested = (globalThis as { early?: Map<string, Promise<Response>> }).early
 
 /** How long after the page was opened such an answer is still taken for new: milliseconds. */
 const freshMs = 10_000
 
-/** What the calls of this page were answered with where the server has rendered it, by path: it is drawn from that, once. */
+/** The answers of this page’s calls where the server has rendered it, by path: it is drawn from them, once. */
 let answers: Map<string, string> | undefined
 
 let early: Early = (path) => {
@@ -27,7 +27,7 @@ const answersIn = (text: string | null | undefined) => new Map(Object.entries<st
 /** The answer to a call that has come with the page, or is under way since it was opened: once, and undefined where there is none. */
 export const takeEarly: Early = (path) => early(path)
 
-/** Has calls answered by the server itself, where it renders a page. */
+/** Sets how the server itself answers calls, where it renders a page. */
 export function answerBy(answer: Early): void {
   early = answer
 }

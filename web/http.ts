@@ -5,7 +5,7 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly fields: Record<string, string>
-  /** What has to be entered before the call is made again. */
+  /** The credential that has to be entered before the call is made again. */
   readonly confirm: Problem['confirm']
   constructor(status: number, { message, fields = {}, confirm }: Problem) {
     super(message)
@@ -15,7 +15,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What a person is told of a failure. */
+/** The error message of a failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof HttpError ? error.message : 'Something Went Wrong'
 

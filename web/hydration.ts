@@ -1,9 +1,9 @@
 import { type HydrationState, matchRoutes, type RouteObject } from 'react-router-dom'
 
 /**
- * What the router begins with where the server has rendered the page: the routes of the address with their code loaded,
- * and the answers of their loaders. So the first drawing is the one that the HTML was made of. Guards are not run: the
- * HTML is only sent to those who may see it. Undefined where there is no such page: then nothing is taken over.
+ * Returns the router’s first data where the server has rendered the page: the address’s routes with their code loaded, and
+ * their loaders’ answers. So the first drawing is the one that the HTML was made of. Guards are not run: the HTML is only
+ * sent to those who may see it. Undefined where there is no such page: then nothing is taken over.
  */
 export async function hydrationData(routes: RouteObject[]): Promise<HydrationState | undefined> {
   nameRoutes(routes)

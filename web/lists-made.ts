@@ -25,7 +25,7 @@ export const timesMade = (): number => times
 /** How much of the server's lists is made, in whole percents. */
 export const listsMade = (): number => made
 
-/** What a page says of its lists, in the place of what it would conclude from them. */
+/** The headline of a page while its lists are made, in the place of one concluded from them. */
 export const whileMade = (percent: number): { title: string; next: string } => ({
   title: 'Preparing the lists.',
   next: `${percent}% done.`,

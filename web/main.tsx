@@ -38,7 +38,7 @@ async function start() {
   }
 }
 
-/** What the server has drawn otherwise is drawn again by then. */
+/** Warns of a failed hydration: what the server has drawn otherwise is drawn again by then. */
 const onRecoverableError = (error: unknown) => console.warn('Hydration failed, so the page is rendered again:', error)
 
 loadStylesAgain()

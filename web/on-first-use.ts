@@ -2,14 +2,14 @@
 // followed, without any script. The scripts are loaded at the first sign that a visitor uses the page, and those of a person's
 // page once it is painted. What is pressed or written until the page listens is pressed or written again then.
 
-import { doAgain, holdKey } from './do-again.ts'
+import { holdKey, replayEarlyInput } from './replay-early-input.ts'
 
 const { app = '', also = '[]', now } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
 const presses = ['click', 'submit'] as const
 
-/** What was pressed, each once however often: who presses again does so because nothing has happened yet. */
+/** The pressed controls, each once however often: who presses again does so because nothing has happened yet. */
 const pressed = new Map<Element, () => void>()
 
 /** Takes a sign for what it is: a browser moves the pointer, or scrolls, by itself too as a page comes. */
@@ -72,7 +72,7 @@ document.addEventListener(
     // One after the other: what is pressed sends what was written, so what is pressed in between waits as well.
     setTimeout(() => {
       removeEventListener('keydown', holdKey, true)
-      doAgain()
+      replayEarlyInput()
       setTimeout(pressAgain)
     })
   },

@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router-dom'
+import { loadZod } from './lazy-zod.ts'
 import { Failure } from './shell/Failure.tsx'
 import { onlyViewable, openView, requireAdmin, requireUser, requireVisitor } from './shell/guards.ts'
 import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
 import { session } from './shell/session.ts'
-import { loadZod } from './zod.ts'
 
 /** Every screen there is, each loaded when it is first visited; after zod, where it checks as it is drawn. */
 export const routes: RouteObject[] = [
@@ -40,7 +40,7 @@ export const routes: RouteObject[] = [
             middleware: [requireUser],
             children: [
               { path: '/dashboard', lazy: () => import('./order/projects/dashboard.tsx') },
-              { path: '/history', lazy: () => import('./order/projects/history.tsx') },
+              { path: '/history', lazy: () => import('./order/projects/closed-projects.tsx') },
               { path: '/settings', lazy: () => loadZod().then(() => import('./account/settings.tsx')) },
               { path: '/confirm-address/:token', lazy: () => import('./account/confirm-address.tsx') },
               { path: '/order-detail/:id', lazy: () => import('./order/order.tsx') },

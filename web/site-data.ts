@@ -2,7 +2,7 @@ import { type SiteData, sessionHint, siteDataId } from '#domain/site/site.ts'
 
 let data: SiteData | undefined
 
-/** What the agency has set, as it came with the page; undefined where the page came without: in development. */
+/** The agency’s settings, as they came with the page; undefined where the page came without: in development. */
 export const siteData = (): SiteData | undefined => (data ??= read())
 
 /** Sets it, where a page is rendered on the server. */
@@ -17,7 +17,7 @@ function read(): SiteData | undefined {
 
 let rendersForPerson = false
 
-/** Says, where a page is rendered on the server, whether it is a person's, who has a session. */
+/** Sets, where a page is rendered on the server, whether it is for a person, who has a session. */
 export function setRendersForPerson(isPersons: boolean): void {
   rendersForPerson = isPersons
 }

@@ -8,7 +8,7 @@ const [, named] = /^\/view-as\/([\w-]+)(?:\/|$)/.exec(globalThis.location?.pathn
  */
 export const viewedClient: string | undefined = named
 
-/** What the paths of this document's pages begin with. */
+/** The prefix of the paths of this document's pages. */
 export const basename = viewedClient === undefined ? '/' : prefix + viewedClient
 
 /** Where an admin looks at a page as a client. */

@@ -18,7 +18,7 @@ import { listInvitations } from '#projections/account/invitations.ts'
 import type { Projections } from '#projections/all.ts'
 import { operator } from './operator.ts'
 
-/** What `npm run admin` is asked for. */
+/** The request of `npm run admin`. */
 export const adminRequest = z.union([
   z.object({ action: z.literal('list') }),
   z.object({ action: z.enum(['invite', 'reset', 'suspend', 'reinstate', 'remove']), email }),
@@ -43,7 +43,7 @@ const limit = 1_000
 
 type Say = (line: string) => void
 
-/** Does one of them, and says what came of it. Throws `CommandError` when a rule forbids it. */
+/** Runs the request, and reports its result. Throws `CommandError` when a rule forbids it. */
 export async function administer(dependencies: Dependencies, request: AdminRequest, say: Say): Promise<void> {
   try {
     if (request.action === 'list') return await list(dependencies, say)

@@ -30,7 +30,7 @@ await runProgram(async (env) => {
   await administerStores(settings, request)
 })
 
-/** Does it on the stores themselves, with their lists taken up to the end where no other process can keep them. */
+/** Runs the request on the stores themselves, with their lists taken up to the end where no other process can keep them. */
 async function administerStores(settings: Settings, request: AdminRequest): Promise<void> {
   const stores = await openStores(settings)
   const channels = await openOutboundChannels(settings).catch(async (error) => {

@@ -12,7 +12,7 @@ import { type KeySettings, keyFolderOf, openKeysBeside } from '#infra/keys/open.
 import type { Settings } from '#infra/settings.ts'
 import { filesOnDisk, verifyFiles } from '#projections/verify-files.ts'
 
-/** What `npm run backup` is asked for. */
+/** The request of `npm run backup`. */
 export const backupRequest = z.object({
   to: z.string().optional(),
   keysTo: z.string().optional(),
@@ -55,7 +55,7 @@ export async function backUpAs(
 /** How many damaged files are named; `npm run audit` names all. */
 const namedFiles = 20
 
-/** What is missing in a backup, or is not what was sent, a sentence each, by the checksums that were made as it was written. */
+/** Returns what is missing in a backup or differs, a sentence each, by the checksums made as it was written. */
 async function damagedFiles(source: KeySettings, folder: string): Promise<string[]> {
   const keys = await openKeysBeside(source)
   if (!keys) return []

@@ -9,7 +9,7 @@ import type { Settings } from '#infra/settings.ts'
 import { administer, adminRequest } from './admin-commands.ts'
 import { backUpAs, backupRequest } from './backup-command.ts'
 
-/** What whoever runs the server can have it do, by name. Throws `CommandError`. */
+/** The commands that an operator may run on a running server, by name. They throw `CommandError`. */
 type ControlCommands = Record<string, (input: unknown, say: (line: string) => void) => Promise<void>>
 
 /** Takes the operator's commands, as `serveControl` says. */

@@ -50,7 +50,7 @@ const production = { NODE_ENV: 'production', ...ownAdmin }
 const theDemo = { demo: true, own: false, outbox: true }
 const theirOwn = { demo: false, own: true, outbox: false }
 
-/** What a client of the demo is shown of the files of their projects: the files, and what comes of asking for each. */
+/** The files of the projects of a demo client, each with the answer to a request for it. */
 async function sharedFiles(visitor: Visitor, who: number, projects: number) {
   const { email, password } = agency.accounts[who]!
   await visitor.post('/api/login', { email, password })

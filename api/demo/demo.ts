@@ -67,7 +67,7 @@ function everyAddress(): string[] {
   return [...new Set([...accounts, ...leads].map(({ id }) => id))]
 }
 
-/** What leads the addresses of its people to them. */
+/** The claims that lead from the addresses of its people to their accounts. */
 const claimsOf = ({ accounts, leads }: Demo, { claimIdOf }: Pick<AddressBook, 'claimIdOf'>): Stream[] =>
   [...new Map([...accounts, ...leads].map((person) => [person.id, person])).values()].map(({ id, events: [first] }) => {
     const { email } = first!.data as { email: string }

@@ -8,8 +8,8 @@ import { beginning, verifyNext } from '#infra/events/stored-event.ts'
 import { orderEventsUpTo } from './order-lines.ts'
 
 /**
- * What was agreed in an order up to a revision, oldest first, each with the hash of its event, made anew from what is stored.
- * Throws what `store.read` throws, `DamagedEvent` among it.
+ * The agreements of an order up to a revision, oldest first. Each has the hash of its event, computed anew from what is
+ * stored. Throws what `store.read` throws, `DamagedEvent` among it.
  */
 export async function agreementsOf(
   store: EventStore,

@@ -16,8 +16,8 @@ export const rupeesCell = (paise: number): NumberCell => ({ value: toWireRupees(
 const rowsAtOnce = 50
 
 /**
- * Answers a table as CSV for spreadsheets: UTF-8 with a byte order mark, and no text that a spreadsheet would take for a
- * formula. See `streamed` for what becomes of a failure.
+ * Sends a table as CSV for spreadsheets: UTF-8 with a byte order mark, and no text that a spreadsheet would take for a
+ * formula. See `streamed` for failures.
  */
 export const answerCsv = <Row>(
   response: Response,

@@ -8,7 +8,7 @@ import { type CallName, type Contract, contract, endpointOf } from '#domain/cont
 import { createRouter, type Dependencies, type Routes } from './router.ts'
 import { createSecurityLog } from './security-log.ts'
 
-/** What no schema names: were it on the wire, this text would be. */
+/** A field that no schema names: were it on the wire, this text would be. */
 const excess = { passwordHash: 'EXCESS', nested: { sessions: ['EXCESS'] } }
 
 /** A value as a schema names it, every object in it with more than that. */
@@ -63,7 +63,7 @@ function variants(schema: z.core.$ZodType): unknown[] {
   }))
 }
 
-/** What is open by design: descriptions, which hold nothing of anyone. */
+/** The calls that are open by design: descriptions, which have no data of anyone. */
 const descriptions = new Set<CallName>(['openApi', 'orderEventsSchema'])
 const answered = (Object.entries(contract) as [CallName, Call][]).filter(
   ([name, { answer }]) => typeof answer !== 'string' && !descriptions.has(name),

@@ -11,7 +11,7 @@ import type { Projections } from '#projections/all.ts'
 import { findRecorded } from './caught-up.ts'
 import { NoSession, type SignedIn } from './session.ts'
 
-/** Who is asking by a key: the admin who owns it, what it may do, and which key it is. */
+/** The caller by an API key: the admin who owns it, its scopes, and which key it is. */
 export type KeyHolder = SignedIn & { keyId: string; scopes: readonly Scope[] }
 
 type Dependencies = {
@@ -22,10 +22,10 @@ type Dependencies = {
   now(): number
 }
 
-/** What a key looks like. Its beginning tells those who search for leaked keys what it is. */
+/** The form of a key. Its beginning tells those who search for leaked keys what it is. */
 const shape = /^atl_[\w-]{43}$/
 
-/** What the key of a stream is called there: the beginning of its digest. */
+/** The id of a key’s stream: the beginning of its digest. */
 export const apiKeyIdOf = (digest: string): string => digest.slice(0, 22)
 
 const minute = 60_000

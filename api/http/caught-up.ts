@@ -35,7 +35,7 @@ export async function caughtUp(request: Request, ...models: Model[]): Promise<bo
   return caughtUpWith(BigInt(position), ...models)
 }
 
-/** What the answer of a list says of it: the position that it is folded to at least, and whether more was asked for. */
+/** The state of a list in an answer: the position that it is folded to at least, and whether more was asked for. */
 export type ListState = { position: string; stale?: true }
 
 /**
@@ -80,8 +80,8 @@ export async function whole(model: Model): Promise<void> {
 }
 
 /**
- * What `find` looks up in a read model, which may know it a little later where it was recorded just now. Throws `BeingMade`
- * where it may be there all the same.
+ * Looks something up in a read model, which may know it later where it was recorded just now. Throws `BeingMade` where it
+ * may exist all the same.
  */
 export async function findRecorded<Found>(
   handler: Pick<CommandHandler, 'latest'>,

@@ -11,7 +11,7 @@ export type Encoding = (typeof encodings)[number]
 export const encodingFor = (request: Request, there: readonly Encoding[] = encodings): Encoding | undefined =>
   there.find((encoding) => request.acceptsEncodings(encoding))
 
-/** What is shorter fits a packet as it is. */
+/** The smallest size worth compressing, in bytes: a shorter text fits a packet as it is. */
 export const worthCompressing = 1_024
 
 /** `quality` is brotli's, 0 to 11. 5 costs about a tenth of a millisecond per kilobyte. */
@@ -21,9 +21,9 @@ export const compressed = (text: string, encoding: Encoding, quality = 5): Promi
     : promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 /**
- * Answers text, compressed where it is worth it and understood. Only for what is the same whoever caused the request.
- * The length of an answer that has a secret beside something chosen by another site would disclose it (BREACH). Sets
- * `Vary`; an `ETag` that is set already becomes a weak one, since it is of the text and not of the bytes.
+ * Sends text, compressed where it is worth it and understood. Only for what is the same whoever caused the request.
+ * Otherwise its length would disclose a secret beside something that another site chose (BREACH). Sets `Vary`; an `ETag`
+ * that is set already becomes a weak one, since it is of the text and not of the bytes.
  */
 export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {
   response.vary('Accept-Encoding')

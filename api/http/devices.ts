@@ -29,7 +29,7 @@ export const attemptsId = (device: Device | undefined): string | undefined =>
   device && (device.hasLoggedIn ? device.id : mailedDevice)
 
 const lifetime = 365 * 24 * 60 * 60 * 1000
-/** Of how many accounts a browser is known: of these the latest. */
+/** How many accounts a browser is known to: the latest ones. */
 const maxAccounts = 3
 
 /** Remembers browsers by a signed cookie. Its marks end with a new password, a logout everywhere, a new second factor. */
@@ -77,7 +77,7 @@ export function createDevices(handler: CommandHandler, secret: string, cookies: 
       return undefined
     },
 
-    /** Has the browser known to an account from now on. */
+    /** Remembers the browser as known to an account. */
     remember(response: Response, account: string, hasLoggedIn: boolean): void {
       const before = devicesIn(response.req.headers.cookie)
       const same = before.find((each) => each.account === account)

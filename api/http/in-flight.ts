@@ -12,8 +12,8 @@ const most = { change: 20, read: 60, upload: 6, stream: 100 } as const
 /** Hashes of passwords leave others a processor, and half of the threads that read files and ask names. */
 const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 /**
- * What goes on at a time: long reads of one account, hashes of passwords in all, and of what strangers ask for the first
- * look. How much more of it may wait: a hundred hashes are two or three seconds.
+ * How many of each run at a time: long reads of one account, hashes of passwords in all, and first looks that strangers ask
+ * for. How many more may wait: a hundred hashes are two or three seconds.
  */
 const turns = {
   read: { ofOne: 2, waiting: 1_000 },
@@ -64,7 +64,7 @@ export function createInFlight(isOn: boolean) {
   }
 }
 
-/** For how long an answer may wait for a reader who takes nothing of it, in milliseconds. */
+/** How long an answer may wait for a reader who takes nothing of it, in milliseconds. */
 const timeoutMs = 30_000
 
 /**

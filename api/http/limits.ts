@@ -50,9 +50,7 @@ export function createLimiter(limits: Limits | undefined): Limiter {
   }
 }
 
-/**
- * Counts each limit by its own keys. The package is loaded with the first count, so that a start need not wait for it.
- */
+/** Counts each limit by its own keys. The package is loaded with the first count, so that a start need not wait for it. */
 function counterBy(rateOf: (limit: LimitName) => Rate): (limit: LimitName, key: string) => Promise<void> {
   const counters = new Map<LimitName, RateLimiterMemory>()
   return async (limit, key) => {
@@ -69,7 +67,7 @@ function counterBy(rateOf: (limit: LimitName) => Rate): (limit: LimitName, key: 
 /** How many times as often as one address all strangers together may ask for an account. */
 const addressesPerAccount = 5
 
-/** What strangers cannot use up together, or nobody could prove themselves while they try: its code is not guessed. */
+/** The limits that strangers cannot use up together: no one else could prove themselves. Such codes cannot be guessed. */
 const neverForAll: ReadonlySet<LimitName> = new Set(['proof'])
 
 /** How many times as often as one /64 network a /48 may ask, which has 65,536 of them and may be one customer's as well. */

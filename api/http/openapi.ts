@@ -28,7 +28,7 @@ const problems: Record<ProblemStatus, string> = {
 /** Every call of the contract, in its order, as `[name, call]`. */
 export const calls = Object.entries(contract) as [CallName, Call][]
 
-/** Who may make a call, in words. */
+/** The roles that may make a call, in words. */
 export function rolesInWords({ roles }: Call): string {
   if (roles === 'anyone') return 'anyone'
   return roles.length === clientsAndAdmins.length ? 'clients and admins' : `${roles[0]}s`
@@ -167,7 +167,7 @@ function describeContract() {
     const { method, path } = endpointOf(name)
     paths[openApiPath(path)] = { ...paths[openApiPath(path)], [method.toLowerCase()]: operation(name, call) }
   }
-  /** What webhooks are sent, by what it is about. */
+  /** The bodies that webhooks are sent, by subject. */
   const webhooks = Object.fromEntries(
     deliveredSchemas.map(({ name, about, schema, types }) => [
       name,
@@ -219,7 +219,7 @@ function describeContract() {
   }
 }
 
-/** What a call is made with: a session, or an API key that has the scope. */
+/** How a call is authenticated: by a session, or by an API key that has the scope. */
 function securityOf({ roles, scope }: Call): Record<string, string[]>[] {
   const without: Record<string, string[]> = roles === 'anyone' ? {} : { session: [] }
   if (!scope) return roles === 'anyone' ? [] : [without]

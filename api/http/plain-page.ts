@@ -23,7 +23,7 @@ function sheetPath(): string {
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; frame-ancestors 'self'"
 
-/** Answers a page that needs no script, in the look of the site: `body` is HTML, the title is text. */
+/** Sends a page that needs no script, in the look of the site: `body` is HTML, the title is text. */
 export function answerPage(response: Response, title: string, body: string): void {
   response
     .set('Content-Security-Policy', policy)

@@ -15,13 +15,13 @@ import type { SecurityLog } from './security-log.ts'
 import { loggedPath } from './security-log.ts'
 import { NoSession, NotConfirmed } from './session.ts'
 
-// What a schema does not say itself, so that no message is the library’s own.
+// The messages that a schema does not have itself, so that no message is the library’s own.
 config({ localeError: inputMessage })
 
 /** A file that is not taken. Answered with 415. */
 export class WrongType extends Error {
   override name = 'WrongType'
-  /** Which field of the form it was sent for, where that is known. */
+  /** The form’s field that it was sent for, where known. */
   field: string | undefined
 }
 
@@ -96,7 +96,7 @@ const tooMuch = new Set<string | undefined>([
   ...['LIMIT_FIELD_VALUE', 'LIMIT_FIELD_COUNT', 'LIMIT_FIELD_KEY'],
 ])
 
-/** What express and multer throw: a status of their own, or one of multer's codes. */
+/** The errors of express and multer: a status of their own, or one of multer's codes. */
 function fromLibrary(error: unknown): ErrorResponse | undefined {
   const { name, code, status } = error as { name?: string; code?: string; status?: number }
   if (name === 'MulterError') {
@@ -111,8 +111,8 @@ function fromLibrary(error: unknown): ErrorResponse | undefined {
 }
 
 /**
- * Answers every error as JSON. An unexpected error is logged, and answered without its details; of a full disk `whatIsDown` tells the
- * log.
+ * Sends every error as JSON. An unexpected error is logged, and sent without its details. `whatIsDown` tells the log of a
+ * full disk.
  */
 export const problems =
   (log: Log, security: SecurityLog, whatIsDown: () => Promise<unknown>): ErrorRequestHandler =>
@@ -130,14 +130,14 @@ export const problems =
     response.status(status).set(headers).json(problem)
   }
 
-/** What Node's parser refuses before there is a request, by its code; everything else is answered with 400. */
+/** The refusals of Node's parser, made before there is a request, by its code. Everything else is a 400. */
 const unparsed: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'The request is too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
 }
 
-/** Answers a request that could not be parsed as JSON too, and ends its connection. */
+/** Refuses a request that could not be parsed, as JSON too, and ends its connection. */
 export function answerUnparsed({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
   const [status, message] = unparsed[code] ?? ['400 Bad Request', 'The request is invalid']

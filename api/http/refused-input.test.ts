@@ -25,7 +25,7 @@ function filled(schema: z.core.$ZodType, value: unknown): unknown {
   }
 }
 
-/** What the library says where nobody else does, and what no sentence for people has in it. */
+/** The library’s own messages, and words that no sentence for people has in it. */
 const technical =
   /^(Invalid (input|option|key|value|string|number|\w+$)|Too (big|small)|Unrecognized)|undefined|NaN|received/
 

@@ -85,7 +85,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What its owner knows a browser by, as far as its `User-Agent` tells: `Firefox on Android`. */
+/** The name by which its owner knows a browser, as far as its `User-Agent` tells: `Firefox on Android`. */
 export function deviceLabel(userAgent = ''): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return `${named(browsers) ?? 'A browser'} on ${named(systems) ?? 'a device'}`

@@ -67,7 +67,7 @@ export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] ext
   device?: Device | undefined
 }
 
-/** Does what a call is for and returns the answer; undefined when it has answered by itself. */
+/** Handles a call and returns the answer; undefined when it has answered by itself. */
 export type RouteHandler<Name extends CallName> = (
   context: RequestContext<Name>,
 ) => Promise<AnswerOf<Contract[Name]> | JsonText | undefined>
@@ -99,7 +99,7 @@ export type Dependencies = {
  */
 export type ReadFor = (path: string, request: Request, response: Response) => Promise<string>
 
-/** What executes the commands of a request, once for each of its idempotency keys. */
+/** Executes the commands of a request, once for each of its idempotency keys. */
 function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFlight' | 'handler' | 'secret'>) {
   const bodyDigest = keyedDigest(secret, 'idempotency')
 
@@ -136,7 +136,7 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
   }
 }
 
-/** Who asks by an API key, which stands in for a session; undefined for a request without one. */
+/** The caller by an API key, which stands in for a session; undefined for a request without one. */
 async function keyHolder(
   { limiter, keyring }: Pick<Dependencies, 'limiter' | 'keyring'>,
   { scope }: Call,
@@ -195,7 +195,7 @@ function inTurn<T>(
   return work()
 }
 
-/** What sends the answers of calls: of each what its schema names, and nothing else. */
+/** Sends the answers of calls: of each the fields that its schema names, and nothing else. */
 function createSender(calls: Contract, checkAnswers: boolean) {
   async function send(name: CallName, request: Request, response: Response, answer: unknown): Promise<void> {
     const text = textOf(name, answer)
@@ -343,7 +343,7 @@ function requireRole({ roles, forbidden = 'Sorry Not Allowed' }: Call, signedIn:
   if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
 }
 
-/** Who asks: an admin who looks as a client, not that client. */
+/** The asking person: an admin who views as a client, not that client. */
 export const askerOf = ({ person, viewedBy }: SignedIn): string => (viewedBy ?? person).id
 
 /** Whether a call hashes a password: it is sent one. */
@@ -359,13 +359,13 @@ function check(name: CallName, schema: ZodType, answer: unknown): void {
   }
 }
 
-/** From where a person asks. A program that asks in their name has no browser. */
+/** The origin of a person’s request. A program that asks in their name has no browser. */
 const originOf = (request: Request, { via }: Person): Origin => ({
   address: request.ip ?? '',
   ...(via === undefined ? { browser: deviceLabel(request.get('User-Agent')) } : {}),
 })
 
-/** Who asks, as the security log names them: an account, and the admin who looks as it. */
+/** The caller, as the security log names them: an account, and the admin who views as it. */
 const whoAsks = ({ person, viewedBy }: SignedIn): AuditedRequest => ({
   account: person.id,
   ...(viewedBy ? { by: viewedBy.id } : {}),

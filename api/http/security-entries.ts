@@ -4,7 +4,7 @@ import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { securityCollection } from '#projections/account/erase-documents.ts'
 
-/** What happened, by whom and from where. Addresses and browsers are kept here, and with the events of those who are logged in (`origin`). */
+/** A security event, by whom and from where. Addresses and browsers are here, and with events of a session (`origin`). */
 export type SecurityEvent = {
   kind: SecurityKind
   what: string
@@ -20,7 +20,7 @@ export type SecurityEvent = {
 export type SecurityEntry = Document & SecurityEvent & { at: string; lastAt: string; times: number }
 
 const day = 24 * 60 * 60 * 1_000
-/** For how long an entry is kept, in milliseconds, and how many are at most. */
+/** How long an entry is kept, in milliseconds, and how many are at most. */
 const retentionMs = 180 * day
 const maxEntries = 50_000
 /** How long entries gather before they are written in one write, in milliseconds. */
@@ -125,7 +125,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
       await flush()
       return collection.find({ ...(kind ? { where: { kind } } : {}), sort: [['at', 'desc']], limit, after })
     },
-    /** Has each entry that this process writes handed over, once it can be read: new, or with another number. */
+    /** Hands each entry that this process writes to the listener, once it can be read: new, or with another number. */
     tell(listener: typeof onWritten): void {
       onWritten = listener
     },

@@ -7,10 +7,10 @@ import type { Log } from '#infra/log.ts'
 import type { SecurityEvent } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
-/** What the log says of something that happened, and by what the page of admins finds it. */
+/** The sentence of the log about something that happened, and the kind that the page of admins finds it by. */
 type Logged = { kind: SecurityKind; what: string }
 
-/** What the log says of a call that was done; undefined for one that it does not have then. */
+/** The log’s entry for a call that was done; undefined for a call that is not logged when it was done. */
 export function loggedOf(name: CallName): Logged | undefined {
   const { logged }: Call = contract[name]
   const [said] = Object.entries(logged ?? {}) as [SecurityKind, string][]
@@ -22,7 +22,7 @@ export const mayBeLogged = (call: CallName): boolean => call === 'getSession' ||
 
 const refusal = (what: string): Logged => ({ kind: 'refusal', what })
 
-/** Which call a request is, and of whom, all by their ids: noted by the router, as far as it has come. */
+/** A request’s call and people, all by their ids: noted by the router, as far as it has come. */
 export type AuditedRequest = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
 
 /** How many lines there are in a minute at most: whoever is refused often fills no disk with it. */
@@ -69,7 +69,7 @@ export function createSecurityLog(
   }
 
   return {
-    /** After a call was done. */
+    /** Logs a call that was done. */
     done(request: Request, response: Response): void {
       const { call } = auditedOf(response)
       if (call === 'login' && !response.getHeader('Set-Cookie')) return // it asks for the second factor yet
@@ -80,7 +80,7 @@ export function createSecurityLog(
       if (logged) write(logged, request, response, response.statusCode)
     },
 
-    /** After a request was answered with an error: what was refused, limited, or a credential that did not fit. */
+    /** Logs a request that was answered with an error: refused, limited, or with a wrong credential. */
     failed(error: unknown, request: Request, response: Response, status: number): void {
       const { call } = auditedOf(response)
       if (error instanceof TooMany) write(refusal('too many requests'), request, response, status)

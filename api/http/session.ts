@@ -29,7 +29,7 @@ const idleLifetime = 30 * day
 /** A call that needs a session and has none, or credentials that do not fit. The api answers it with 401. */
 export class NoSession extends Error {
   override name = 'NoSession'
-  /** What the answer says beside the message. */
+  /** Further fields of the answer beside the message. */
   readonly more: object
   constructor(message: string, more: object = {}) {
     super(message)
@@ -48,7 +48,7 @@ export class NotConfirmed extends Error {
 /** How long a password that was entered again is good, in milliseconds. */
 const confirmationLifetime = 5 * 60 * 1000
 
-/** Who is asking, with their account and the revision it is at, and in which of their sessions. */
+/** The caller, with their account and its revision, and which of their sessions it is. */
 export type SignedIn = {
   person: Person
   account: Account
@@ -105,13 +105,13 @@ function createTokens(cookies: ReturnType<typeof createCookies>, secrets: Secret
   const isOfBefore = (header: string | undefined): boolean =>
     secure && cookieIn(header, 'session') !== undefined && cookies.read(header, 'session') === undefined
 
-  /** What the token of a cookie header says, if it was signed here. */
+  /** Reads the token of a cookie header; undefined unless it was signed here. */
   function read(header: string | undefined): Token | undefined {
     const token = verified(isOfBefore(header) ? cookieIn(header, 'session') : cookies.read(header, 'session'))
     return token?.host && isOfBefore(header) ? undefined : token
   }
 
-  /** Gives the browser a token for an open session. */
+  /** Sets the browser’s cookie to a token for an open session. */
   function write(response: Response, sub: string, sid: string): void {
     const iat = Math.floor(now() / 1000)
     const claims: Token = { sub, sid, iat, exp: iat + idleLifetime / 1000, ...(secure ? { host: true } : {}) }
@@ -173,7 +173,7 @@ export function createSessions(
   const confirmation = keyedDigest(secret, 'password entered again')
   const devices = createDevices(handler, deviceSecret, cookies, now)
 
-  /** Gives the browser a token for an open session, and has it known as a device of the account. */
+  /** Sets the browser’s cookie to a token for an open session, and remembers it as a device of the account. */
   function remember(response: Response, account: string, session: string): void {
     tokens.write(response, account, session)
     devices.remember(response, account, true)
@@ -196,7 +196,7 @@ export function createSessions(
     await handler.handle(accountCommands.logOut, found.person.id, { session: found.session }, { by: found.person })
   }
 
-  /** What an admin sees as a client of theirs. Throws `NotAllowed` for others, and `NotFound` where there is no client. */
+  /** Shows the site to an admin as to a client. Throws `NotAllowed` for others, and `NotFound` without such a client. */
   async function viewAs(clientId: string, viewer: SignedIn): Promise<SignedIn> {
     if (viewer.person.role !== 'admin') throw new NotAllowed('Only admins can view pages as a client')
     const { data: id } = personId.safeParse(clientId)
@@ -218,7 +218,7 @@ export function createSessions(
       return found && clientId !== undefined ? viewAs(clientId, found) : found
     },
 
-    /** Gives the browser a token for the session that these events began, and ends the one that it had before. */
+    /** Sets the browser’s cookie to a token for the session that these events began, and ends its earlier one. */
     async begin(response: Response, account: string, events: readonly WireEvent<AccountEvent>[]): Promise<void> {
       for (const { type, data } of events) {
         if (type !== 'LoggedIn') continue
@@ -231,11 +231,11 @@ export function createSessions(
     devices,
     cookies,
 
-    /** Gives the browser of a session that goes on a fresh token, after what ends the others. */
+    /** Renews the browser’s token of a session that goes on, after an event that ends the others. */
     renew: (response: Response, { person, session }: Pick<SignedIn, 'person' | 'session'>) =>
       remember(response, person.id, session),
 
-    /** Has the browser show that the password was entered again, in the session that is in use. */
+    /** Records in the browser that the password was entered again, in the session that is in use. */
     confirm(response: Response, session: string): void {
       const until = String(now() + confirmationLifetime)
       cookies.write(response, 'confirmed', `${until}.${confirmation(session, until)}`, confirmationLifetime, 'strict')

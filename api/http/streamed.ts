@@ -18,8 +18,8 @@ export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /**
- * Answers a file as it is made, as fast as its reader takes it. What fails before the first piece is thrown, with nothing
- * answered; what fails later breaks the answer off, so that no one takes it for the whole.
+ * Sends a file as it is made, as fast as its reader takes it. A failure before the first piece is thrown, with nothing
+ * sent. A later one breaks the answer off, so that no one takes it for the whole.
  */
 export async function streamed(
   response: Response,

@@ -43,9 +43,9 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What WCAG 2.2 AA and good practice have against a page as it is, each with its places: all rules of axe, on
- * everything but what is inside of frames, which is Figma's. The page keeps axe until it is left, so that looking again
- * is cheap.
+ * Returns what WCAG 2.2 AA and good practice have against a page as it is, each with its places. All rules of axe are
+ * checked, on everything but the insides of frames, which is Figma's. The page keeps axe until it is left, so that looking
+ * again is cheap.
  */
 export async function violations(page: Page): Promise<string[]> {
   // Colours are judged where they come to rest: a toast that fades in has none of its own yet.
@@ -64,7 +64,7 @@ export async function violations(page: Page): Promise<string[]> {
   })
 }
 
-/** What keeps somebody from using a page, light on a desk and dark on a phone: what axe finds, and scrolling sideways. */
+/** Returns the obstacles to using a page, light on a desk and dark on a phone: axe’s, and scrolling sideways. */
 export async function obstacles(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [colorScheme, width] of [

@@ -21,7 +21,7 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-/** What has the focus, and which bar lies over a part of it; `name` is undefined once the page has been gone through. */
+/** The focused element, and the bar over a part of it. `name` is undefined once the page has been gone through. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement

@@ -28,7 +28,7 @@ const keep = async (page: Page, name: string) => {
     await page.screenshot({ path: `${process.env.KEEP_PICTURES}/${name}.png`, fullPage: true })
 }
 
-/** What is drawn outside of the sheet, whether its ink is dark, and its paper. */
+/** The elements drawn outside of the sheet, whether its ink is dark, and its paper. */
 const printed = (page: Page) =>
   page.evaluate(() => {
     const sheet = document.querySelector('.issued')!

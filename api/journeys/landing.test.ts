@@ -324,7 +324,7 @@ describe('the film', () => {
     await page.getByRole('button', { name: 'Pause video' }).waitFor()
   })
 
-  /** What is seen of the film once its frame has come: the share of its pixels that is ink, sketch, and coloured. */
+  /** The shares of the film’s pixels that are ink, sketch and coloured, once its frame has come. */
   const look = async (page: Page): Promise<Seen> => {
     await expect
       .poll(() => video(page).evaluate((film: HTMLVideoElement) => film.readyState > 1 && !film.seeking))

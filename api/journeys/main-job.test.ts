@@ -53,7 +53,7 @@ const inked = (page: Page, ink: 'red' | 'green') =>
     return color
   }, ink)
 const isConnection = (page: Page, state: string) => page.getByText(state, { exact: true }).waitFor()
-/** What the page has announced since it was opened, in order. */
+/** The page’s announcements since it was opened, in order. */
 const heard = (page: Page) => page.getByRole('log', { name: 'Latest changes' }).locator('p').allTextContents()
 
 describe('the main job', () => {

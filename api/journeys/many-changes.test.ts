@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-/** What the page did since it was opened. */
+/** A record of the page’s work since it was opened. */
 type PageRecord = {
   /** The texts of the lines in the order in which they came into the page. */
   texts: string[]
@@ -74,7 +74,7 @@ const texts = (page: Page) => lines(page).locator('.talk-text').allTextContents(
 const last = async (page: Page) => (await texts(page)).at(-1)
 const atTheEnd = (page: Page) => talk(page).getByRole('textbox').scrollIntoViewIfNeeded()
 
-/** What an admin says: so many things of a kind, so many of them at a time. */
+/** Sends an admin’s messages: so many of a kind, so many of them at a time. */
 async function say(kind: string, count: number, atATime = count): Promise<string[]> {
   const texts = Array.from({ length: count }, (_, n) => `${kind} ${n + 1}.`)
   for (let n = 0; n < count; n += atATime) {

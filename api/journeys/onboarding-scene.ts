@@ -45,7 +45,7 @@ export function onboardingScene() {
     expect.poll(async () => JSON.stringify((await client.get('/api/get-draft')).body.data)).toContain(answer)
   const ordersOf = async (client: Visitor) => (await client.get('/api/user-order')).body.data.length
 
-  /** Answers what has to be answered. */
+  /** Fills in the required answers. */
   async function fillIn(page: Page) {
     await business(page).fill('Sourdough and bun maska')
     await customers(page).fill('Neighbours')

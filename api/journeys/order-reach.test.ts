@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-/** What each tab shows once it is there. */
+/** The text that each tab shows once it has loaded. */
 const shown: Record<(typeof tabs)[number], string | RegExp> = {
   overview: 'Conversation',
   design: /design|version/i,

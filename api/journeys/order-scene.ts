@@ -12,7 +12,7 @@ export async function orderScene() {
   const [client, admin] = await Promise.all([server.client('Asha Rao'), server.admin()])
   const id = await client.order()
   const browser = await openBrowser()
-  /** What the pages broke, or were forbidden by their own policy. */
+  /** The errors of the pages, and what their own policy forbade. */
   const complaints: string[] = []
 
   /** A browser that is logged in already. */

@@ -48,7 +48,7 @@ const isSigned = (page: Page, name: string) =>
     .filter({ hasText: name })
     .getByText('Done', { exact: true })
     .waitFor()
-/** What the page has announced since it was opened, in order. */
+/** The page’s announcements since it was opened, in order. */
 const heard = (page: Page) => page.getByRole('log', { name: 'Latest changes' }).locator('p').allTextContents()
 
 describe.runIf(hasServers)('two api processes and a worker', () => {

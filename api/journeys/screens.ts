@@ -31,9 +31,9 @@ type Screen = {
   live?: true
   /** Whether the server writes it, and nothing of the site is around it. */
   plain?: true
-  /** What that person has done before, once. */
+  /** The person’s earlier requests, made once. */
   given?(visitor: Visitor): Promise<unknown>
-  /** What is done on the page before it is looked at. */
+  /** Acts on the page before it is looked at. */
   after?(page: Page): Promise<unknown>
 }
 
@@ -97,7 +97,7 @@ async function shareFiles(farhan: Visitor): Promise<void> {
   ])
 }
 
-/** Answers whatever the questionnaire asks for, files aside. */
+/** Fills in all questions of the questionnaire, files aside. */
 async function answerAll(page: Page): Promise<void> {
   const form = page.locator('main')
   for (const name of ['Yes', 'Get more enquiries']) await form.getByRole('radio', { name }).check()

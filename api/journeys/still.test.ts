@@ -46,7 +46,7 @@ const steps = () => page.getByRole('list', { name: 'Project progress' }).getByRo
 const top = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top)
 const height = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().height)
 
-/** What another person does meanwhile, each done once it is seen. */
+/** The actions of another person meanwhile, each done once it is seen. */
 const actions = {
   async sign() {
     await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1, status: 1 })

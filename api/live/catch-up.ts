@@ -4,7 +4,7 @@ import { type Person, type Recorded, streamOf, toWire, type WireEvent } from '#d
 import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { EventStore } from '#infra/events/store.ts'
 
-/** What a page has missed, the oldest first; `more` when there is still more, for which it asks with the last of these. */
+/** The events a page has missed, oldest first. `more`: there are still more, to ask for with the last of these. */
 export type CatchUpPage = { events: WireEvent[]; more?: true }
 
 /** How many events a page holds at the most, and of how many characters those before the last may be. */
@@ -12,8 +12,7 @@ const maxEvents = 200
 const maxLength = 200_000
 
 /**
- * The next page of an order's events after a revision, as this person is sent them. Its cost does not grow with the
- * history.
+ * The next page of an order's events after a revision, as this person is sent them. Its cost does not grow with the history.
  */
 export async function catchUpPage(
   events: Pick<EventStore, 'read'>,

@@ -5,10 +5,10 @@ import type { WireEvent } from '#domain/event.ts'
 import type { ActivityKind } from '#domain/history/kinds.ts'
 import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 
-/** That something was recorded: what it is about, who did it (an id), when, and its position. Not what it says. */
+/** A note that something was recorded: its subject, who did it (an id), when, and its position. Not its content. */
 export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
 
-/** That something is in the security log: the id of its entry, its kind, and how often it was and when last. */
+/** A note on an entry of the security log: its id, its kind, how often it occurred and when last. */
 export type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
 
 /** The messages a browser may send: whatever it says with them, until `messages.ts` has looked at it. */
@@ -24,7 +24,7 @@ type ServerToClientEvents = {
    * any is known. A list of that position has all that this page was not sent.
    */
   epoch(epoch: string, position?: string): void
-  /** Who else has an order open, to the pages of that order. */
+  /** The others who have an order open, for the pages of that order. */
   presence(presence: Presence): void
   openOrder(order: OpenOrder): void
   activity(note: ActivityNote): void

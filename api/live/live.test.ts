@@ -218,7 +218,7 @@ describe('the line', () => {
     const folder = await mkdtemp(join(tmpdir(), 'atelier-live-'))
     const events = openSqliteEvents(join(folder, 'events.db'))
     const log = pino({ level: 'silent' })
-    /** What a process has of its own: all but the store. */
+    /** A process with everything of its own but the store. */
     async function process() {
       const handler = createCommandHandler(events)
       const sessions = createSessions(handler, 'the secret that all processes share', false)

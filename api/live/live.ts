@@ -38,9 +38,7 @@ type Dependencies = {
   /** The address that a connection comes from, whatever stands in front. */
   addressOf(request: IncomingMessage): string | undefined
   bounds?: Partial<LiveBounds>
-  /**
-   * Called when no event can be pushed any more. Pages would go on to show themselves as live: the process has to end.
-   */
+  /** Called when no event can be pushed any more. Pages would go on to show themselves as live: the process has to end. */
   onBroken(error: Error): void
   /** Called with each event, before it is pushed. */
   onEvent?(event: Recorded): void
@@ -97,9 +95,7 @@ export async function startLive(http: HttpServer, dependencies: Dependencies) {
   return {
     /** How many pages are connected. */
     connected: () => io.engine.clientsCount,
-    /**
-     * When a person last had an order's page open here, in milliseconds since 1970: now, while they have; 0 when never.
-     */
+    /** When a person last had an order's page open here, in milliseconds since 1970: now, while they have; 0 when never. */
     lastSeen: whoIsHere.lastSeen,
     async close() {
       const ended = follower.close()
@@ -149,7 +145,7 @@ function openWebsockets(
   return { io, identified: ({ conn }) => onIdentified.get(conn)?.() }
 }
 
-/** Notes whose page a connection is, and refuses it where it is nobody's: a connection is for one page. */
+/** Records whose page a connection is, and refuses it where it is no one's: a connection is for one page. */
 function letPagesIn(
   io: LiveServer,
   authenticate: (socket: PageSocket) => Promise<PageSocket['data'] | undefined>,
@@ -266,7 +262,7 @@ function followEvents(
   }
 }
 
-/** What a page is answered that asks too often, or for what cannot be read. Throws every other error. */
+/** The refusal for a page that asks too often, or for something that cannot be read. Throws every other error. */
 function refusalOf(error: unknown): WatchAnswer {
   if (isUnusable(error)) return { refused: true }
   if (error instanceof TooMany) return { waitSeconds: error.seconds }

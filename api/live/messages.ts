@@ -6,10 +6,10 @@ import type { Log } from '#infra/log.ts'
 import type { CatchUpPage } from './catch-up.ts'
 import type { PageSocket } from './connection.ts'
 
-/** What a page is answered: what it missed, that it may not see the order, or how long to wait before it asks again. */
+/** The answer to a page: the events it missed, that it may not see the order, or how long to wait before it asks again. */
 export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: number }
 
-/** What a page says as it connects: as which client an admin looks, if as one. */
+/** The first message of a page as it connects: the client that an admin views the site as, if any. */
 export const handshake = z.object({ viewAs: personId.optional() })
 
 const acknowledgement = <Answer>() =>
@@ -18,22 +18,22 @@ const acknowledgement = <Answer>() =>
 const watchRequest = z.object({ orderId, after: z.int().min(-1) })
 export type WatchRequest = z.infer<typeof watchRequest>
 
-/** What a page may say, each with the schema of all that it says with it. */
+/** The messages that a page may send, each with the schema of all its data. */
 const messages = {
   watch: z.tuple([watchRequest, acknowledgement<WatchAnswer>()]),
   unwatch: z.tuple([z.object({ orderId })]),
   /** All orders that a person has open; from then on `openOrder` tells of every change. For admins. */
   watchPresence: z.tuple([acknowledgement<{ orders: OpenOrder[] }>()]),
-  /** From then on `activity` tells of every event. For admins; others are told nothing. */
+  /** Subscribes to `activity`, which announces every event. For admins; others are told nothing. */
   watchActivity: z.tuple([]),
-  /** From then on `security` tells of what is written into the security log. For admins; others are told nothing. */
+  /** Subscribes to `security`, which announces entries of the security log. For admins; others are told nothing. */
   watchSecurity: z.tuple([]),
 }
 type Messages = { [Name in keyof typeof messages]: z.infer<(typeof messages)[Name]> }
 
 /**
- * Has what a page says answered, each message once its schema has found it to be one: any other is refused, where it asks
- * for an answer. A page whose message fails is disconnected: it comes back by itself, and asks again.
+ * Handles the messages of a page, each once its schema has found it valid: any other is refused, where it wants an answer. A
+ * page whose message fails is disconnected: it comes back by itself, and asks again.
  */
 export function answerMessages(
   socket: PageSocket,

@@ -51,7 +51,7 @@ export const roomsOf = ({ person, session, viewedBy }: SignedIn): string[] => [
 
 type Shown = readonly [aggregate: { name: string }, ZodType]
 
-/** What every page may follow: whoever has a connection has a session, and so may see all of it. */
+/** The changes that every page may follow: whoever has a connection has a session, and so may see all of them. */
 const shownToAll: readonly Shown[] = [
   [agencies, agencyEvent],
   [prices, pricesEvent],

@@ -7,7 +7,7 @@ const everyMs = 1_000
 
 type Model = Pick<ReadModel<Document>, 'progress' | 'isWhole'>
 
-/** Says how much of the read models is made, in whole percents, whenever that is more, until all of it is: 100. */
+/** Reports the made share of the read models, in whole percents, whenever it has grown, until all is made: 100. */
 export function watchProgress(models: readonly Model[], say: (percent: number) => void): NodeJS.Timeout {
   let said = 100
   async function look() {

@@ -60,7 +60,7 @@ type Dependencies = { handler: CommandHandler; log: Log; now: () => number }
 /** The admins who follow who has which order open. */
 const presenceRoom = 'presence'
 
-/** Tells pages who has an order open, as that changes. */
+/** Sends pages the people who have an order open, as that changes. */
 export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependencies) {
   const presence = createPresence(now)
 
@@ -72,7 +72,7 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
   const send = (page: PageSocket, orderId: string) =>
     page.emit('presence', presenceFor(page.data.person, orderId, presence.peopleAt(orderId)))
 
-  /** Tells the pages of an order, and the admins who look at all of them. */
+  /** Sends to the pages of an order, and to the admins who look at all of them. */
   function sendToAll(orderId: string): void {
     const { adapter, sockets } = io.sockets
     for (const id of adapter.rooms.get(orderRoom(orderId)) ?? []) {

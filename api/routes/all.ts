@@ -41,13 +41,13 @@ import { outboxRoutes } from './settings/outbox.ts'
 import { publicSettingRoutes } from './settings/public-settings.ts'
 import { settingVersionRoutes } from './settings/setting-versions.ts'
 import { funnelRoutes } from './site/funnel.ts'
-import { createFunnel } from './site/funnel-store.ts'
+import { createFunnelCounter } from './site/funnel-counter.ts'
 import { pageRoutes } from './site/pages.ts'
 
 /** The calls of every room. */
 function routesOf(context: AppContext): Routes {
   const invitations = createInvitations(context)
-  const funnel = createFunnel(context)
+  const funnel = createFunnelCounter(context)
   const proofs = createAddressProofs(context)
   return {
     ...accountRoutes(context, { funnel, proofs }),
@@ -87,7 +87,7 @@ function routesOf(context: AppContext): Routes {
   }
 }
 
-/** Answers the calls, and where no call is meant with a page. Answers the security log, for what fails after them. */
+/** Serves the calls, and a page where no call is meant. Returns the security log, for failures after them. */
 export function serveCalls(app: Express, context: AppContext): SecurityLog {
   const { settings, log } = context
   const inFlight = createInFlight(settings.limits !== undefined)

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 export function authenticator(key: string) {
   const app = new TOTP({ secret: Secret.fromBase32(key) })
   return {
-    /** What it shows, so many milliseconds from now. */
+    /** The code that it shows, so many milliseconds from now. */
     code: (ahead = 0): string => app.generate({ timestamp: Date.now() + ahead }),
   }
 }

@@ -25,7 +25,7 @@ async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** What a link of a download answers, as a browser is given it. */
+/** The answer of a download link, as a browser is given it. */
 export async function downloaded(visitor: Visitor, link: string) {
   const response = await fetch(visitor.url + link, { headers: { Cookie: visitor.cookie } })
   return {

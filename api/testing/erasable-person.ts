@@ -32,13 +32,13 @@ const said = {
 /** From where they came: in lines of the log, these stay for as long as the operator keeps it. */
 export const seen = { address: '203.0.113.77', browser: 'Quibberish/9.1' }
 
-/** What says something of them, wherever it stands. */
+/** Texts that say something of the person, wherever they stand. */
 export const marks = [
   ...['Zzyzxia', 'Quorlbeck', 'quorlbeck-mail', '9812309876', '98123 09876'],
   ...Object.values(said).map((text) => text.split(/[ .]/)[0]!),
 ]
 
-/** What is kept in events and nowhere else, where it is sealed from the beginning; and a form that a phone number is not kept in. */
+/** Texts that only events have, where they are sealed from the beginning; and a form no phone number is stored in. */
 export const onlySealed = ['98123 09876', 'Dorfelian']
 
 /** A server, and all that it has written to its log. */

@@ -4,7 +4,7 @@ import type { EventStore } from '#infra/events/store.ts'
 import { startProjections } from '#projections/all.ts'
 import { differences } from '#projections/differences.ts'
 
-/** What is wrong with stores after a rough time, each as a sentence, and the events about orders. */
+/** The faults of stores after a rough time, each as a sentence, and the events about orders. */
 export type Inspection = {
   /** Acknowledged events that are not where they were said to be. */
   lost: string[]

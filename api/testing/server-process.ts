@@ -87,7 +87,7 @@ export async function prepareServerProcess(
     get said(): readonly string[] {
       return said
     },
-    /** What it has warned of since its last start, a line each. */
+    /** Its warnings since its last start, a line each. */
     get warned(): readonly string[] {
       return warned
     },

@@ -63,7 +63,7 @@ export async function startTestServer(settings: Partial<Settings> = {}, log?: Lo
     },
     /** Resolves when all mails and pushes are sent that are due by now. */
     settled: () => server.settled(),
-    /** What its clock shows, in milliseconds since 1970. */
+    /** The time on its clock, in milliseconds since 1970. */
     now,
     /** Advances the clock of the server, by milliseconds. */
     advanceTime(time: number) {
@@ -207,7 +207,7 @@ export class Visitor {
     }
   }
 
-  /** Answers the questionnaire; the new order's id is in the answer. */
+  /** Submits the questionnaire; the new order's id is in the answer. */
   async submit(
     answers: Record<number, unknown> = validAnswers,
     files: Record<number, File> = {},
@@ -306,7 +306,7 @@ export class LiveConnection {
   close = () => this.socket.disconnect()
 }
 
-/** Answers that fit the questionnaire an agency begins with; the required ones only. */
+/** Valid answers to the questionnaire that an agency begins with; the required ones only. */
 export const validAnswers: Record<number, unknown> = {
   1: 'Sourdough and bun maska, baked before six',
   2: 'Neighbours, and those who smell it from the road',

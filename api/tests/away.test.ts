@@ -15,9 +15,9 @@ type Requests = Record<string, (scene: Scene) => Promise<Answer>>
 type Row = {
   /** Whether a process without it is still ready for others. */
   ready: boolean
-  /** What needs it. Each may be asked again. */
+  /** The requests that need it. Each may be repeated. */
   needs: Requests
-  /** What goes on without it. */
+  /** The requests that go on without it. */
   goesOn: Requests
 }
 
@@ -128,7 +128,7 @@ const inTime = async <T>(asking: Promise<T>): Promise<T> => {
   return answer
 }
 
-/** What a server says of itself, asked anew. */
+/** The readiness that a server reports, requested anew. */
 async function readiness() {
   server.advanceTime(30_000)
   const { status, headers, body } = await inTime(server.visitor().get('/readyz'))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is the same for everyone, and may be kept by whoever asked: stated by hand. */
+/** The answers that are the same for everyone and may be cached by anyone: stated by hand. */
 const shared: Partial<Record<CallName, string>> = {
   getPricing: 'public, no-cache',
   getTerms: 'public, no-cache',

@@ -37,7 +37,7 @@ function flipKey(database: DatabaseSync, person: string) {
 /** The session of a visitor, at the address that the server has now. */
 const as = (server: TestServer, { cookie }: Visitor) => Object.assign(server.visitor(), { cookie })
 
-/** What an audit of a server's stores says, and whether all was well; it runs meanwhile. */
+/** The report of an audit of a server's stores, and whether all was well; the server runs meanwhile. */
 async function audited(dataDir: string) {
   const said: string[] = []
   const progress = { log: (line: string) => void said.push(line), status: () => {} }

@@ -47,7 +47,7 @@ it('finishes the answers under way as the last of their connections, however bus
   await server.start()
   const { cookie } = await signedIn(server)
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  /** What each change was answered with, in time: whether its connection goes on. */
+  /** The answer of each change, in time: whether its connection goes on. */
   const answers: (string | undefined)[] = []
   const change = async (n: number) => {
     const body = JSON.stringify({ packageId: 1, progress: JSON.stringify([{ id: 1, value: `Step ${n}` }]) })

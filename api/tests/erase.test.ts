@@ -45,7 +45,7 @@ function keysOf(dataDir: string, person: string): unknown[] {
   }
 }
 
-/** What anyone can make of an address without a key: the ids that versions before this one made, and plain digests. */
+/** Guesses anyone can make from an address without a key: the ids of versions before this one, and plain digests. */
 const guessesOf = (email: string) =>
   [email, `account:${email}`].flatMap((text) =>
     (['base64url', 'hex'] as const).map((form) => createHash('sha256').update(text).digest(form).slice(0, 22)),

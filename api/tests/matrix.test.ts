@@ -42,7 +42,7 @@ const staffOnly: Row['answers'] = [401, 403, 403, 200]
 const bothSides: Row['answers'] = [401, 200, 404, 200]
 const everybody: Row['answers'] = [200, 200, 200, 200]
 
-/** A row for each action that is a call of its own, as its own test says it. */
+/** A row for each command that is a call of its own, as its own test says it. */
 const rowsOfActions = (): Record<string, Row> =>
   Object.fromEntries(
     allCases.flatMap(({ command, example, who: { visitor, client, stranger, admin, closed } }) => {

@@ -16,7 +16,7 @@ async function modeOf(path: string): Promise<string> {
   const { mode } = await stat(path)
   return (mode & 0o777).toString(8)
 }
-/** What others than its owner may read or write. */
+/** The files that others than the owner may read or write. */
 const openIn = async (folder: string) =>
   (await modesIn(folder))
     .filter(([, mode]) => mode !== '600' && mode !== '700')

@@ -62,7 +62,7 @@ describe('.env', () => {
 })
 
 describe('what an idle server holds', () => {
-  /** What a server that was started without any setting tells of itself. */
+  /** The memory that a server started without any setting reports. */
   async function memoryOf() {
     const folder = await temporaryFolder()
     const preload = fileURLToPath(import.meta.resolve('../testing/tell-memory.ts'))

@@ -20,7 +20,7 @@ const isPassed = ({ functionName, ranges }: { functionName: string; ranges: { co
 
 /** The page reads its own: the path of the call. */
 const ofThePage = ['domain/contract/endpoints.ts']
-/** What happens beside: read models and reactions follow the store, and the security log is written, files are made private and keys verified, each in its own time. */
+/** The work beside requests: read models and reactions follow, the log is written, files made private, keys verified. */
 const beside =
   /^(projections|infra\/(documents|mail|metrics)|infra\/keys\/(person-keys|sqlite|wrapping)|infra\/(clock|lease|slices|private-files|proof)|api\/http\/security-entries|domain\/order\/(row|sentences))|testing|\.test\.ts$/
 

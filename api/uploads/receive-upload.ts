@@ -16,7 +16,7 @@ import type { Allowance } from './allowance.ts'
 import { measured, type PictureSize } from './picture-size.ts'
 import { contentMatches, extensionOf, fileTypeOf, headSize } from './sniff.ts'
 
-/** Which files a request may bring, and which fields beside them. */
+/** The files that a request may bring, and the fields beside them. */
 export type UploadOptions<Form> = {
   /** The form's other fields. */
   form: ZodType<Form>
@@ -29,7 +29,7 @@ export type UploadOptions<Form> = {
   files: number
   /** Counts the bytes of the files as they arrive; what it throws refuses them. */
   allowance?: Allowance
-  /** By which field an error message names the nth file, counted from 0, given the fields that came before it. */
+  /** The field by which an error message names the nth file, counted from 0, given the fields that came before it. */
   fieldOf?(nth: number, body: Record<string, unknown>): string | undefined
   /** Refuses the request by the fields before its first file, so that nothing is stored in vain. */
   admit?(body: Record<string, unknown>): Promise<void>
@@ -113,14 +113,14 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   }
 }
 
-/** What multer's types leave out: what is to be done with a request and the parser of its form. */
+/** The part that multer's types leave out: a function that gets a request and the parser of its form. */
 type StreamHandling = { streamHandler(sent: Readable, parser: Writable): void }
 
 /** How much text a form may bring, all its fields together, in characters; and how many fields beside one a file. */
 const maxText = 1024 * 1024
 const moreFields = 10
 
-/** What the storage engine says of a file beside its name and size. */
+/** The storage engine’s data of a file beside its name and size. */
 type Stored = { sha256: string; picture?: PictureSize }
 
 /** multer's storage engine: streams from the request into the file store, never whole in memory. */

@@ -9,7 +9,7 @@ import { AccountRegistered, name, phone } from './register.ts'
 /** The link of an invitation, as its page has it in the address. */
 export const invitationToken = z.string().max(200)
 
-/** What the page behind the link sends. */
+/** The body that the page behind the link sends. */
 export const acceptanceInput = z.object({ token: invitationToken, name, phone, password })
 
 /** The error message when a link is used, expired, replaced, or was never sent. */

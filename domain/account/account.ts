@@ -18,7 +18,7 @@ export type PasswordReset = {
   granted?: string
 }
 
-/** What a person proves beside the password: that they hold the device with the secret, or a recovery code. */
+/** The second factor of a person beside the password: a device with the secret, or a recovery code. */
 export type SecondFactor = {
   /** Sealed: it takes the server's own key to read it. */
   secret: string
@@ -33,7 +33,7 @@ export type SecondFactor = {
 /** An address that an account had, and until when it can be taken back: ISO 8601, UTC. */
 export type FormerAddress = { email: string; until: string }
 
-/** What strangers together, or one device by itself, have asked for and entered wrongly of late: times. */
+/** The recent requests and wrong codes of strangers together, or of one device by itself: times. */
 export type Attempts = {
   /** When codes were requested: the last hour's. */
   codesRequested: string[]
@@ -53,9 +53,9 @@ export type Account = Attempts & {
   passwordHash: string
   /** The open sessions, each with when it began. */
   sessions: Record<string, string>
-  /** What the browsers of sessions called themselves, where that is known: by session. */
+  /** The names of the browsers of sessions, where known: by session. */
   devices?: Record<string, string>
-  /** What they chose; absent while they have not. */
+  /** The person’s choice; absent until they choose. */
   notifications?: Notifications
   /** The resets under way, by the digest of the secret that the asking browser keeps. */
   resets: Record<string, PasswordReset>
@@ -65,7 +65,7 @@ export type Account = Attempts & {
   deviceCodes?: string[]
   /** Devices that proved themselves before are strangers again: the password, or what is asked beside it, changed. */
   devicesSince?: string
-  /** Who may make this account, as what, and until when. */
+  /** The invitation to make this account: as what, and until when. */
   invitation?: Invitation
   /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
   orderViews?: OrderView[]
@@ -82,27 +82,27 @@ export type Account = Attempts & {
    * stranger's, and is not accepted until another one is chosen.
    */
   passwordOutdated?: true
-  /** Since when it has been suspended, while it is. */
+  /** When it was suspended, while it is. */
   suspended?: string
   /** When the admin was removed. A new invitation makes the account anew. */
   removed?: string
-  /** Since when its holder is being erased, until that is done. */
+  /** When the erasure of its holder began, until that is done. */
   erasing?: string
   /** When its holder was erased last, while nobody has registered with the address since. */
   erased?: string
   /** How often a holder of its address was erased: what a new one does is not to be taken for theirs. */
   erasures?: number
-  /** Since when it has been active: registered, or reinstated. */
+  /** When it became active: registered, or reinstated. */
   activeSince: string
   secondFactor?: SecondFactor
   /** A second factor that is being set up, and until when: sealed as well. */
   preparedFactor?: { secret: string; expires: string }
   /** The secret address that a calendar program reads their dates at, while there is one. */
-  calendar?: CalendarAddress
+  calendar?: CalendarLink
 }
 
-/** What is stored of the secret in an address: what it is derived from, and its digest; and since when. */
-export type CalendarAddress = { salt: string; digest: string; since: string }
+/** The stored form of the secret in a calendar link: what it is derived from, its digest, and its time. */
+export type CalendarLink = { salt: string; digest: string; since: string }
 
 /** A link that was mailed to an address, and makes an account of it. `name` and `phone` are suggestions. */
 export type Invitation = {
@@ -117,10 +117,10 @@ export type Invitation = {
 /** How long a session may last, whatever its use. */
 export const maxSessionAge = 90 * 24 * 60 * 60 * 1000
 
-/** What the streams of accounts are called: pages need no more of them. */
+/** The name of the streams of accounts: pages need no more of them. */
 export const accountStreams = { name: 'account' } as const
 
-/** What an account is before there is one. */
+/** The state of an account before its first event. */
 export const initial: Account = {
   name: '',
   email: '',
@@ -141,27 +141,27 @@ export const initial: Account = {
  */
 export const maxSessions = 100
 
-/** Those of some times that are less than an hour old. */
+/** Filters times that are less than an hour old. */
 export const lastHour = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < 60 * 60 * 1000)
 
-/** Those of some times that are less than a day old. */
+/** Filters times that are less than a day old. */
 export const lastDay = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < 24 * 60 * 60 * 1000)
 
 /** How long a wrong code counts, in milliseconds. */
 export const failureWindow = 15 * 60 * 1000
 
-/** Of the times of wrong codes those that still count. */
+/** Filters the times of wrong codes that still count. */
 export const recentFailures = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < failureWindow)
 
-/** What an account is once its holder has read a mail: who was invited as a client need not be any more. */
+/** The account once its holder has read a mail: an invitation as a client has served its purpose then. */
 export function proven({ invitation, ...account }: Account): Account {
   return { ...account, ...(invitation?.role === 'admin' ? { invitation } : {}), addressProven: true }
 }
 
-/** What a device has tried of late; without one, what strangers have. */
+/** The recent attempts of a device; without one, those of strangers. */
 export const attemptsOf = ({ deviceAttempts, ...strangers }: Account, deviceId: string | undefined): Attempts =>
   deviceId === undefined ? strangers : (deviceAttempts?.[deviceId] ?? noAttempts)
 
@@ -188,7 +188,7 @@ export const isRegistered = (account: Account): boolean => account.passwordHash 
  */
 export const isAddressProven = ({ addressProven, role }: Account): boolean => addressProven ?? role === 'admin'
 
-/** What a person is called in a mail: by their name, or by none where a stranger may have typed it with the address. */
+/** The name of a person in a mail: their own, or none where a stranger may have typed it with the address. */
 export const nameInMail = (account: Account): string => (isAddressProven(account) ? account.name : 'client')
 
 /** Whether its holder may log in and is notified: registered, and neither suspended nor removed. */
@@ -199,7 +199,7 @@ export const isActive = (account: Account): boolean =>
 export const beingErased = 'This account is being deleted. Please try again in a few minutes.'
 
 /** Throws `Refusal` while the last holder of an address is being erased: nobody else is to be mistaken for them. */
-export function onlyUnlessBeingErased({ erasing }: Account): void {
+export function refuseWhileErasing({ erasing }: Account): void {
   if (erasing !== undefined) throw new Refusal(beingErased)
 }
 
@@ -221,7 +221,7 @@ export const isSessionOpen = (account: Account, session: string, now: number): b
 /** The account's holder, as events name them. */
 export const personOf = (id: string, { name, role }: Account): Person => ({ id, name, role })
 
-/** In whose name this program itself does something: nobody's who could be erased. */
+/** The author of what this program itself does: no one who could be erased. */
 export const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 
 /** The person recorded for a command without a session. */
@@ -262,14 +262,14 @@ export const personId = z
   .string('The person id is missing or invalid')
   .regex(/^[\w-]{1,64}$/, 'The person id is missing or invalid')
 
-/** What names them. */
+/** A body that names one person. */
 export const onePerson = z.object({ personId })
 
 export const session = z.string().min(1)
-/** What a browser calls itself, as in "Chrome on Android". */
+/** The name of a browser, as in "Chrome on Android". */
 export const device = z.string().max(80).optional()
 
-/** Which device a person is on, where it is known: its events are not counted with those of strangers. */
+/** The id of a person’s device, where it is known: its events are not counted with those of strangers. */
 export const deviceId = z.string().min(1).max(22)
 /** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */
 export const digest = z.string().regex(/^[\w-]{43}$/)

@@ -14,10 +14,10 @@ import {
 import {
   CalendarAddressMade,
   CalendarAddressRemoved,
-  makeCalendarAddress,
-  removeCalendarAddress,
-  renewCalendarAddress,
-} from './calendar-address.ts'
+  makeCalendarLink,
+  removeCalendarLink,
+  renewCalendarLink,
+} from './calendar-link.ts'
 import { changePassword, PasswordChanged, replacePassword, resetPassword } from './change-password.ts'
 import { changeProfile, ProfileChanged } from './change-profile.ts'
 import { chooseNotifications, NotificationsChosen } from './choose-notifications.ts'
@@ -42,7 +42,7 @@ import { AccountReinstated, AccountSuspended, reinstateAccount, suspendAccount }
 import { PasswordResetCodeTried, PasswordResetGranted, tryResetCode } from './try-reset-code.ts'
 import { InvitationWithdrawn, withdrawInvitation } from './withdraw-invitation.ts'
 
-/** What may happen to an account. */
+/** The events of an account. */
 export const accountEvents = {
   AdminInvited,
   ClientInvited,
@@ -81,7 +81,7 @@ export const accountEvents = {
   ErasureCompleted,
 }
 
-/** What may happen to an account, as it is stored. */
+/** The events of an account, as they are stored. */
 export type AccountEvent = EventsOf<typeof accountEvents>
 
 /** One stream an account. Which of them an email address leads to is in `address-claim.ts`. */
@@ -92,7 +92,7 @@ export const accounts = defineAggregate({
   decidesOnUnknown: true, // or no one could log in, or out
 })
 
-/** What people do about their own accounts. */
+/** The commands of people on their own accounts. */
 export const accountCommands = commandsOn(accounts, {
   inviteAdmin,
   inviteClient,
@@ -107,9 +107,9 @@ export const accountCommands = commandsOn(accounts, {
   saveOrderView,
   renameOrderView,
   removeOrderView,
-  makeCalendarAddress,
-  renewCalendarAddress,
-  removeCalendarAddress,
+  makeCalendarLink,
+  renewCalendarLink,
+  removeCalendarLink,
   proveAddress,
   requestAddressChange,
   changeAddress,
@@ -131,7 +131,7 @@ export const accountCommands = commandsOn(accounts, {
   replayErasure,
 })
 
-/** What admins do about the accounts of others. */
+/** The commands of admins on the accounts of others. */
 export const personCommands = commandsOn(accounts, {
   suspendAccount,
   reinstateAccount,

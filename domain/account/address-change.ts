@@ -9,9 +9,9 @@ import {
   type FormerAddress,
   isAddressProven,
   isRegistered,
-  onlyUnlessBeingErased,
   passwordHash,
   proven,
+  refuseWhileErasing,
 } from './account.ts'
 import { onlyActive } from './log-in.ts'
 import { passwordCheck } from './prepare-second-factor.ts'
@@ -25,7 +25,7 @@ export const addressUndoLifetime = 7 * 24 * 60 * 60 * 1000
 /** The form of a logged-in person who knows their password. */
 export const addressChangeForm = passwordCheck.extend({ email })
 
-/** What the pages behind the two links send. */
+/** The body that the pages behind the two links send. */
 export const addressLink = z.object({ token: z.string().max(200) })
 
 /** The error message for the address that the account has. */
@@ -47,7 +47,7 @@ export const AddressChangeRequested = defineEvent(
   },
 )
 
-/** That link was followed. Until `undoUntil` the address before can be taken back, where it was known to be its holder's. */
+/** The link was followed. Until `undoUntil` the former address can be restored, where it was known to be its holder's. */
 export const AddressChanged = defineEvent(
   'AddressChanged',
   { email: personal(z.string(), ''), undoUntil: clear(z.string().optional()) },
@@ -62,7 +62,7 @@ export const AddressChanged = defineEvent(
   },
 )
 
-/** Whoever reads the mail of an address of before took it back. */
+/** The reader of a former address’s mail restored it. */
 export const AddressChangeUndone = defineEvent(
   'AddressChangeUndone',
   { email: personal(z.string(), '') },
@@ -150,7 +150,7 @@ export const keepsAddress = (account: Account, email: string, at: string): boole
   (account.addressChange?.email === email && account.addressChange.expires > at) ||
   formerAddressesOf(account, at).some((former) => former.email === email)
 
-/** Takes an address of before back, once the route has checked the link that was mailed there. All sessions end. */
+/** Restores a former address, once the route has checked the link that was mailed there. All sessions end. */
 export const undoAddressChange = accountCommand('undoAddressChange', z.object({ email }), {
   summary: 'Restore the previous email address, with the link from the email to it, and log out everywhere',
   call: 'PUT /api/undo-address-change',
@@ -163,12 +163,12 @@ export const undoAddressChange = accountCommand('undoAddressChange', z.object({ 
   },
 })
 
-/** Ends that an address leads to an account that nobody has registered: someone else has shown that it is theirs. */
+/** Releases an address from an account that no one has registered: someone else has shown that it is theirs. */
 export const giveUpAddress = accountCommand('giveUpAddress', z.object({}), {
   roles: ['admin'],
   success: 'Failed',
   decide(account) {
-    onlyUnlessBeingErased(account)
+    refuseWhileErasing(account)
     if (isRegistered(account)) throw new Refusal(accountExists)
     return account.addressGivenUp ? [] : [AddressGivenUp({})]
   },

@@ -61,7 +61,7 @@ export const changePassword = accountCommand(
   },
 )
 
-/** What the last step of the form sends. */
+/** The body of the form’s last step. */
 export const newPassword = z.object({ email, password })
 
 /** The error message when a browser holds no grant for this address. */

@@ -4,7 +4,7 @@ import { hasChanges, nothingToChange, withChanges } from '#domain/command.ts'
 import { message } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand, notificationsOf } from './account.ts'
 
-/** By which ways people are notified. */
+/** The channels by which people are notified. */
 export const channels = { mail: z.boolean(), push: z.boolean() }
 
 export const NotificationsChosen = defineEvent('NotificationsChosen', channels, {

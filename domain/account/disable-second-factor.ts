@@ -5,7 +5,7 @@ import { type Account, accountCommand, onePerson, onlyExisting, passwordHash } f
 import { passwordCheck } from './prepare-second-factor.ts'
 import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'
 
-/** What proves that the person themselves asks: the password and a code. */
+/** The proof that the person themselves asks: the password and a code. */
 export const fullProof = passwordCheck.extend({ code: secondFactorCode })
 
 export const SecondFactorDisabled = defineEvent('SecondFactorDisabled', noData, {
@@ -17,18 +17,18 @@ export const SecondFactorDisabled = defineEvent('SecondFactorDisabled', noData, 
 /** Turns the second factor off, with the password (checked by the route against `checked`) and a code. */
 export const disableSecondFactor = accountCommand(
   'disableSecondFactor',
-  z.object({ checked: passwordHash, entered: readCode }),
+  z.object({ checked: passwordHash, code: readCode }),
   {
     summary: 'Turn off two-step verification with password and code',
     call: 'POST /api/disable-second-factor',
     logged: { account: 'turned off two-step verification' },
     route: () => ({ limit: 'password', body: fullProof, problems: [409] }),
     success: 'Two-step verification is off. You log in with your password only.',
-    decide(account, { checked, entered }, { at }) {
+    decide(account, { checked, code }, { at }) {
       if (account.passwordHash !== checked)
         throw new Refusal('Your password has just been changed. Please log in again.')
       if (!account.secondFactor) return []
-      const tried = tryCode(account, entered, at)
+      const tried = tryCode(account, code, at)
       return isPassed(tried) ? [...tried, SecondFactorDisabled({})] : tried
     },
   },

@@ -4,7 +4,7 @@ import { NotAllowed } from '#domain/command.ts'
 import { type Account, accountCommand, onlyExisting, personId } from './account.ts'
 import { ownPassword } from './erase-account.ts'
 
-/** What is sent before everything there is of a person is handed out; of oneself unless an admin names someone. */
+/** The request for all data of a person: one’s own unless an admin names someone. */
 export const dataRequest = z.object({ password: ownPassword, personId: personId.optional() })
 
 export const DataDownloaded = defineEvent('DataDownloaded', noData, {

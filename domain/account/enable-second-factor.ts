@@ -12,7 +12,7 @@ import {
   wrongSecondFactor,
 } from './second-factor.ts'
 
-/** What the page sends once the app shows codes. */
+/** The body that the page sends once the app shows codes. */
 export const firstCode = z.object({ code: secondFactorCode })
 
 /** The error message when no secret was prepared, or too long ago. */
@@ -39,13 +39,13 @@ export const SecondFactorEnabled = defineEvent(
 export const withRecoveryCodes = message.extend({ recoveryCodes: z.array(z.string()) })
 
 /** Turns the second factor on, once the app has shown a code of the secret that was prepared. */
-export const enableSecondFactor = accountCommand('enableSecondFactor', z.object({ entered: readCode, recoveryCodes }), {
+export const enableSecondFactor = accountCommand('enableSecondFactor', z.object({ code: readCode, recoveryCodes }), {
   summary: 'Turn on two-step verification with a code from the app',
   call: 'POST /api/enable-second-factor',
   logged: { account: 'turned on two-step verification' },
   route: () => ({ limit: 'password', body: firstCode, answer: withRecoveryCodes, problems: [409] }),
   success: 'Two-step verification is on',
-  decide({ secondFactor, preparedFactor }, { entered: { secret, step }, recoveryCodes }, { at }) {
+  decide({ secondFactor, preparedFactor }, { code: { secret, step }, recoveryCodes }, { at }) {
     if (secondFactor) throw new Refusal(alreadyEnabled)
     if (!preparedFactor || preparedFactor.expires <= at || preparedFactor.secret !== secret) {
       throw new Refusal(notPrepared)

@@ -7,7 +7,7 @@ import { email } from './register.ts'
 /** The person who asks shows once more that it is them: with the password they log in with. */
 export const ownPassword = z.string('Please enter your password').min(1, 'Please enter your password').max(256)
 
-/** What is typed before a person is erased: their email address, so that no one is erased by a slip. */
+/** The confirmation before a person is erased: their email address is typed, so that no one is erased by a slip. */
 export const erasureConfirmation = z.object({ password: ownPassword, confirmation: email })
 
 /** The error message when another address was typed than that of whoever is to be erased. */
@@ -20,7 +20,7 @@ export const notSealed =
 /** The error message for a client who still has open projects. */
 export const stillOpen = 'You have an open project. Ask us to complete or cancel it first.'
 
-/** What is personal of its holder is to go, everywhere, and nobody uses the account any more. */
+/** The account’s personal data is to be erased everywhere, and the account cannot be used any more. */
 export const AccountErased = defineEvent('AccountErased', noData, {
   kind: 'accounts.people',
   sentence: 'Requested deletion of all personal data',

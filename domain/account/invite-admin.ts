@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { clear, defineEvent, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
-import {
-  type Account,
-  accountCommand,
-  addMilliseconds,
-  digest,
-  isRegistered,
-  onlyUnlessBeingErased,
-} from './account.ts'
+import { type Account, accountCommand, addMilliseconds, digest, isRegistered, refuseWhileErasing } from './account.ts'
 import { email } from './register.ts'
 
 /** How long a link is valid, in milliseconds. */
@@ -36,7 +29,7 @@ export const inviteAdmin = accountCommand('inviteAdmin', z.object({ email, token
   forbidden: 'Only admins can invite admins',
   success: 'Invitation sent. It’s valid for 7 days.',
   decide(account, { email, tokenHash }, { at }) {
-    onlyUnlessBeingErased(account)
+    refuseWhileErasing(account)
     if (isRegistered(account) && account.removed === undefined) {
       throw new Refusal(
         account.role === 'admin' ? 'This person is already an admin' : 'This email address belongs to a client',

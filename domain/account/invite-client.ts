@@ -5,7 +5,7 @@ import { type Account, accountCommand, addMilliseconds, beingErased, digest, isR
 import { invitationLifetime } from './invite-admin.ts'
 import { email, name, phone } from './register.ts'
 
-/** What an admin sends. Name and phone are suggested to the person, who may change them. */
+/** The body that an admin sends. Name and phone are suggested to the person, who may change them. */
 export const clientInvitationInput = z.object({ email, name: name.optional(), phone: phone.optional() })
 
 /** Name and phone are what the lead said of themselves, to be suggested. */

@@ -16,7 +16,7 @@ import {
 } from './account.ts'
 import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'
 
-/** What the login form sends. */
+/** The body of the login form. */
 export const credentials = z.object({
   email: z
     .string('Please enter your email address')
@@ -87,7 +87,7 @@ const sessionsToKeep = ({ sessions, devices = {} }: Account, now: string): Accou
  */
 export const logIn = accountCommand(
   'login',
-  z.object({ session, device, checked: passwordHash, entered: readCode.optional() }),
+  z.object({ session, device, checked: passwordHash, code: readCode.optional() }),
   {
     summary: 'Log in',
     call: 'POST /api/login',
@@ -101,7 +101,7 @@ export const logIn = accountCommand(
       problems: [401, 403, 409],
     }),
     success: 'Welcome back',
-    decide(account, { session, device, checked, entered }, { at }) {
+    decide(account, { session, device, checked, code }, { at }) {
       if (!isRegistered(account)) throw new Refusal('This account doesn’t exist')
       onlyActive(account)
       if (account.passwordOutdated) throw new Refusal(choosePassword)
@@ -111,8 +111,8 @@ export const logIn = accountCommand(
       if (isSessionOpen(account, session, Date.parse(at))) return []
       const begun = begins(session, device)
       if (!account.secondFactor) return [begun]
-      if (!entered) throw new Refusal(codeNeeded)
-      const tried = tryCode(account, entered, at)
+      if (!code) throw new Refusal(codeNeeded)
+      const tried = tryCode(account, code, at)
       return isPassed(tried) ? [...tried, begun] : tried
     },
   },

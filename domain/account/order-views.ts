@@ -3,7 +3,7 @@ import { Refusal } from '#domain/command.ts'
 import { singleLineText } from '#domain/order/order.ts'
 import { orderFilters, orderSorts } from '#domain/order/worklist.ts'
 
-/** Which orders a view shows, and how they are sorted; what is absent is as the page begins. */
+/** The orders that a view shows, and their sorting; an absent part is as the page begins. */
 export const viewQuery = z.object({
   filter: z.enum(orderFilters, 'This filter doesn’t exist').optional(),
   search: z.string('The search must be text').trim().max(200, 'Please use at most 200 characters').optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heartsOf, isMadeOf, isPersonal, password } from './password.ts'
+import { dictionaryForms, isMadeOf, isPersonal, password } from './password.ts'
 
 const problem = (chosen: unknown) => password.safeParse(chosen).error?.issues[0]?.message
 
@@ -51,6 +51,6 @@ describe('a password made of words that everyone knows', () => {
 })
 
 it('has a heart: without what stands around it, and what it repeats', () => {
-  expect(heartsOf('FootBall2026!!')).toEqual(['football2026!!', 'football2026', 'football'])
-  expect(heartsOf('dragondragon')).toContain('dragon')
+  expect(dictionaryForms('FootBall2026!!')).toEqual(['football2026!!', 'football2026', 'football'])
+  expect(dictionaryForms('dragondragon')).toContain('dragon')
 })

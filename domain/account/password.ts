@@ -56,14 +56,14 @@ export function isMadeOf(chosen: string, words: readonly string[]): boolean {
   return rest !== whole && rest.replace(/\p{N}/gu, '').length < minWordLength
 }
 
-/** From how many letters on a word is looked for inside of a password. */
+/** How many letters a word must have to be looked for inside of a password. */
 const minWordLength = 3
 
 /**
  * The forms of a password to look for among the commonest: as it is, without digits and signs around it, and the part
  * that it repeats.
  */
-export function heartsOf(chosen: string): string[] {
+export function dictionaryForms(chosen: string): string[] {
   const plain = chosen.normalize('NFKC').toLowerCase()
   const [, repeated = ''] = /^(.{2,}?)\1+$/u.exec(letters(chosen)) ?? []
   return [...new Set([plain, letters(chosen), core(chosen), repeated])].filter(({ length }) => length >= minWordLength)

@@ -11,7 +11,7 @@ const sharedFile = z.object({
   path: z.string().optional().describe('Where it is in this archive; missing if no longer stored'),
 })
 
-/** Everything there is of an order, as its client is handed it. */
+/** All data of an order, as its client is handed it. */
 export const downloadedOrder = z.object({
   id: z.string(),
   number: z.int(),
@@ -33,7 +33,7 @@ export const downloadedOrder = z.object({
   history: z.array(z.object({ at: time, by: z.string(), what: z.string() })),
 })
 
-/** What `data.json` of a download holds: published beside it as a JSON Schema. */
+/** The content of a download’s `data.json`: published beside it as a JSON Schema. */
 export const personalDownload = z
   .object({
     made: time,

@@ -9,7 +9,7 @@ export const addressProofLifetime = 7 * 24 * 60 * 60 * 1000
 /** The error message when a link has expired, was altered, or is not this account's. */
 export const noAddressProof = 'This link has expired or belongs to another account. Please ask for a new one.'
 
-/** What the page behind the link sends. */
+/** The body that the page behind the link sends. */
 export const addressProof = z.object({ token: z.string().max(200) })
 
 /** Its holder followed the link that was mailed to its address. */

@@ -4,12 +4,12 @@ import { Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, digest, isRegistered } from './account.ts'
 import { email } from './register.ts'
 
-/** In milliseconds, how long one code is mailed for; it is good until the end of the next such interval. */
+/** How long one code is mailed for, in milliseconds; it is good until the end of the next such interval. */
 export const deviceCodeInterval = 10 * 60 * 1000
 
 export const deviceCodeRequest = z.object({ email })
 
-/** What the page that asked for a code sends: ten letters and digits. Spaces and hyphens do not count. */
+/** The body of the page that asked for a code: ten letters and digits. Spaces and hyphens do not count. */
 export const enteredDeviceCode = deviceCodeRequest.extend({
   code: z
     .string('Please enter the code')

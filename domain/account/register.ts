@@ -10,8 +10,8 @@ import {
   device,
   initial,
   isRegistered,
-  onlyUnlessBeingErased,
   passwordHash,
+  refuseWhileErasing,
   session,
 } from './account.ts'
 import { begins } from './log-in.ts'
@@ -43,7 +43,7 @@ export const phone = z
   .max(32, 'Please enter a phone number')
   .regex(/^\+?([\s().-]*\d){7,17}[\s().-]*$/, phoneWanted)
 
-/** What the register form sends. The route brings the phone number into E.164. */
+/** The body of the register form. The route brings the phone number into E.164. */
 export const registration = z
   .object({ name, email, phone, password })
   .refine((form) => !isPersonal(form.password, form), { path: ['password'], error: tooPersonal })
@@ -93,7 +93,7 @@ export const register = accountCommand(
     }),
     success: 'Welcome. Your account is ready.',
     decide(account, { session, device, ...data }) {
-      onlyUnlessBeingErased(account)
+      refuseWhileErasing(account)
       if (isRegistered(account) || account.addressGivenUp) throw new Refusal(accountExists)
       return [AccountRegistered(data), ...(session ? [begins(session, device)] : [])]
     },

@@ -19,17 +19,17 @@ export const RecoveryCodesReplaced = defineEvent(
 /** Puts ten fresh recovery codes in the place of those that are left, with the password and a code. */
 export const replaceRecoveryCodes = accountCommand(
   'replaceRecoveryCodes',
-  z.object({ checked: passwordHash, entered: readCode, recoveryCodes }),
+  z.object({ checked: passwordHash, code: readCode, recoveryCodes }),
   {
     summary: 'Create 10 new recovery codes with password and code',
     call: 'POST /api/replace-recovery-codes',
     logged: { account: 'created new recovery codes' },
     route: () => ({ limit: 'password', body: fullProof, answer: withRecoveryCodes, problems: [409] }),
     success: 'You have 10 new recovery codes. The old ones no longer work.',
-    decide(account, { checked, entered, recoveryCodes }, { at }) {
+    decide(account, { checked, code, recoveryCodes }, { at }) {
       if (account.passwordHash !== checked)
         throw new Refusal('Your password has just been changed. Please log in again.')
-      const tried = tryCode(account, entered, at)
+      const tried = tryCode(account, code, at)
       return isPassed(tried) ? [...tried, RecoveryCodesReplaced({ recoveryCodes })] : tried
     },
   },

@@ -47,7 +47,7 @@ export const OrderViewRemoved = defineEvent(
   },
 )
 
-/** What a page of an admin's keeps their views by. */
+/** The events that store an admin’s views of the list of orders. */
 export const orderViewEvents = { OrderViewSaved, OrderViewRenamed, OrderViewRemoved }
 
 /** An event of an admin's saved views, as their own pages are told of it. */

@@ -118,7 +118,7 @@ export function tryCode(account: Account, { secret, step, digest, deviceId }: Re
   return [SecondFactorFailed(deviceId ? { deviceId } : {})]
 }
 
-/** In how many seconds the first of some times will be more than a day old. */
+/** The seconds until the first of some times will be more than a day old. */
 export const secondsUntilOlder = (times: readonly string[], now: string): number =>
   (Date.parse(times[0]!) + 24 * 60 * 60 * 1000 - Date.parse(now)) / 1000
 

@@ -43,7 +43,7 @@ export const SetUpUsed = defineEvent(
 )
 
 /**
- * Who may make the first admin, while there is none. One stream, `set-up-first-admin`; a new offer ends the last one.
+ * The offers to make the first admin, while there is none. One stream, `set-up-first-admin`; a new offer ends the last one.
  */
 export const setUps = defineAggregate({
   name: 'set-up',
@@ -55,13 +55,13 @@ export const setUps = defineAggregate({
 /** The one set-up there is. */
 export const firstAdmin = 'first-admin'
 
-/** What the page behind the link sends. */
+/** The body that the page behind the link sends. */
 export const setUpForm = registration.safeExtend({ token: z.string().max(200) })
 
 /** The error message when a link is used or was replaced, or once there is an admin. */
 export const noSetUp = 'This set-up link has expired or was already used'
 
-/** What may happen to the set-up. */
+/** The events of the set-up. */
 export type SetUpEvent = EventsOf<typeof setUps.events>
 
 const said = { roles: ['admin'], success: 'Welcome' } as const

@@ -11,7 +11,7 @@ import {
 import { parseJson } from '#domain/contract/json.ts'
 import type { Person } from '#domain/event.ts'
 
-/** What a browser seals its pushes with, base64url: a point of P-256, and 16 random bytes. */
+/** The keys that a browser’s pushes are sealed with, base64url: a point of P-256, and 16 random bytes. */
 export type PushKeys = { p256dh: string; auth: string }
 
 /** A browser with push notifications. Bound to one person and to the session they had when they subscribed. */
@@ -20,7 +20,7 @@ export type Subscription = {
   endpoint: string
   keys: PushKeys
   session: string
-  /** What its owner knows it by: `Firefox on Android`. */
+  /** The name by which its owner knows it: `Firefox on Android`. */
   device: string
   /** Empty while there is no subscription. */
   since: string
@@ -138,5 +138,5 @@ export const unsubscribe = defineCommand('deleteSubscription', ending, {
   decide: (subscription, { because }) => (isSubscribed(subscription) ? [PushUnsubscribed({ because })] : []),
 })
 
-/** What people do about being notified on their devices. */
+/** The commands of people on notifications of their devices. */
 export const subscriptionCommands = commandsOn(subscriptions, { subscribe, unsubscribe })

@@ -25,7 +25,7 @@ const maxAttemptsPerCode = 5
 /** How many wrong codes are taken in a day, from all strangers together or from one device: six codes' worth, of a million that it may be. */
 const maxAttemptsPerDay = 30
 
-/** What the second step of the form sends. */
+/** The body of the form’s second step. */
 export const enteredCode = z.object({
   OneTimePassword: z
     .string('Please enter the OTP')

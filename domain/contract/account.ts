@@ -10,7 +10,7 @@ import { type Call, clientsAndAdmins } from './call.ts'
 import { message, problem, role, time } from './schemas.ts'
 import { wireAgency } from './settings.ts'
 
-/** What every caller is answered about the site. */
+/** The answer about the site that every caller gets. */
 const site = {
   agency: wireAgency,
   /** There when the agency, its people and its orders are invented. */
@@ -36,7 +36,7 @@ export const accountCalls = {
       viewedBy: z.string().optional(),
       /** The account's, for `If-Match`. */
       revision: z.int(),
-      /** What may be uploaded, in bytes. */
+      /** The limits of uploads, in bytes. */
       limits: z.object({ answerFileSize: z.number(), sharedFileSize: z.number(), filesAtOnce: z.int() }),
       ...site,
     }),

@@ -13,7 +13,7 @@ const instant = z.iso
 const lineId = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d{19}$/, 'The page cursor is invalid')
 
 const activityLine = z.object({
-  /** By it lines are sorted: a page goes on behind it. */
+  /** The sort key of lines: a page goes on behind it. */
   id: z.string(),
   at: time,
   /** The type of the event, its index in its stream, and its place among all events, as a decimal string. */
@@ -21,23 +21,23 @@ const activityLine = z.object({
   revision: z.int(),
   position: z.string(),
   kind: z.enum(activityKinds),
-  /** Who did it, as they were called then; absent where the event cannot be read any more. */
+  /** The author, as they were called then; absent where the event cannot be read any more. */
   by: person.optional(),
   says: z.string(),
-  /** What it changed: what that is, and how it was before and after; one of them is absent where there was nothing. */
+  /** The changes: the subject of each, and its values before and after; one is absent where there was nothing. */
   changes: z.array(z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() })),
-  /** Something done, or given up. */
+  /** How it settles something: done, or given up. */
   settles: z.enum(['done', 'cancelled']).optional(),
-  /** What it happened to, and what that is called, if anything. */
+  /** The subject that it happened to, with its name, if it has one. */
   subject: z.object({ of: z.enum(subjectKinds), id: z.string(), name: z.string().optional() }),
-  /** From where it was done. */
+  /** The origin: where it was done from. */
   origin: z.object({ address: z.string(), browser: z.string().optional() }).optional(),
   /** True where the event is not what was recorded. */
   damaged: z.literal(true).optional(),
 })
 export type ActivityLine = z.infer<typeof activityLine>
 
-/** What happens, whatever it happens to. */
+/** The activity: events of every subject. */
 export const activityCalls = {
   getActivity: {
     endpoint: 'GET /api/get-activity',
@@ -48,12 +48,12 @@ export const activityCalls = {
       kind: z.enum(activityTopics).optional(),
       /** The id of who did it. */
       actor: z.string().min(1).max(100).optional(),
-      /** From this time on, and before this time. */
+      /** The period: from this time on, and before that one. */
       from: instant.optional(),
       to: instant.optional(),
       /** With what happens all the time: reading, logins, visits. They are left out unless their kind is asked for. */
       quiet: z.literal('true').optional(),
-      /** Since when lines are to be counted: the midnight that began the day, for one. */
+      /** The time from which lines are counted: the midnight that began the day, for one. */
       countSince: instant.optional(),
       limit: pageQuery.limit,
       after: lineId.optional(),
@@ -61,9 +61,9 @@ export const activityCalls = {
     answer: z.object({
       data: z.array(activityLine),
       ...listState,
-      /** Of the first page: how many lines there are since `countSince`; counting ends at 1,000. */
+      /** On the first page: how many lines there are since `countSince`; counting ends at 1,000. */
       count: z.int().optional(),
-      /** Of the first page: the admins, and who is filtered by. */
+      /** On the first page: the admins, and the person who is filtered by. */
       people: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
     }),
   },

@@ -4,16 +4,14 @@ import type { Event, Role } from '#domain/event.ts'
 import type { Scope } from '#domain/integrations/scopes.ts'
 import type { LimitName } from './limits.ts'
 
-/** What the security log is filtered by. */
+/** The kinds that admins filter the security log by. */
 export const securityKinds = ['login', 'refusal', 'account', 'admin'] as const
 export type SecurityKind = (typeof securityKinds)[number]
 
 /** The statuses of failed calls. 500 is none of them: it is always a defect. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 429 | 431 | 503
 
-/**
- * What there is to know of a call: its route, the pages' client and its description in OpenAPI are made of it.
- */
+/** The definition of a call: its route, the pages' client and its description in OpenAPI are made of it. */
 export type Call = {
   /** The method and the path; a path may have parameters, as `/uploads/:filename` has. */
   endpoint: Endpoint
@@ -22,9 +20,9 @@ export type Call = {
    * and blood, or the keys themselves.
    */
   scope?: Scope | null
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   summary: string
-  /** Who may make it; anyone: with or without a session. */
+  /** The roles that may make it; anyone: with or without a session. */
   roles: 'anyone' | readonly Role[]
   /** The error message for the other roles. */
   forbidden?: string
@@ -37,9 +35,9 @@ export type Call = {
   body?: ZodType
   /** The fields of a multipart form, the files in its field `files` aside. */
   form?: ZodType
-  /** Everything the answer may hold: what it does not name is not sent. `file`, `csv`, `pdf`, `calendar` and `page` are not JSON. */
+  /** The schema of the answer: no other field is sent. `file`, `csv`, `pdf`, `calendar` and `page` are not JSON. */
   answer: ZodType | 'file' | 'csv' | 'pdf' | 'calendar' | 'page'
-  /** What the security log says once it was done, by what admins filter it; nothing unless given. */
+  /** The security log’s sentence once it was done, by its kind; not logged unless given. */
   logged?: { [Kind in Exclude<SecurityKind, 'refusal'>]?: string }
   /** The answer when the call fails, where it says more than the error message. */
   problem?: ZodType
@@ -95,11 +93,11 @@ export const clientsAndAdmins: readonly Role[] = ['client', 'admin']
 type Output<Schema> = Schema extends ZodType ? z.output<Schema> : undefined
 type Input<Schema> = Schema extends ZodType ? z.input<Schema> : undefined
 
-/** What a route is handed: query, body and form as their schemas made them. */
+/** The input of a route: query, body and form as their schemas made them. */
 export type QueryOf<C extends Call> = Output<C['query']>
 export type BodyOf<C extends Call> = Output<C['body']>
 export type FormOf<C extends Call> = Output<C['form']>
-/** What a page sends. */
+/** The input as a page sends it. */
 export type QueryInputOf<C extends Call> = Input<C['query']>
 export type BodyInputOf<C extends Call> = Input<C['body']>
 /** The answer's JSON. */

@@ -43,7 +43,7 @@ export const contract = {
 
 export type Contract = typeof contract
 
-/** What a call is called: pages make it, and the server has a route for it, by this name. */
+/** The name of a call: pages make it, and the server has a route for it, by this name. */
 export type CallName = keyof Contract
 
 /** The method and the path of a call. */

@@ -2,7 +2,7 @@ import type { Endpoint, Method } from './call.ts'
 import { type CallName, contract } from './contract.ts'
 import { type CalledName, calledOrderCommands } from './orders.ts'
 
-/** What a call is called that is no action on an order: those say themselves where they are. */
+/** The name of a call that is no command on an order: those have their endpoints in their definitions. */
 export type NamedCall = Exclude<CallName, CalledName>
 
 /**

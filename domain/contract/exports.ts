@@ -9,11 +9,11 @@ import { time, wireEvent } from './schemas.ts'
 
 const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
 
-/** What of an order there is as a PDF. */
+/** The documents of an order that exist as PDF. */
 export const orderDocuments = ['proposal', 'invoice', 'receipt', 'history', 'agreements'] as const
 export type OrderDocument = (typeof orderDocuments)[number]
 
-/** From where something was done; for admins alone, and since it is recorded. */
+/** The origin of an action; for admins alone, and since it is recorded. */
 const origin = z.object({ address: z.string(), browser: z.string().optional() })
 
 /** An order's event as it is exported. */

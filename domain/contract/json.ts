@@ -37,9 +37,8 @@ type Strip = (value: unknown) => unknown
 const made = new WeakMap<z.core.$ZodType, Strip>()
 
 /**
- * What a schema names of a JSON value, and nothing else: keys that no object of the schema has are left out. Everything
- * else is returned unchecked. A value without other keys is returned as it is. So an answer that is not quite as its
- * schema says is still an answer.
+ * Returns a JSON value with only the keys that a schema names. Everything else is returned unchecked. A value without other
+ * keys is returned as it is. So an answer that is not quite as its schema says is still an answer.
  */
 export function strip(schema: z.core.$ZodType, value: unknown): unknown {
   const strips = made.get(schema) ?? stripping(schema)

@@ -10,7 +10,7 @@ import { changed, listState, message, pageQuery, role, time, wireEvent } from '.
 /** A lead's event, as answers and live updates have it. */
 export const leadEvent = wireEvent('LeadEvent', dataOf(leadEvents))
 
-/** What becomes of an invitation, as admins are told live: without a word of the account. */
+/** The state of an invitation, as admins hear it live: without any data of the account. */
 export const invitationEvent = wireEvent('InvitationEvent', {
   AdminInvited: z.object({}),
   ClientInvited: z.object({}),
@@ -25,7 +25,7 @@ const wireLead = details.extend({
   id: z.string(),
   revision: z.int(),
   stage: z.enum(stages),
-  /** Since when it stands there, and by whom: absent when it was the lead that asked. */
+  /** When it came to its stage, and by whom: absent when it was the lead that asked. */
   stageAt: time,
   stageBy: z.string().optional(),
   note: z.string().optional(),
@@ -36,7 +36,7 @@ const wireLead = details.extend({
   /** When to ask them again. */
   followUpAt: time.optional(),
   followUpBy: z.string().optional(),
-  /** What the form was sent with under another name or phone number, by whomever: the latest five. */
+  /** The submissions of the form under another name or phone number, by whomever: the latest five. */
   others: z.array(
     details
       .pick({ years: true, employees: true, roles: true, customers: true })
@@ -63,23 +63,23 @@ const alike = z.object({
   phone: z.string(),
   /** The stage of the lead; absent when it is a client who never asked for prices. */
   stage: z.enum(stages).optional(),
-  /** What they have in common. Neither proves anything. */
+  /** The properties they have in common. Neither proves anything. */
   by: z.enum(['phone', 'mailbox']),
 })
 
 const instant = z.iso.datetime('Please enter a date and time in UTC, like 2026-11-16T18:30:00.000Z')
 
-/** Which leads are meant, of all or of a stage. */
+/** The filter of leads, of all or of a stage. */
 const leadFilter = {
-  /** Those to be asked again before this time. */
+  /** Leads to be asked again before this time. */
   dueBefore: instant.optional(),
-  /** Those contacted without a next date. */
+  /** Leads that were contacted without a next date. */
   undated: z.literal('true').optional(),
   /** Every word, from its beginning, in name or address; or a part of the phone number. */
   search: z.string().max(120).optional(),
 }
 
-/** Which leads a list shows. */
+/** The query of a list of leads. */
 export const leadsShown = z.object({
   stage: z.enum(stages).optional(),
   /** The part of the stage's column: from a time, and up to another. */
@@ -149,12 +149,12 @@ export const leadCalls = {
       ...leadFilter,
     }),
     answer: z.object({
-      /** Those that are meant, by stage. */
+      /** The number of leads that are meant, by stage. */
       stages: z.object({ new: z.int(), contacted: z.int(), won: z.int(), lost: z.int() }),
-      /** Those in each range, in the order they were asked for. */
+      /** The number of leads in each range, in the order of the request. */
       ranges: z.array(z.int()),
       all: z.int(),
-      /** To be asked again before the day ends: those who are late among them. */
+      /** The number to be asked again before the day ends: those who are late among them. */
       today: z.int(),
       late: z.int(),
       /** Contacted, without a next date. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** So many times in so many seconds. */
+/** A rate: so many times in so many seconds. */
 export type Rate = { times: number; seconds: number }
 
 /** How often something may be asked for: from one address, and for one account. */

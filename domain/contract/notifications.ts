@@ -6,7 +6,7 @@ import { message, time } from './schemas.ts'
 
 const ways = z.object({ mail: z.boolean(), push: z.boolean() })
 
-/** By which ways people are notified, and on which of their devices. */
+/** The channels by which people are notified, and their devices. */
 export const notificationCalls = {
   pushKey: {
     endpoint: 'GET /api/push-key',

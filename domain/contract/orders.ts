@@ -23,7 +23,7 @@ export const orderEvent = wireEvent('OrderEvent', orderEventData)
 export const orderChanged = changed(orderEvent)
 
 type Commands = typeof orderCommands
-/** The actions that take their input as the body: each is a call of its own name. */
+/** The commands that take their input as the body: each is a call of its own name. */
 export type CalledName = {
   [Name in keyof Commands]: Commands[Name]['call'] extends Endpoint ? Name : never
 }[keyof Commands]
@@ -53,7 +53,7 @@ const commandCalls = Object.fromEntries(
       summary: command.summary,
       roles: command.roles,
       ...(command.forbidden ? { forbidden: command.forbidden } : {}),
-      body: command.sent ?? command.input,
+      body: command.body ?? command.input,
       executes: { command, idOf: orderIdIn },
       ifMatch: true,
       answer: orderChanged,
@@ -96,29 +96,29 @@ export const wireRow = z.object({
   completed: flag,
   cancelled: flag,
   steps: z.array(step),
-  /** Since when its first open step is that. */
+  /** The time when its current step became the first open one. */
   current_since: time,
-  /** Since when a message of the client waits for an answer; absent while none does. */
+  /** The time of the client’s message that waits for an answer; absent while none does. */
   unanswered_since: time.optional(),
-  /** What one side has asked of the other and waits for. */
+  /** The requests of one side that wait for the other. */
   pending: wirePending,
-  /** What the answers call the business, and the question that was answered; absent where none asks. */
+  /** The name of the business in the answers, and its question; absent where no question asks for it. */
   business: z.object({ question: z.int(), name: z.string() }).optional(),
   /** Rupees as decimal strings. */
   paid_amount: z.string(),
   actual_amount: z.string(),
   revisions: z.int(),
-  /** Since when there is a price, and its paid revisions; absent while there is none. */
+  /** The time when it got a price, and its paid revisions; absent while there is no price. */
   pricing: wirePricing.optional(),
-  /** Whom the proposal is for, and its day; empty as long as there is none. */
+  /** The receiver of the proposal, and its day; empty as long as there is none. */
   company: z.string(),
   proposal_date: z.string(),
-  /** Whose turn it is; empty once the order is closed. */
+  /** The side whose turn it is; empty once the order is closed. */
   waiting_on: z.enum(['agency', 'client', '']),
   /** The last day of delivery; empty without a proposal and once the order is closed. */
   due_on: z.string(),
   sent: z.object({ client: z.int(), admin: z.int() }),
-  /** Of that the places of what was deleted since, if anything was: it does not count any more. */
+  /** The places of deleted entries in it, if there are any: they do not count any more. */
   withdrawn: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }).optional(),
   read: z.record(z.string(), z.int()),
   unread_messages: z.int(),
@@ -141,16 +141,16 @@ const wireFile = z.object({
   date: time,
   /** When it was replaced; empty when it never was. */
   updated_sent: z.string(),
-  /** What it replaced, oldest first. */
+  /** The versions it replaced, oldest first. */
   versions: z.array(z.object({ filename: z.string(), originalName: z.string(), date: time })),
 })
 
 /** A line of an order's timeline. */
 const timelineLine = z.object({
   event: orderEvent,
-  /** What it changed: what that is, and how it was before and after; one of them is absent where there was nothing. */
+  /** The changes: the subject of each, and its values before and after; one is absent where there was nothing. */
   changes: z.array(z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() })),
-  /** From where it was done; for admins alone, and since it is recorded. */
+  /** The origin: where it was done from. For admins alone, and since it is recorded. */
   origin: z.object({ address: z.string(), browser: z.string().optional() }).optional(),
 })
 
@@ -176,14 +176,14 @@ export type WireAgreement = z.infer<typeof wireAgreement>
 
 const listQuery = z.object({ status: status.optional(), ...pageQuery })
 
-/** Which of all orders, and in which order. */
+/** The selection of orders, and their sorting. */
 const searchQuery = {
   filter: z.enum(orderFilters).optional(),
   /** Every word, from its beginning, in the client's name, address or number, the order's name, the business, or messages. */
   search: z.string().trim().max(200).optional(),
 }
 
-/** Which orders a list of all of them shows, and in which order. */
+/** The orders that a list of all of them shows, and their sorting. */
 export const ordersShown = z.object({ status: status.optional(), ...searchQuery, sort: z.enum(orderSorts).optional() })
 
 const filterCounts = Object.fromEntries(orderFilters.map((name) => [name, z.int()])) as Record<OrderFilter, z.ZodInt>
@@ -216,11 +216,11 @@ export const orderCalls = {
     roles: ['admin'],
     query: z.object(searchQuery),
     answer: z.object({
-      /** In each list, by the filter and the search of the query. */
+      /** The counts in each list, by the filter and the search of the query. */
       sections: sectionCounts,
-      /** Of a search no more than 1000 are counted in each list: then this says so. */
+      /** Whether a search has more than 1000 in a list: no more are counted. */
       atLeast: z.literal(true).optional(),
-      /** Of all orders, by each filter; `open` has those of no filter. */
+      /** The counts of all orders, by each filter; `open` has those of no filter. */
       filters: z.object({ open: z.int(), ...filterCounts }),
       position: listState.position,
       stale: listState.stale,
@@ -249,7 +249,7 @@ export const orderCalls = {
     }),
     answer: z.object({
       data: z.array(wireEntry),
-      /** What to send as `before` for the page before this one; absent at the beginning of the conversation. */
+      /** The value of `before` for the page before this one; absent at the beginning of the conversation. */
       next: z.int().optional(),
       access: z.boolean(),
     }),
@@ -268,7 +268,7 @@ export const orderCalls = {
     }),
     answer: z.object({
       data: z.array(orderEvent),
-      /** What to send as `before` for the page that goes on from here; absent at the beginning of the history. */
+      /** The value of `before` for the page that goes on from here; absent at the beginning of the history. */
       next: z.int().optional(),
       access: z.boolean(),
     }),
@@ -336,11 +336,11 @@ export const orderCalls = {
       /** The revision that the order stands at; -1 without access. */
       revision: z.int(),
       /**
-       * What to send as `before` for the page that goes on from here; absent at the beginning of the order. A page of a
-       * filter may have few lines, or none, and go on: it looks at no more than 2,000 events.
+       * The value of `before` for the page that goes on from here; absent at the beginning of the order. A page of a filter
+       * may have few lines, or none, and go on: it looks at no more than 2,000 events.
        */
       next: z.int().optional(),
-      /** Who wrote something in the order. */
+      /** The people who wrote something in the order. */
       authors: z.array(z.object({ id: z.string(), name: z.string(), role })),
       access: z.boolean(),
     }),
@@ -424,7 +424,7 @@ export const fileCalls = {
       orderId,
       /** The version that was read, from 1 on. */
       version: z.string('The version is missing or invalid').regex(/^\d{1,9}$/, 'The version is missing or invalid'),
-      /** In rupees, what the round was said to cost as it was read. */
+      /** The price of the round as it was read, in rupees. */
       price: z.string('Please enter an amount'),
       /** `{text, pin?: {file, page, x, y}, picture?}` each, as JSON; `picture` is the place of its file among the form’s. */
       points: jsonText(noPoints),

@@ -29,7 +29,7 @@ const wirePerson = z.object({
   email: z.string(),
   phone: z.string(),
   role,
-  /** Of someone who is being erased, or was, nothing else is known. */
+  /** The status. Of an account that is being erased, or was, nothing else is known. */
   status: z.enum(['active', 'suspended', 'removed', 'erasing', 'erased']),
   /** When it was registered; when its erasing was asked for, and then when it was done. */
   since: time,

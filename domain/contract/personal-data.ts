@@ -5,11 +5,11 @@ import { erasureConfirmation } from '#domain/account/erase-account.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { message, role, time } from './schemas.ts'
 
-/** What there is of a person, before it is erased: what goes, and what stays without them. */
+/** The data of a person before it is erased: what goes, and what stays without them. */
 const erasure = z.object({
   id: z.string(),
   name: z.string(),
-  /** What has to be typed. */
+  /** The text that has to be typed. */
   email: z.string(),
   role,
   /** Whether there is an account, an invitation to make one, or a lead alone. */
@@ -21,7 +21,7 @@ const erasure = z.object({
   refusal: z.string().optional(),
 })
 
-/** What the law gives a person: everything there is of them as a file, and to be forgotten. */
+/** The rights that the law gives a person: all their data as a file, and erasure. */
 export const personalDataCalls = {
   requestData: {
     endpoint: 'POST /api/request-data',

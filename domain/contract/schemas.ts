@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { EventOf, Problem, WireEvent } from '#domain/event.ts'
 
-// What several calls take or answer. An answer holds what its schema names, and nothing else.
+// The schemas that several calls share. An answer holds what its schema names, and nothing else.
 
 /** ISO 8601, UTC. */
 export const time = z.string()
 
 export const role = z.enum(['client', 'admin'])
 
-/** Who did it, as they were called when they did it; `via` names the API key, where a program did it for them. */
+/** The author, as they were called when they did it; `via` names the API key, where a program did it for them. */
 export const person = z.object({ id: z.string(), name: z.string(), role, via: z.string().optional() })
 
 /** The envelope of an event on the wire. */
@@ -58,15 +58,15 @@ export const problem = z.object({
   confirm: z.literal('password').optional(),
 }) satisfies z.ZodType<Problem>
 
-/** What asks for a page of a list: how many, and `after` the `next` of the page before. */
+/** The query for a page of a list: how many, and `after` the `next` of the page before. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   after: z.string().max(2_000).optional(),
 }
 
-/** What a list says of itself beside its `data`. */
+/** The state of a list beside its `data`. */
 export const listState = {
-  /** What to send as `after` for the next page; absent on the last. */
+  /** The value of `after` for the next page; absent on the last. */
   next: z.string().optional(),
   /** The position the list is folded to. */
   position: z.string(),

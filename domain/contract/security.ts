@@ -12,11 +12,11 @@ const securityEntry = z.object({
   times: z.int(),
   kind: z.enum(securityKinds),
   what: z.string(),
-  /** Whose account: of a failed login that of whoever has the address. */
+  /** The account: of a failed login that of whoever has the address. */
   account: someone.optional(),
   /** The admin who looks as a client. */
   by: someone.optional(),
-  /** Whom it was done about. */
+  /** The person it was done about. */
   about: someone.optional(),
   /** Whether a program did it, by an API key. */
   byKey: z.boolean(),
@@ -27,7 +27,7 @@ const securityEntry = z.object({
 
 export type SecurityEntry = z.infer<typeof securityEntry>
 
-/** What matters for the safety of accounts. */
+/** The events that matter for the safety of accounts. */
 export const securityCalls = {
   getSecurityLog: {
     endpoint: 'GET /api/get-security-log',

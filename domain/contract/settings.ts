@@ -50,7 +50,7 @@ const wireWork = z.object({
   images: z.array(z.string()),
 })
 
-/** What admins set: what new orders begin with, and all that the agency says and shows of itself. */
+/** The settings of admins: the templates of new orders, and all that the agency says and shows of itself. */
 export const settingsCalls = {
   getSinglePackage: {
     endpoint: 'GET /api/get-single-package',
@@ -84,9 +84,9 @@ export const settingsCalls = {
           revision: z.int(),
           by: z.string(),
           at: time,
-          /** What it is, in words. */
+          /** Its description in words. */
           words: z.string(),
-          /** What was changed: sentences, with what gave way to what where that can be shown. */
+          /** The changes: sentences, with the values before and after where they can be shown. */
           changes: z.array(z.object({ what: z.string(), before: z.string().optional(), after: z.string().optional() })),
           questions: z.string().optional(),
           progress: z.string().optional(),

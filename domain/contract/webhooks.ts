@@ -11,7 +11,7 @@ import { leadEvent } from './leads.ts'
 import { orderEvent } from './orders.ts'
 import { listState, message, pageQuery, time } from './schemas.ts'
 
-/** What webhooks are told of, and how it is written: as a page of an admin's is sent it. */
+/** The schemas of webhook deliveries: an event is written as an admin’s page is sent it. */
 export const deliveredSchemas = [
   { name: 'OrderEvent', about: 'an order', aggregate: orders, schema: orderEvent, types: Object.keys(orderEventData) },
   { name: 'LeadEvent', about: 'a lead', aggregate: leads, schema: leadEvent, types: Object.keys(leadEvents) },

@@ -3,14 +3,14 @@ import type { AgencyEvent } from '#domain/settings/agency.ts'
 import type { Billing } from '#domain/settings/billing.ts'
 import type { Sample } from '#domain/testing.ts'
 
-/** What its invoices say of it. */
+/** The agency’s details on its invoices. */
 export const billing: Billing = {
   legalName: 'Longhand Studio LLP (invented)',
   address: '12, Cubbon Road\nBengaluru 560001',
   ...{ state: '29', gstin: '29AAGCB7383J1Z4', taxRate: 18, sac: '998314' },
 }
 
-/** What the demo agency has set of itself. All of it is invented. */
+/** The settings of the demo agency. All of it is invented. */
 export const setsUp = (by: Person, at: string): Sample<AgencyEvent> => ({
   type: 'AgencyRevised',
   data: {

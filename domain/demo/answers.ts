@@ -1,6 +1,6 @@
 import type { Answers } from '#domain/questionnaire/question.ts'
 
-// What the clients of the demo answered, by question of the default questionnaire.
+// The answers of the demo’s clients, by question of the default questionnaire.
 
 /** The looms: a shop on the web. */
 export const looms: Answers = {

@@ -19,9 +19,9 @@ import type { Sample } from '#domain/testing.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { billing } from './agency.ts'
 
-// What the demo's orders say of money is what the commands make of what happened before.
+// The documents of the demo's orders have the amounts that the commands compute from earlier events.
 
-/** What a command records on an order of which this happened before. */
+/** Returns the events that a command records on an order with these events before. */
 export type Follows = (before: readonly Sample<OrderEvent>[]) => Sample<OrderEvent>[]
 
 const recordedOn = <Event extends Sample>(stream: string, samples: readonly Event[]): Recorded<Event>[] =>

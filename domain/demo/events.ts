@@ -2,7 +2,7 @@ import type { Person } from '#domain/event.ts'
 import type { Paise } from '#domain/money.ts'
 import { countsAsUnread, type OrderEvent } from '#domain/order/actions.ts'
 import type { FileType, StoredFile } from '#domain/order/conversation.ts'
-import type { DraftPhase } from '#domain/order/draft.ts'
+import type { DraftPhase } from '#domain/order/design-draft.ts'
 import type { Proposal } from '#domain/order/fields.ts'
 import type { Buyer } from '#domain/order/issued.ts'
 import { proposalHash, proposalText } from '#domain/order/proposal-text.ts'
@@ -18,7 +18,7 @@ import type { Follows } from './documents.ts'
 
 export type SampleEvent<Type extends OrderEvent['type']> = Sample<Extract<OrderEvent, { type: Type }>>
 
-/** What happened to an order, from its opening on. */
+/** The events of an order, from its opening on. */
 export type OrderHistory = [SampleEvent<'OrderOpened'>, ...Sample<OrderEvent>[]]
 
 export const opens = (by: Person, number: number, answers: Answers, at: string): SampleEvent<'OrderOpened'> => {
@@ -138,7 +138,7 @@ export const replaces = (
 export const amends = (by: Person, answers: Answers, at: string): SampleEvent<'AnswersAmended'> => {
   return { type: 'AnswersAmended', data: { answers }, by, at }
 }
-/** What is read is all that the other side has sent: `inOrder` counts it. */
+/** Marks all that the other side has sent as read: `inOrder` counts it. */
 export const reads = (by: Person, at: string): SampleEvent<'ConversationRead'> => {
   return { type: 'ConversationRead', data: { upTo: 0, seen: 1 }, by, at }
 }

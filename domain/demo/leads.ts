@@ -10,7 +10,7 @@ import type { Sample } from '#domain/testing.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Who asked for prices: how long ago in days, and what came of it. */
+/** A person who asked for prices: how long ago in days, and the result. */
 type PriceRequest = {
   name: string
   email: string

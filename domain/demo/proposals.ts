@@ -1,6 +1,6 @@
 import type { Proposal } from '#domain/order/fields.ts'
 
-// What the demo agency proposed. A line is a bullet, and ends with a full stop.
+// The proposals of the demo agency. A line is a bullet, and ends with a full stop.
 
 type Text = Omit<Proposal, 'date'>
 

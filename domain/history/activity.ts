@@ -5,15 +5,15 @@ import { type OrderEvent, traitsOf } from '#domain/order/actions.ts'
 import { truncate } from '#domain/truncate.ts'
 import type { ActivityKind } from './kinds.ts'
 
-/** What streams are of: an order, an account, a setting … */
+/** The subjects of streams: an order, an account, a setting … */
 export type SubjectKind = keyof typeof aggregates | 'other'
 const subjects = Object.entries(aggregates) as [SubjectKind, { name: string; events: Definitions }][]
 export const subjectKinds = [...Object.keys(aggregates), 'other'] as unknown as [SubjectKind, ...SubjectKind[]]
 
-/** What the stream of an event is of, and its id there. */
+/** The subject of an event’s stream, and its id there. */
 export type Subject = { of: SubjectKind; id: string }
 
-/** What a stream is of. */
+/** Returns the subject of a stream. */
 export function subjectOf(stream: string): Subject {
   for (const [of, aggregate] of subjects) {
     const id = idIn(aggregate, stream)
@@ -27,7 +27,7 @@ const definitionOf = ({ of }: Subject, type: string) => {
   return events && Object.hasOwn(events, type) ? events[type] : undefined
 }
 
-/** What an event is about; `store.unknown` for one of a type that this version does not know. */
+/** The kind of an event’s activity; `store.unknown` for a type that this version does not know. */
 export function kindOf(event: Pick<Recorded, 'stream' | 'type' | 'data'>): ActivityKind {
   const about = subjectOf(event.stream)
   if (about.of !== 'order') return definitionOf(about, event.type)?.traits.kind ?? 'store.unknown'
@@ -38,7 +38,7 @@ export function kindOf(event: Pick<Recorded, 'stream' | 'type' | 'data'>): Activ
 /** The longest sentence, in characters. */
 const maxLength = 160
 
-/** What an event says to an admin, in words. Of an order's events their own sentences say it (order/actions.ts). */
+/** The sentence of an event for an admin. Events of orders have their own sentences (order/actions.ts). */
 export function activitySentence(event: Recorded): string {
   const definition = definitionOf(subjectOf(event.stream), event.type)
   if (!definition) return 'Unknown event from a newer version'

@@ -18,8 +18,8 @@ export type ActivityText = { says: string; changes: Difference[] }
 export const hasChanges = ({ of }: Subject): boolean => of === 'template' || settingNames.some((name) => name === of)
 
 /**
- * What an event of a setting or of the template changed. `before` is what stood before it: the event before it of a
- * setting, and of the template all events before it.
+ * The changes of an event of a setting or of the template. `before` has the earlier events: of a setting the one before it,
+ * of the template all of them.
  */
 export function describeWithChanges(event: Recorded, says: string, before: readonly Recorded[]): ActivityText {
   const { of } = subjectOf(event.stream)

@@ -1,4 +1,4 @@
-/** What an event of an order is about: by this its history is filtered. */
+/** The kinds of an order’s events: its history is filtered by them. */
 export const eventKinds = [
   'project',
   'steps',
@@ -12,7 +12,7 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** What events are about, in the areas of the agency's work. */
+/** The kinds of events, in the areas of the agency's work. */
 export const activityAreas = {
   orders: eventKinds,
   accounts: ['people', 'logins', 'passwords', 'preferences'],
@@ -27,7 +27,7 @@ export const activityAreas = {
 export type ActivityArea = keyof typeof activityAreas
 export const areaNames = Object.keys(activityAreas) as [ActivityArea, ...ActivityArea[]]
 
-/** What an event is about: an area and a kind in it, as in `orders.money`. Read models keep it: none is ever renamed. */
+/** The kind of an event: an area and a kind in it, as in `orders.money`. Read models store it: none is ever renamed. */
 export type ActivityKind = {
   [Area in ActivityArea]: `${Area}.${(typeof activityAreas)[Area][number]}`
 }[ActivityArea]
@@ -36,7 +36,7 @@ export const activityKinds = areaNames.flatMap((area) =>
   activityAreas[area].map((kind) => `${area}.${kind}`),
 ) as unknown as [ActivityKind, ...ActivityKind[]]
 
-/** What the activity is filtered by: all of an area, or one kind. */
+/** A filter of the activity: all of an area, or one kind. */
 export type ActivityTopic = ActivityArea | ActivityKind
 export const activityTopics = [...areaNames, ...activityKinds] as [ActivityTopic, ...ActivityTopic[]]
 

@@ -29,7 +29,7 @@ function logOf(...samples: Sample<OrderEvent>[]) {
   for (const event of events) log.add(event)
   return { log, events }
 }
-/** What the last of some events changed. */
+/** The changes of the last of some events. */
 const changedBy = (...samples: Sample<OrderEvent>[]) => logOf(...samples).log.changesOf(samples.length - 1)
 
 describe('what an event changed', () => {

@@ -12,7 +12,7 @@ export type Author = { id: string; name: string; role: Role }
 /** An event of an order, with the sentence that says it and what it changed. */
 export type OrderLine = { event: Recorded<OrderEvent>; said: string; changes: readonly Difference[] }
 
-/** Which events of an order a timeline has: all unless said. `person` is an id. */
+/** The filter of a timeline: all events unless said. `person` is an id. */
 export type TimelineFilter = {
   kind?: EventKind | undefined
   person?: string | undefined
@@ -26,9 +26,9 @@ const maxLength = 400
 export const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSent' || type === 'ConversationRead'
 
 /**
- * What each event of an order changed, as its events are added one after the other from the first. It has the order as
- * it stands without its messages, so that it stays small however long a conversation becomes. Where only the `latest`
- * is stored, what an event changed is known until the next one is added.
+ * The changes of each event of an order, as its events are added one after the other from the first. It has the order as it
+ * is without its messages, so that it stays small however long a conversation becomes. Where only the `latest` is stored,
+ * an event’s changes are known until the next one is added.
  */
 export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps: 'all' }) {
   let order: Order = orders.initial
@@ -63,9 +63,9 @@ export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps
       if (found.length > 0) changes.set(revision, found.map(shortened))
       order = next
     },
-    /** What the event of a revision changed. */
+    /** The changes made by the event of a revision. */
     changesOf: (revision: number): readonly Difference[] => changes.get(revision) ?? [],
-    /** Who wrote something so far, by name. */
+    /** Returns the authors so far, by name. */
     authors: (): Author[] => [...authors.values()].sort((a, b) => a.name.localeCompare(b.name)),
   }
 }

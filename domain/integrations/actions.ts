@@ -116,12 +116,12 @@ export const webhookEvent = wireEvent('WebhookEvent', {
 export const webhookChanged = changed(webhookEvent)
 
 const day = 24 * 60 * 60 * 1000
-/** For how long the secret before is signed with too, so that a receiver has time to take over the new one. */
+/** How long the former secret signs too, so that a receiver has time to take over the new one. */
 const rotationMs = day
-/** After how long without any success a webhook is switched off. */
+/** How long a webhook may fail without any success before it is switched off. */
 export const maxFailingMs = 7 * day
 
-/** What the form sends; whether the address may be reached, the route finds out. */
+/** The body of the form. The route finds out whether the address may be reached. */
 export const webhookForm = z.object({ url: webLink('Please enter the webhook’s URL'), events: chosenTypes })
 
 const sealed = secret.min(1)
@@ -147,7 +147,7 @@ export const addWebhook = defineCommand('addWebhook', z.object({ url, events, se
     addedAt === '' ? [WebhookAdded({ url, events, secret })] : [],
 })
 
-/** Tells it elsewhere, or of something else; what is left out stays, and so do its secret and its log. */
+/** Changes its address or its events; a part that is left out stays, and so do its secret and its log. */
 export const reviseWebhook = defineCommand('updateWebhook', revised, {
   ...onOne,
   summary: 'Update a webhook’s URL or events; omitted fields and the secret stay unchanged',
@@ -212,7 +212,7 @@ export const noteDelivery = defineCommand('noteDelivery', z.object({ delivered: 
 
 type Noted = ReturnType<typeof WebhookRecovered | typeof WebhookFailing | typeof WebhookSwitchedOff>
 
-/** What admins do about webhooks, and what is noted of their deliveries. */
+/** The commands of admins on webhooks, and those that record deliveries. */
 export const webhookCommands = commandsOn(webhooks, {
   addWebhook,
   reviseWebhook,

@@ -10,7 +10,7 @@ const digest = 'd'.repeat(43)
 const input = { name: 'Month-end export', scopes: ['orders:read', 'payments:read'], digest, start: 'atl_7KqT' }
 const data = { ...input, ownerId: meera.id } as Extract<ApiKeyEvent, { type: 'ApiKeyCreated' }>['data']
 const at = '2026-11-16T09:00:00.000Z'
-/** What it is where no end is chosen. */
+/** The key where no end is chosen. */
 const aYear = { ...data, expires: '2027-11-16T09:00:00.000Z' }
 const created: Sample<ApiKeyEvent> = { type: 'ApiKeyCreated', data, by: meera, at }
 const revoked: Sample<ApiKeyEvent> = { type: 'ApiKeyRevoked', data: {}, by: meera, at: '2026-11-17T09:00:00.000Z' }

@@ -16,14 +16,14 @@ import { changed, wireEvent } from '#domain/contract/schemas.ts'
 import { singleLineText } from '#domain/order/order.ts'
 import { type Scope, scope } from './scopes.ts'
 
-/** What a program makes calls with, in place of a session. */
+/** A key that a program makes calls with, in place of a session. */
 export type ApiKey = {
   name: string
   digest: string
   start: string
   scopes: Scope[]
   ownerId: string
-  /** What its owner was called when they made it. */
+  /** The owner’s name when they made it. */
   owner: string
   expires?: string
   /** Empty while there is no key. */
@@ -47,10 +47,10 @@ export const apiKeyId = z
 
 const maxDays = 3_650
 
-/** For how many days a key is good unless something else is chosen. */
+/** How many days a key is valid unless something else is chosen. */
 export const defaultKeyDays = 365
 
-/** What the form sends; the key itself is made by the server. */
+/** The body of the form; the key itself is made by the server. */
 export const apiKeyForm = z.object({
   name: singleLineText('Please enter a name', 60),
   scopes: z.array(scope).min(1, 'Please choose at least one permission'),
@@ -72,9 +72,9 @@ const allScopes = z.array(scope)
 const until = z.string().optional()
 
 /**
- * Of the key itself there is a SHA-256 digest, and how it begins, so that its owner recognises it. `ownerId` is the
- * admin who made it, and in whose name it acts. What they called it stands in all that it does. `expires` is ISO 8601,
- * UTC; keys from before have none, and end when they are revoked.
+ * The event of a new key. It has a SHA-256 digest of the key, and its beginning, so that its owner recognises it. `ownerId` is
+ * the admin who made it, and in whose name it acts. Its name stands in all that it does. `expires` is ISO 8601, UTC; keys from
+ * before have none, and end when they are revoked.
  */
 export const ApiKeyCreated = defineEvent(
   'ApiKeyCreated',
@@ -156,5 +156,5 @@ export const revokeApiKey = defineCommand('revokeApiKey', revoked, {
   decide: ({ revokedAt }) => (revokedAt === undefined ? [ApiKeyRevoked({})] : []),
 })
 
-/** What admins do about API keys. */
+/** The commands of admins on API keys. */
 export const apiKeyCommands = commandsOn(apiKeys, { createApiKey, revokeApiKey })

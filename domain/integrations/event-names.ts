@@ -2,7 +2,7 @@ import { counted, listed } from '#domain/count.ts'
 import type { leadEvents } from '#domain/lead/actions.ts'
 import type { orderEvents } from '#domain/order/actions.ts'
 
-/** What an event is called where that is not what its type says: `OrderOpened` would be “Order opened”. */
+/** The names of events whose type says otherwise: `OrderOpened` would be “Order opened”. */
 const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'WebhookTested']?: string } = {
   OrderOpened: 'Project started',
   StepToggled: 'Step done or reopened',
@@ -32,7 +32,7 @@ const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'We
   WebhookTested: 'Webhook test',
 }
 
-/** What a type of event is called: by its own name, or in the words of its type. */
+/** The name of a type of event: its own, or the words of its type. */
 export const eventName = (type: string): string =>
   (Object.hasOwn(names, type) && names[type as keyof typeof names]) ||
   type.replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
@@ -40,7 +40,7 @@ export const eventName = (type: string): string =>
 /** How many events are named where a webhook is shown in a line. */
 const maxNamed = 3
 
-/** What a webhook is sent: `*` is every event. */
+/** Lists the events that a webhook is sent: `*` is every event. */
 export function eventNames(types: readonly string[]): string {
   if (types.includes('*')) return 'All events'
   if (types.length <= maxNamed) return listed(types.map(eventName))

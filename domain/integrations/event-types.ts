@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { leadEvents } from '#domain/lead/actions.ts'
 import { orderEvents } from '#domain/order/actions.ts'
 
-/** What a webhook may be told of: every type of event of orders and leads. */
+/** The events that a webhook may be sent: every type of orders and leads. */
 export const deliverableTypes = [...Object.keys(orderEvents), ...Object.keys(leadEvents)] as [string, ...string[]]
 
 /** All of them, those that a later version adds too. */

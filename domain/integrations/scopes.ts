@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an API key may be made for, in words. Which call needs which, the calls say (`contract/`). */
+/** The scopes of API keys, in words. The scope that a call needs is in its definition (`contract/`). */
 export const scopes = {
   'orders:read': 'Read projects, their history and their files',
   'orders:write': 'Change projects and write to clients',

@@ -15,7 +15,7 @@ export type Webhook = {
   addedAt: string
   /** Why nothing is delivered at the moment. */
   off?: 'asked' | 'failures'
-  /** Since when no delivery has succeeded, while the last one did not. */
+  /** When deliveries began to fail, while the last one did. */
   failingSince?: string
   removed: boolean
 }

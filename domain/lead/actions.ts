@@ -4,7 +4,7 @@ import { convertLead, eraseLead, LeadConverted, LeadErased, LeadMoved, moveLead 
 import { FollowUpScheduled, LeadNoted, LossExplained, reviseLead } from './revise-lead.ts'
 import { LeadSubmitted, submitDetails } from './submit-details.ts'
 
-/** What may happen to a lead. */
+/** The events of a lead. */
 export const leadEvents = {
   LeadSubmitted,
   LeadMoved,
@@ -15,14 +15,14 @@ export const leadEvents = {
   LeadErased,
 }
 
-/** What may happen to a lead, as it is stored. */
+/** The events of a lead, as they are stored. */
 export type LeadEvent = EventsOf<typeof leadEvents>
 
 /** One stream a lead: its id is that of the account which its address has, or would have. */
 export const leads = defineAggregate({ name: 'lead', initial, events: leadEvents })
 
-/** What visitors do. */
+/** The commands of visitors. */
 export const visitorCommands = commandsOn(leads, { submitDetails })
 
-/** What the staff does about leads. */
+/** The commands of the staff on leads. */
 export const leadCommands = commandsOn(leads, { moveLead, reviseLead, convertLead, eraseLead })

@@ -13,7 +13,7 @@ const figure = z
   .max(1_000_000_000, 'Please enter a smaller number')
   .optional()
 
-/** What the details form sends. The route brings the phone number into E.164. */
+/** The body of the details form. The route brings the phone number into E.164. */
 export const details = z.object({
   name,
   email,
@@ -30,7 +30,7 @@ export const details = z.object({
 
 export type Details = z.infer<typeof details>
 
-/** What a visitor sent with the address of a lead, under another name or phone number. */
+/** A submission with the address of a lead, under another name or phone number. */
 export type OtherSubmission = { name: string; phone: string; at: string } & Pick<
   Details,
   'years' | 'employees' | 'roles' | 'customers'
@@ -39,7 +39,7 @@ export type OtherSubmission = { name: string; phone: string; at: string } & Pick
 /** A visitor who asked for prices. What they leave out the second time is kept from the first. */
 export type Lead = Details & {
   stage: Stage
-  /** Since when it stands there, and by whose hand: no one's when it was the lead that asked. */
+  /** When it came to its stage, and by whose hand: no one's when it was the lead that asked. */
   stageAt: string
   stageBy?: string
   note?: string
@@ -50,7 +50,7 @@ export type Lead = Details & {
   /** When to ask them again. */
   followUpAt?: string
   followUpBy?: string
-  /** What the form was sent with under another name or phone number: anyone may have sent it. The latest five. */
+  /** The submissions under another name or phone number: anyone may have sent them. The latest five. */
   others: OtherSubmission[]
   /** How often they sent their details. */
   submissions: number
@@ -60,7 +60,7 @@ export type Lead = Details & {
   clientId?: string
 }
 
-/** What a lead is before there is one. */
+/** The state of a lead before its first event. */
 export const initial: Lead = {
   name: '',
   email: '',
@@ -83,7 +83,7 @@ export const leadId = z
   .string('The lead id is missing or invalid')
   .regex(/^[\w-]{1,64}$/, 'The lead id is missing or invalid')
 
-/** What is said of all that the staff does about a lead there is. */
+/** The traits that all commands of the staff on an existing lead share. */
 export const byStaff = {
   roles: ['admin'],
   scope: 'leads:write',

@@ -46,9 +46,8 @@ export const moveLead = defineCommand(
 )
 
 /**
- * Records that a lead has become a client. `clientId` is the client account of the lead's address, if there is one:
- * the caller has looked it up. Without one nothing is prepared; the list shows the client as soon as that address
- * registers.
+ * Records that a lead has become a client. `clientId` is the client account of the lead's address, if there is one: the
+ * caller has looked it up. Without one nothing is prepared; the list shows the client as soon as that address registers.
  */
 export const convertLead = defineCommand('convertLead', z.object({ leadId, clientId: z.string().optional() }), {
   ...byStaff,
@@ -63,7 +62,7 @@ export const convertLead = defineCommand('convertLead', z.object({ leadId, clien
   },
 })
 
-/** Nothing is known of them any more. Who asks with the address from now on is a new lead. */
+/** The lead was erased: nothing is known of them any more. Whoever asks with the address from now on is a new lead. */
 export const LeadErased = defineEvent('LeadErased', noData, {
   kind: 'leads.requests',
   sentence: 'Data deleted',

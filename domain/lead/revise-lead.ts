@@ -3,7 +3,7 @@ import { clear, defineCommand, defineEvent, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { byStaff, type Lead, leadId, unexplained } from './lead.ts'
 
-/** What an admin notes of a lead: several lines, and nothing that turns around the lines it stands on. */
+/** An admin’s note on a lead: several lines, and nothing that turns around the lines it stands on. */
 const note = z
   .string()
   .trim()

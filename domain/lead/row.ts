@@ -21,7 +21,7 @@ export const noDate = '0001-01-01T00:00:00.000Z'
 /** The stages in which something may still come of a lead. */
 export const isOpen = (stage: Stage): boolean => stage === 'new' || stage === 'contacted'
 
-/** By what lists find and sort leads; derived from the row, and stored beside it. */
+/** The keys by which lists find and sort leads; derived from the row, and stored beside it. */
 export type LeadKeys = {
   /** The date that matters in its column: of the request, the next date, or when it was won or lost. */
   columnDate: string
@@ -54,7 +54,7 @@ export function columnDateOf({ stage, submittedAt, followUpAt, stageAt }: LeadRo
 /** The fields that a lead is found by. */
 export const searchedFields = ['name', 'email', 'phone'] as const
 
-/** What is looked for: a phone number may be typed with its trunk zero. */
+/** The search term: a phone number may be typed with its trunk zero. */
 export const searchTerm = (text: string): string =>
   /^[+\d\s().-]{3,}$/.test(text) ? text.replace(/^[\s(]*0+/, '') : text
 

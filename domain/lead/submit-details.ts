@@ -35,8 +35,8 @@ export const LeadSubmitted = defineEvent(
 )
 
 /**
- * What a form changes of a lead. Anyone may send one with anyone's address: the first name and phone number stay, and what
- * comes under another is kept beside them, whoever it is of.
+ * The changes of a form to a lead. Anyone may send one with anyone's address. So the first name and phone number stay, and
+ * others are stored beside them, whoever sent them.
  */
 function taken({ submissions, name, phone, others }: Lead, details: Details, at: string): Partial<Lead> {
   if (submissions === 0 || (name === details.name && phone === details.phone)) return details

@@ -4,10 +4,10 @@ import type { Entries } from './render-mail.ts'
 /** How many sentences a mail about one project holds: the project’s page has all of them. */
 const maxLines = 40
 
-/** What happened: in a sentence, with who did it. */
+/** A notified event: its sentence, with who did it. */
 export type NotifiedEvent = { sentence: string; by: string }
 
-/** What a mail says of events, oldest first: who did it, all of it in a few words, and each in a line. */
+/** The content of a mail about events, oldest first: who did it, all of it in a few words, and each in a line. */
 export function changesIn(events: readonly NotifiedEvent[]) {
   const people = [...new Set(events.map(({ by }) => by))]
   const [only] = events
@@ -31,7 +31,7 @@ const latestLines = (
 const withAuthor = ({ sentence, by }: NotifiedEvent): string => `${sentence} (${by})`
 
 /**
- * What happened on a project: its name, the reader's link to it, the time in milliseconds since 1970, and whose turn it
+ * An event of a project: its name, the reader’s link to it, and the time in milliseconds since 1970. It says whose turn it
  * is as the mail is sent.
  */
 export type ProjectEvent = NotifiedEvent & { orderId: string; title: string; link: string; at: number; next?: string }
@@ -41,8 +41,8 @@ const maxProjects = 25
 const maxLinesOfEach = 5
 
 /**
- * What a mail says of events of several projects, given oldest first. It counts projects and events, and names each
- * project with its last event, the latest project first. `listLink` is where all of them are.
+ * The content of a mail about events of several projects, given oldest first. It counts projects and events. Each project
+ * is named with its last event, the latest project first. `listLink` is where all of them are.
  */
 export function digestOf(events: readonly ProjectEvent[], listLink: string) {
   const projects = [...Map.groupBy(events, ({ orderId }) => orderId).values()]

@@ -7,7 +7,7 @@ import { fillMail, type MailText } from './template.ts'
 export const mailTexts = z.record(z.string(), z.object({ subject: z.string().optional(), text: z.string().optional() }))
 export type MailTexts = z.infer<typeof mailTexts>
 
-/** Has all that was written, not what changed. */
+/** The mail texts were revised: it has all of them, not the changes. */
 export const MailTextsRevised = defineEvent('MailTextsRevised', allClear({ texts: mailTexts }), {
   kind: 'settings.mails',
   sentence: 'Changed the email texts',
@@ -33,6 +33,6 @@ export const defaultText = (mail: MailName): MailText => {
 /** A mail's text as it is sent: what the agency wrote, or what it began with. */
 export const mailTextOf = (mail: MailName, texts: MailTexts): MailText => ({ ...defaultText(mail), ...texts[mail] })
 
-/** What a mail says, in the agency's words. */
+/** The content of a mail, in the agency's words. */
 export const mailContent = <Name extends MailName>(mail: Name, texts: MailTexts, values: MailValues<Name>) =>
   fillMail(mail, mailTextOf(mail, texts), values)

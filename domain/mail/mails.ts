@@ -6,11 +6,11 @@ import type { Entries } from './render-mail.ts'
  */
 export type Placeholder = {
   kind: 'text' | 'link' | 'list' | 'entries'
-  /** What it stands for. */
+  /** Its meaning. */
   means: string
   /**
-   * What it is in the preview and in a test mail. A link is a path of the site. Entries stand between empty lines, each
-   * with its name in the first line.
+   * Its value in the preview and in a test mail. A link is a path of the site. Entries stand between empty lines, each with
+   * its name in the first line.
    */
   sample: string
   /** Whether the mail would be of no use without it. */
@@ -30,7 +30,7 @@ export type MailDefinition = {
 }
 
 const reader: Placeholder = { kind: 'text', means: 'the reader’s name', sample: 'Asha Rao' }
-/** In a mail to an address that nobody has shown to be theirs: whoever typed it may have typed the name as well. */
+/** The reader in a mail to an unproven address: whoever typed it may have typed the name as well. */
 const readerIfKnown: Placeholder = { ...reader, means: 'the reader’s name; “client” until the address is confirmed' }
 const agency: Placeholder = { kind: 'text', means: 'the agency’s name', sample: '' }
 
@@ -461,7 +461,7 @@ type PlaceholdersOf<Name extends MailName> = (typeof mails)[Name]['placeholders'
 
 type ValueOf<P> = P extends { kind: 'list' } ? readonly string[] : P extends { kind: 'entries' } ? Entries : string
 
-/** What fills a mail: a list or entries for a placeholder that is such, text for the others. Links are whole addresses. */
+/** The values of a mail: a list or entries for such a placeholder, text for the others. Links are whole addresses. */
 export type MailValues<Name extends MailName> = {
   [P in keyof PlaceholdersOf<Name>]: ValueOf<PlaceholdersOf<Name>[P]>
 }

@@ -36,8 +36,8 @@ export function brandOf(agency: Agency, origin: string): Brand {
 }
 
 /**
- * What a mail says, paragraph by paragraph. Text is a paragraph, whose lines stay lines, and a list of texts is a list.
- * A link with words is a button. `parts` is a paragraph with links in it; `entries` are links with a list below each.
+ * The content of a mail, paragraph by paragraph. Text is a paragraph, whose lines stay lines, and a list of texts is a
+ * list. A link with words is a button. `parts` is a paragraph with links in it; `entries` are links with a list below each.
  */
 export type MailContent = {
   subject: string

@@ -26,7 +26,7 @@ const listed = (placeholders: Placeholders, only?: Placeholder['kind']) =>
     .map(([name]) => `{${name}}`)
     .join(', ')
 
-/** What is wrong with a subject, worded for its writer; undefined when nothing is. */
+/** The problem with a subject, worded for its writer; undefined when there is none. */
 export function problemInSubject(mail: MailName, subject: string): string | undefined {
   const { placeholders } = definitionOf(mail)
   for (const { index, 0: written, 1: name } of subject.matchAll(inBraces)) {
@@ -37,7 +37,7 @@ export function problemInSubject(mail: MailName, subject: string): string | unde
   return undefined
 }
 
-/** What is wrong with the text of a mail, worded for its writer; undefined when nothing is. */
+/** The problem with the text of a mail, worded for its writer; undefined when there is none. */
 export function problemInText(mail: MailName, text: string): string | undefined {
   const { placeholders } = definitionOf(mail)
   for (const { index, 0: written, 1: name } of text.matchAll(inBraces)) {
@@ -58,7 +58,7 @@ const unknown = (written: string, place: string, known: string) =>
 /** Whether what fills it has paragraphs of its own. */
 const isBlock = (kind: Placeholder['kind'] | undefined) => kind === 'list' || kind === 'entries'
 
-/** What stands between paragraphs. */
+/** The empty lines between paragraphs. */
 const emptyLine = /\n[^\S\n]*\n/
 
 /** Whether nothing else stands in the paragraph of what is written at an index. */
@@ -111,7 +111,7 @@ const paragraphsOf = (text: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-/** What fills a mail in its preview and in a test: samples, the agency as it is, and addresses of its own site. */
+/** The values of a mail in its preview and in a test: samples, the agency as it is, and addresses of its own site. */
 export function sampleValues<Name extends MailName>(
   mail: Name,
   { agency, origin }: { agency: string; origin: string },

@@ -25,7 +25,7 @@ const later = { ...written, price: 65_000_00 }
 const secondVersion = by(ProposalRevised({ ...later, hash: proposalHash(later, 2) }))
 const orderAfter = (...samples: Sample<OrderEvent>[]): Order => fold(orders, recorded('order-x1', samples))
 
-/** What a person who has read the latest version sends; what one sends who has not, where there is none. */
+/** The body of a person who has read the latest version, or, where there is none, of one who has not. */
 const latestRead = (order: Order) => {
   const { version = 1, hash = 'f'.repeat(64) } = latestVersion(order) ?? {}
   return { version, hash, name: 'Asha Rao', timeZone: 'Asia/Kolkata' }

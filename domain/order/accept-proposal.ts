@@ -3,11 +3,11 @@ import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { proposalText } from './proposal-text.ts'
-import { isToBeAnswered, isValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
+import { isToBeAnswered, remainsValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 import { dayOf, daysLeft, lastDay } from './validity.ts'
 
@@ -15,9 +15,9 @@ export const ProposalAccepted = orderEvent(
   'ProposalAccepted',
   {
     version: z.int(),
-    /** In paise: the price of the project from then on. */
+    /** The price of the project from then on, in paise. */
     price: z.int(),
-    /** What was accepted, as it was read, and its SHA-256. */
+    /** The text that was accepted, as it was read, and its SHA-256. */
     text: personal(z.string(), ''),
     hash: clear(z.string()),
     /** The name that was typed. */
@@ -26,7 +26,7 @@ export const ProposalAccepted = orderEvent(
     completes: z.int().optional(),
   },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     kind: 'proposal',
     settles: () => 'done',
@@ -46,13 +46,13 @@ export const ProposalAccepted = orderEvent(
   },
 )
 
-/** Which version of the proposal was read: its number, and the hash of its text. */
+/** The version of the proposal that was read: its number, and the hash of its text. */
 export const readVersion = {
   version: z.int('The version is missing or invalid').min(1, 'The version is missing or invalid'),
   hash: z.string('The hash is missing or invalid').regex(/^[\da-f]{64}$/, 'The hash is missing or invalid'),
 }
 
-/** What its caller sends. */
+/** The body that its caller sends. */
 export const acceptance = z.object({ orderId, ...readVersion, name: singleLineText('Please type your name', 200) })
 
 /**
@@ -68,7 +68,7 @@ export const acceptProposal = orderCommand('acceptProposal', acceptance.extend({
     onlyWhileOpen(order)
     const { state, date, price } = versionRead(order, { version, hash })
     if (state === 'accepted') return []
-    if (daysLeft(date, dayIn(timeZone, Date.parse(at))) < 0 && !isValidByPayment(order))
+    if (daysLeft(date, dayIn(timeZone, Date.parse(at))) < 0 && !remainsValidByPayment(order))
       throw new Refusal(`This proposal was valid until ${dayOf(lastDay(date))}. Please ask us for a new version.`)
     const completes = stepCompletedBy(order, 'acceptance')?.id
     const text = proposalText(order.proposal!, version)

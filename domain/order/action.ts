@@ -15,45 +15,55 @@ import type { EventKind } from '#domain/history/kinds.ts'
 import type { Scope } from '#domain/integrations/scopes.ts'
 import { maySee, type Order } from './order.ts'
 
-/** What an event of a type means beside the change it makes to the order. */
+/** The traits of a type of event beside the change it makes to the order. */
 export type Traits<Data> = {
   kind: EventKind
   /** Whether an event counts as unread for the other side. */
   countsAsUnread: boolean
   /** Whether it answers a message of the other side. */
   answers?: true
-  /** Who is notified by mail and push. */
+  /** The people notified by mail and push. */
   notifies: 'other side' | 'no one'
   /** Where the overview shows it: on a line of its own, as an entry under the steps, or nowhere. */
   overview: 'line' | 'entry' | 'hidden'
   /** Whether it moves the order's row from one list to another. */
   movesRow: boolean
-  /** What a summary counts it as. Of everything else a summary has the latest. */
+  /** How a summary counts it. Of everything else a summary has the latest. */
   countedAs?: 'message' | 'file'
-  /** What it is about, where an order has several: the latest about each is in a summary. */
+  /** Its subject, where an order has several: the latest event about each is in a summary. */
   subject?(data: Data): number
-  /** What it settles, and the history marks: something done, or given up. */
+  /** How it settles something, which the history marks: done, or given up. */
   settles?(data: Data): 'done' | 'cancelled' | undefined
-  /** Of those that are the agency's own: what clients are sent in the place of the data, which changes nothing there. */
+  /** The data sent to clients in place of an event of the agency’s own, which changes nothing there. */
   forClients?(by: Person): Data | undefined
   /** Whether the history has it in a lower voice. */
   quiet?: true
 }
 
-/** Not unread, no other list, shown as an entry: the traits of most events. */
-export const entry = { countsAsUnread: false, notifies: 'other side', overview: 'entry', movesRow: false } as const
-/** What one side sends the other. */
-export const sent = {
+/** The traits of most events: not unread, no move to another list, shown as an entry. */
+export const entryTraits = {
+  countsAsUnread: false,
+  notifies: 'other side',
+  overview: 'entry',
+  movesRow: false,
+} as const
+/** The traits of what one side sends the other. */
+export const messageTraits = {
   countsAsUnread: true,
   answers: true,
   notifies: 'other side',
   overview: 'line',
   movesRow: false,
 } as const
-/** What moves the order from one list to another. */
-export const moved = { countsAsUnread: false, notifies: 'other side', overview: 'line', movesRow: true } as const
+/** The traits of an event that moves the order from one list to another. */
+export const listMoveTraits = {
+  countsAsUnread: false,
+  notifies: 'other side',
+  overview: 'line',
+  movesRow: true,
+} as const
 
-/** What a sentence says of an order beside the event. */
+/** The parts of an order that a sentence may use beside the event. */
 export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>
 
 /** Defines a type of an order's events. */
@@ -79,23 +89,23 @@ export const orderEvent = <const Type extends string, S extends Shape>(
     ObjectOf<S>
   >
 
-/** How an event is taken back: by another event, of this command. */
+/** How an event is undone: by another event, of this command. */
 export type Undo = {
   // biome-ignore lint/suspicious/noExplicitAny: every command's own input
   command: CommandDefinition<string, any, any> & { call: Endpoint }
-  /** What the command is sent beside the order's id. */
-  entered: object
+  /** The command’s input without the order’s id. */
+  input: object
   /** Whether an order still is as the event made it. */
-  stands(order: Order): boolean
+  isUnchanged(order: Order): boolean
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export const takenBackBy = <Input extends { orderId: string }>(
+export const undoBy = <Input extends { orderId: string }>(
   // biome-ignore lint/suspicious/noExplicitAny: whatever events it causes
   command: CommandDefinition<string, Input, any> & { call: Endpoint },
-  entered: { [Name in Exclude<keyof Input, 'orderId'>]?: unknown },
-  stands: Undo['stands'],
-): Undo => ({ command, entered, stands })
+  input: { [Name in Exclude<keyof Input, 'orderId'>]?: unknown },
+  isUnchanged: Undo['isUnchanged'],
+): Undo => ({ command, input, isUnchanged })
 
 /** The parts of an order's page that something leads to. */
 export type OrderTab = 'overview' | 'design' | 'invoice' | 'proposal' | 'payment'
@@ -103,8 +113,8 @@ export type OrderTab = 'overview' | 'design' | 'invoice' | 'proposal' | 'payment
 /** Where the palette of an order's page has it: for those who may, on open orders unless it says otherwise. */
 export type PaletteLine = {
   label: string
-  /** Which of several controls of the action it goes to. */
-  of?: string | number
+  /** The control that it goes to, where the command has several. */
+  control?: string | number
   onClosed?: true
   tab: OrderTab
   words?: string
@@ -123,8 +133,8 @@ export type CommandDefinition<Name extends string = string, Input = never, E ext
   summary: string
   /** Method and path, where the body is its input; absent where a route of its own makes it. */
   call?: Endpoint
-  /** What is sent of its input, where the server fills in the rest: then the call has a route of its own. */
-  sent?: z.ZodType
+  /** The part of its input that is sent, where the server fills in the rest: then the call has a route of its own. */
+  body?: z.ZodType
   /** The scope an API key needs; null: no key may. */
   scope: Scope | null
   /** How what it did is taken back, given the order as it was before; undefined where it cannot be this time. */
@@ -132,7 +142,7 @@ export type CommandDefinition<Name extends string = string, Input = never, E ext
   palette: 'not in the palette' | readonly PaletteLine[] | ((order: Order) => readonly PaletteLine[])
 }
 
-/** What of an action the pages send: where to, and what it is checked by. */
+/** The parts of a command that pages need to send it: its endpoint and its schema. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever events it causes
 export type SentCommand<Input> = Pick<CommandDefinition<string, Input, any>, 'name' | 'input' | 'undo'> & {
   call: Endpoint
@@ -141,7 +151,7 @@ export type SentCommand<Input> = Pick<CommandDefinition<string, Input, any>, 'na
 /** How what a command did is taken back. */
 export type UndoOf = CommandDefinition['undo']
 
-/** Defines an action on an order. Beside its own rules only an admin or the order's owner may know of the order. */
+/** Defines a command on an order. Beside its own rules only an admin or the order's owner may know of the order. */
 /* @__NO_SIDE_EFFECTS__ */
 export const orderCommand = <
   const Name extends string,

@@ -39,7 +39,7 @@ import { StepToggled, toggleStep } from './toggle-step.ts'
 import { PaymentReportWithdrawn, withdrawPaymentReport } from './withdraw-payment-report.ts'
 import { ProposalWithdrawn, withdrawProposal } from './withdraw-proposal.ts'
 
-/** What may happen to an order, in the order of its life. */
+/** The events of an order, in the order of its life. */
 export const orderEvents = {
   OrderOpened,
   StepToggled,
@@ -78,7 +78,7 @@ export const orderEvents = {
   ClientErased,
 }
 
-/** What may happen to an order, as it is stored. */
+/** The events of an order, as they are stored. */
 export type OrderEvent = EventsOf<typeof orderEvents>
 
 type AnyDefinition = OrderEventDefinition<string, never>
@@ -100,14 +100,14 @@ function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copied
   return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }
 }
 
-/** Since when there is a price, and paid revisions, whatever set them. */
+/** Records when there is a price, and paid revisions, whatever set them. */
 function withPricing(before: Order, after: Order, { at }: Recorded<OrderEvent>): Order {
   if (before.invoice === after.invoice) return after
   const phase = phaseOf(before.steps)
   return { ...after, pricing: pricingAfter(before.pricing, [before.invoice, after.invoice], { at, phase }) }
 }
 
-/** Since when the client waits for an answer: a message of theirs begins it; what the agency then sends ends it. */
+/** Records when the client began to wait for an answer: with a message of theirs, until the agency sends something. */
 function withAnswerDue(order: Order, { by, at }: Recorded<OrderEvent>, { countedAs, answers }: Traits<never>): Order {
   const { unansweredSince, ...rest } = order
   if (by.role === 'client')
@@ -122,7 +122,7 @@ export const orders: DefinedAggregate<Order, typeof orderEvents> = {
   events: orderEvents,
 }
 
-/** What may be done to an order, in the order of its life. */
+/** The commands on an order, in the order of its life. */
 export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
   openOrder,
   toggleStep,
@@ -163,7 +163,7 @@ export const orderCommands = /* @__PURE__ */ commandsOn(orders, {
 /** The schemas of the events' data, by type. */
 export const orderEventData = /* @__PURE__ */ dataOf(orderEvents)
 
-/** What follows from an event; undefined when a newer program wrote it, of a type that this one does not know. */
+/** The traits of an event; undefined for a type of a newer program that this one does not know. */
 export const traitsOf = <E extends OrderEvent>(event: E): Traits<E['data']> | undefined =>
   definitionOf(event)?.traits as Traits<E['data']> | undefined
 
@@ -192,10 +192,10 @@ export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): s
   return truncate(definition.sentence(event.data as never, order), maxSentenceLength)
 }
 
-/** Which order an action is on. */
+/** The order that a command is on. */
 export const orderIdIn = ({ orderId }: { orderId: string }): string => orderId
 
-/** Whoever of the agency has read something, as its clients are told: no one in particular. */
+/** The agency as clients are told who has read something: no one in particular. */
 const agency: Person = { id: 'agency', name: '', role: 'admin' }
 
 /** When something happened that a client is not told of. */

@@ -5,14 +5,14 @@ import { type OrderEvent, orders, sentence } from './actions.ts'
 /** A part of what was agreed, as it was read: what it is, and its exact text or figure. */
 export type AgreedPart = { about: string; text: string }
 
-/** Something that client and agency agreed on, or that one of them declared to the other: one event, with its exact content. */
+/** An agreement of client and agency, or a declaration of one to the other: one event, with its exact content. */
 export type Agreement = {
   id: string
   revision: number
   type: string
   at: string
   by: Person
-  /** In a sentence, without who and when. */
+  /** Its sentence, without who and when. */
   says: string
   parts: AgreedPart[]
 }

@@ -3,7 +3,7 @@ import { personal } from '#domain/action.ts'
 import { counted } from '#domain/count.ts'
 import { answered } from '#domain/questionnaire/answers.ts'
 import { type Answers, answer, answers, answersOf, withAnswers } from '#domain/questionnaire/question.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { truncate } from './telling.ts'
 
@@ -11,7 +11,7 @@ export const AnswersAmended = orderEvent(
   'AnswersAmended',
   { answers: personal(answers, {}) },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'answers',
     countsAsUnread: true,
     apply: (order, { answers }) => ({ ...order, questions: withAnswers(order.questions, answers) }),

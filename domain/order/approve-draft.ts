@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { counted, listed } from '#domain/count.ts'
-import { orderCommand, orderEvent, sent } from './action.ts'
-import { draftPhases } from './draft.ts'
+import { messageTraits, orderCommand, orderEvent } from './action.ts'
+import { draftPhases } from './design-draft.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { isWaiting, reviewed } from './request-changes.ts'
@@ -13,7 +13,7 @@ export const DraftApproved = orderEvent(
   {
     version: clear(z.int()),
     phase: z.enum(draftPhases),
-    /** As it was typed. */
+    /** The name, as it was typed. */
     name: personal(z.string(), ''),
     /** The letters of the points that are not done, which stay on the agency’s list. */
     open: clear(z.array(z.string())),
@@ -21,7 +21,7 @@ export const DraftApproved = orderEvent(
     completes: clear(z.int().optional()),
   },
   {
-    ...sent,
+    ...messageTraits,
     kind: 'designs',
     settles: () => 'done',
     apply(order, { version, name, open, completes }, { by, at, revision }) {
@@ -41,7 +41,7 @@ export const DraftApproved = orderEvent(
   },
 )
 
-/** Which points stay open, as a sentence ends: by their letters while these are few. */
+/** Lists the points that stay open, as a sentence ends: by their letters while these are few. */
 const openLater = (open: readonly string[]): string =>
   open.length > 5 ? `${counted(open.length, 'point')} still open` : `still open: ${listed(open)}`
 

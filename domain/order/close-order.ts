@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
-import { entry, moved, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, listMoveTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { truncate } from './telling.ts'
 
@@ -11,7 +11,7 @@ export const OrderCompleted = orderEvent(
   'OrderCompleted',
   {},
   {
-    ...moved,
+    ...listMoveTraits,
     kind: 'project',
     settles: () => 'done',
     apply: (order, _, { at }) => ({ ...order, status: 'completed', closedAt: at }),
@@ -23,7 +23,7 @@ export const OrderCancelled = orderEvent(
   'OrderCancelled',
   {},
   {
-    ...moved,
+    ...listMoveTraits,
     kind: 'project',
     settles: () => 'cancelled',
     apply: (order, _, { at }) => ({ ...order, status: 'cancelled', closedAt: at }),
@@ -35,7 +35,7 @@ export const OrderReopened = orderEvent(
   'OrderReopened',
   { reason: personal(z.string(), '') },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'project',
     movesRow: true,
     apply: ({ closedAt: _, ...order }) => ({ ...order, status: 'open' }),
@@ -59,16 +59,16 @@ export const completeOrCancel = orderCommand(
     },
     undo(_, { type }): Undo {
       const made = type === 'OrderCompleted' ? 'completed' : 'cancelled'
-      return takenBackBy(
+      return undoBy(
         reopenOrder,
         { reason: made === 'completed' ? 'Completed by mistake.' : 'Cancelled by mistake.' },
         ({ status }) => status === made,
       )
     },
     palette: [
-      { of: 'complete', key: 'c', tab: 'overview', label: 'Complete order', words: 'close finish', press: true },
+      { control: 'complete', key: 'c', tab: 'overview', label: 'Complete order', words: 'close finish', press: true },
       {
-        of: 'cancel',
+        control: 'cancel',
         key: 'x',
         tab: 'overview',
         label: 'Cancel order',
@@ -96,7 +96,7 @@ export const reopenOrder = orderCommand(
       return status === 'open' ? [] : [OrderReopened({ reason })]
     },
     undo: ({ status }): Undo =>
-      takenBackBy(
+      undoBy(
         completeOrCancel,
         { status: status === 'cancelled' ? 'cancel' : 'complete' },
         (now) => now.status === 'open',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { onlyUpToMaximum, paidAmount, paymentId, paymentIn, settledBy } from './payment-input.ts'
 import { moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
@@ -16,12 +16,12 @@ export const PaymentConfirmed = orderEvent(
   {
     payment: clear(z.string()),
     amount: z.int(),
-    /** What of the money waits afterwards. */
+    /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     completes: clear(completedStep.optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     answers: true,
     kind: 'money',
@@ -43,7 +43,7 @@ export const PaymentConfirmed = orderEvent(
   },
 )
 
-/** What a payment has once it is confirmed. */
+/** The fields of a payment once it is confirmed. */
 export const confirmedAs = ({
   at,
   by,
@@ -80,14 +80,14 @@ export const confirmPayment = orderCommand(
       return [PaymentConfirmed({ payment, amount, ...settledBy(order, payments, amount) })]
     },
     undo: (_, { data: { payment } }): Undo =>
-      takenBackBy(reopenPayment, { payment }, ({ payments }) =>
+      undoBy(reopenPayment, { payment }, ({ payments }) =>
         payments.some(({ id, state }) => id === payment && state === 'confirmed'),
       ),
     palette: ({ payments }) =>
       payments
         .filter(({ state }) => state === 'reported')
         .map(({ id, amount }) => ({
-          of: id,
+          control: id,
           tab: 'payment',
           label: `Confirm payment of ${formatMoney(amount)}`,
           words: 'paid received money',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Lists, Person } from '#domain/event.ts'
 import { answerFileExtensions, sha256 } from '#domain/questionnaire/question.ts'
 
-/** What a file is shown as: the first half of its media type. */
+/** The types that a file may be shown as: the first half of its media type. */
 export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const
 export type FileType = (typeof fileTypes)[number]
 
@@ -21,7 +21,7 @@ export const storedFile = z.object({
 })
 export type StoredFile = z.infer<typeof storedFile>
 
-/** What stands in the place of the name that a file was stored under. */
+/** The placeholder for the name that a file was stored under. */
 export const erasedFilename = 'erased'
 
 export const erasedFile: StoredFile = {
@@ -33,7 +33,7 @@ export const erasedFile: StoredFile = {
 
 export const captionMissing = 'Please write a caption for each file'
 
-/** What may be shared: whatever answers the questionnaire, and what is seen or heard. */
+/** The extensions of files that may be shared: those that answer the questionnaire, pictures, films and sounds. */
 export const sharedFileExtensions = [
   ...answerFileExtensions,
   ...'mp4 webm ogg mov avi mkv flv wmv m4v 3gp mp3 wav m4a aac flac oga wma aiff alac'.split(' '),
@@ -50,13 +50,13 @@ export type SharedFile = EntryBase & {
   caption: string
   /** When it was replaced last. */
   replacedAt?: string
-  /** What it replaced, oldest first. */
+  /** The files it replaced, oldest first. */
   before: { file: StoredFile; at: string }[]
   /** The revisions of all its versions, where it was replaced. */
   revisions?: number[]
 }
 
-/** What client and agency sent each other, in order; deleted files are not here any more. */
+/** An entry of the conversation of client and agency, in order; deleted files are not here any more. */
 export type Entry = Message | SharedFile
 
 /** The files of a conversation, in order. */

@@ -1,5 +1,5 @@
 import { endOfDay } from '#domain/time-zone.ts'
-import { isExpiring } from './payment-steps.ts'
+import { canExpire } from './payment-steps.ts'
 import type { OrderRow } from './row.ts'
 import { lastDay } from './validity.ts'
 import { dueOn } from './worklist.ts'
@@ -18,5 +18,5 @@ export function orderDates(
   const day = dueOn(row)
   if (day === undefined || !row.proposal) return []
   const at = new Date(endOfDay(timeZone, lastDay(row.proposal.date))).toISOString()
-  return [{ kind: 'launch', day }, ...(isExpiring(row) ? [{ kind: 'proposal' as const, at }] : [])]
+  return [{ kind: 'launch', day }, ...(canExpire(row) ? [{ kind: 'proposal' as const, at }] : [])]
 }

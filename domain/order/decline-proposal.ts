@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { readVersion } from './accept-proposal.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
-import { isPaidInstead, isToBeAnswered, versionRead, withAnswer } from './proposal-versions.ts'
+import { isAcceptedByPayment, isToBeAnswered, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 
 export const ProposalDeclined = orderEvent(
   'ProposalDeclined',
   { version: z.int(), reason: personal(z.string(), '') },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     kind: 'proposal',
     settles: () => 'cancelled',
@@ -40,7 +40,7 @@ export const declineProposal = orderCommand(
       onlyWhileOpen(order)
       const { state, answer } = versionRead(order, { version, hash })
       if (state === 'accepted') throw new Refusal('This proposal was accepted already. Please send us a message.')
-      if (isPaidInstead(order)) throw new Refusal('This proposal was paid for already. Please send us a message.')
+      if (isAcceptedByPayment(order)) throw new Refusal('This proposal was paid for already. Please send us a message.')
       if (state === 'declined' && answer?.text === reason) return []
       return [ProposalDeclined({ version, reason })]
     },

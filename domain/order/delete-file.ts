@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Invalid, NotAllowed, NotFound } from '#domain/command.ts'
 import { fileAnswer } from '#domain/questionnaire/question.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { fileIn } from './conversation.ts'
 import { onlyWhileOpen, orderId, withWithdrawn } from './order.ts'
 import { quotedName } from './telling.ts'
@@ -12,11 +12,11 @@ export const FileDeleted = orderEvent(
   {
     id: clear(z.string()),
     files: personal(z.array(fileAnswer), []),
-    /** At which places the file stands in what its sender's side has sent. */
+    /** The places of the file in the list of what its sender's side has sent. */
     withdrawn: clear(z.object({ by: z.enum(['client', 'admin']), places: z.array(z.int()) }).optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'files',
     apply: (order, { id, withdrawn }, _, { append, change }) => ({
       ...order,

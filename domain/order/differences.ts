@@ -2,14 +2,14 @@ import { type ShownValue, shownValuesOf } from './fields.ts'
 import { exists, type Order } from './order.ts'
 
 /**
- * What is different between two moments of an order: what it is about, and how it was before and after, in a person's
- * words. `before` is absent where there was nothing, `after` where there is nothing any more.
+ * A difference between two moments of an order: its subject, and its values before and after, in a person's words. `before`
+ * is absent where there was nothing, `after` where there is nothing any more.
  */
 export type Difference = { about: string; before?: string; after?: string }
 
 const fields = Object.keys(shownValuesOf) as (keyof Order)[]
 
-/** What differs between two moments of an order, in the order of its page; nothing where it did not exist before. */
+/** The differences between two moments of an order, in the order of its page; none where it did not exist before. */
 export function differences(before: Order, after: Order): Difference[] {
   if (!exists(before)) return []
   return fields

@@ -106,7 +106,7 @@ export class NumberNeeded extends Refusal {
   }
 }
 
-/** What a command that issues a document takes beside the rest of its input: undefined before the number is reserved. */
+/** The input of a command that issues a document, beside the rest: undefined before the number is reserved. */
 export const issuedAs = z.object({ documentId, number }).optional()
 export type IssuedAs = z.infer<typeof issuedAs>
 
@@ -118,7 +118,7 @@ export function numberOf(kind: NumberedKind, issued: IssuedAs): NonNullable<Issu
 
 const everyone = { roles: ['admin', 'client'], success: 'Saved' } as const
 
-/** What this program does with numbers. No one calls it from outside. */
+/** The commands by which this program reserves numbers. No one calls them from outside. */
 export const documentNumberCommands = commandsOn(documentNumbers, {
   /** Takes the next number of a series. Throws `NumberOpen` while another document is about to be issued. */
   reserveNumber: defineCommand(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clear } from '#domain/action.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { OrderCancelled } from './close-order.ts'
 import { orderId, withoutClient } from './order.ts'
 
@@ -8,7 +8,7 @@ export const ClientErased = orderEvent(
   'ClientErased',
   { files: clear(z.array(z.string())) },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'project',
     notifies: 'no one',
     apply: (order, _, { at }) => withoutClient(order, at),

@@ -39,7 +39,7 @@ describe('whatever was done to an order before its client was erased', () => {
       position: BigInt(revision + 1),
     }))
   }
-  /** What the client wrote, and what was written to them. */
+  /** The texts that the client wrote, and those that were written to them. */
   const written = (events: Recorded<OrderEvent>[]) =>
     events.flatMap(({ type, data, by }) => {
       if (type === 'OrderOpened')

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endOfDay } from '#domain/time-zone.ts'
 import { readVersion } from './accept-proposal.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { type Order, orderId } from './order.ts'
-import { isToBeAnswered, isValidByPayment, latestVersion } from './proposal-versions.ts'
+import { isToBeAnswered, latestVersion, remainsValidByPayment } from './proposal-versions.ts'
 import { lastDay } from './validity.ts'
 
 export const ProposalExpired = orderEvent(
   'ProposalExpired',
   { version: z.int() },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     kind: 'proposal',
     settles: () => 'cancelled',
@@ -20,9 +20,9 @@ export const ProposalExpired = orderEvent(
   },
 )
 
-/** Which version expires, and when its last day ends in milliseconds since 1970; undefined where none waits to be accepted. */
+/** Returns the version that expires, and when its last day ends in milliseconds since 1970; undefined where none waits. */
 export function expiryOf(order: Order, timeZone: string): { version: number; at: number } | undefined {
-  if (order.status !== 'open' || order.pending.expired || !isToBeAnswered(order) || isValidByPayment(order)) return
+  if (order.status !== 'open' || order.pending.expired || !isToBeAnswered(order) || remainsValidByPayment(order)) return
   const { version, date } = latestVersion(order)!
   return { version, at: endOfDay(timeZone, lastDay(date)) }
 }

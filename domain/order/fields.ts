@@ -4,12 +4,12 @@ import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.t
 import type { Answer, Question } from '#domain/questionnaire/question.ts'
 import { phases, type step } from '#domain/step.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
-import { type Design, design, type Round, round } from './draft.ts'
+import { type Design, design, type Round, round } from './design-draft.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import { type Buyer, buyer, type IssuedDocument, issuedDocument, totalOf } from './issued.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 
-/** What an order says, each with a key by which two moments are compared, and what it is about. */
+/** A value that an order shows: a key by which two moments are compared, its subject, and its text. */
 export type ShownValue = readonly [key: string, about: string, text: string | undefined]
 
 /** All that a field of an order is beside its type: what pages are sent of it, both ways, and how it is told that it changed. */
@@ -18,11 +18,11 @@ export type Field<Value, Wire extends z.ZodRawShape> = {
   initial: Value
   /** The names and values of the answer. */
   wire: Wire
-  /** What its reader is sent of it. */
+  /** Encodes it for its reader. */
   encode(value: Value, reader: Person): z.output<z.ZodObject<Wire>>
   /** The way back. By hand and not by the schema: pages are drawn before zod is there. */
   decode(wire: z.output<z.ZodObject<Wire>>): Value
-  /** What it says in a person's words, or that it is not shown. */
+  /** Its values in a person's words, or that it is not shown. */
   shown: 'not shown' | ((value: Value) => readonly ShownValue[])
 }
 
@@ -60,7 +60,7 @@ const side = {
   by: z.object({ id: z.string(), name: z.string(), role: z.enum(['client', 'admin']), via: z.string().optional() }),
   at: time,
 }
-/** As it is sent. */
+/** A waiting request as it is sent. */
 const waiting = z.object({ at: time, revision: z.int() }).optional()
 export const wirePending = z.object({
   /** `amount`: what is reported altogether, in paise; absent where that was not kept. */
@@ -80,7 +80,7 @@ export const wirePricing = z.object({
   rounds: z.array(z.object({ at: time, count: z.int(), phase: z.enum(phases).optional() })),
 })
 
-/** What client and agency sent each other, as it is sent. */
+/** An entry of the conversation of client and agency, as it is sent. */
 export const wireEntry = z.union([
   z.object({ kind: z.literal('message'), ...side, text: z.string() }),
   z.object({
@@ -90,7 +90,7 @@ export const wireEntry = z.union([
     caption: z.string(),
     /** When it was replaced last. */
     replacedAt: time.optional(),
-    /** What it replaced, oldest first. */
+    /** The files it replaced, oldest first. */
     before: z.array(z.object({ file: storedFile, at: time })),
     /** The revisions of all its versions, where it was replaced. */
     revisions: z.array(z.int()).optional(),
@@ -98,8 +98,8 @@ export const wireEntry = z.union([
 ])
 
 /**
- * What one side may have requested of the other without an answer yet, and whose turn that makes it. The first that an
- * order has counts, so that a client hears nothing while the agency owes an answer.
+ * The sides whose requests may wait for an answer, and whose turn each makes it. The first pending one counts, so that a
+ * client hears nothing while the agency owes an answer.
  */
 export const pendingSides = {
   /** A payment was reported, and is to be confirmed. */
@@ -120,16 +120,16 @@ export const pendingSides = {
   invoice: 'client',
 } as const
 export type PendingKind = keyof typeof pendingSides
-/** What of a proposal may wait: all of it is answered by whatever becomes of its latest version. */
+/** The requests of a proposal that may wait: all are answered by whatever becomes of its latest version. */
 export const proposalKinds: readonly PendingKind[] = ['proposal', 'declined', 'expired']
-/** Since when each of them waits, with the event that asked. */
+/** The pending requests: when each began to wait, with the event that asked. */
 export type Pending = { [Kind in PendingKind]?: Waiting | undefined } & {
   payment?: (Waiting & { amount?: number | undefined }) | undefined
   proposal?: (Waiting & { paid?: number | undefined }) | undefined
 }
 type Waiting = { at: string; revision: number }
 
-/** What is pending after an event that asks for something, or answers it. */
+/** Returns the pending requests after an event that makes one, or answers it. */
 export function withPending(
   before: Pending,
   { at, revision }: { at: string; revision: number },
@@ -142,7 +142,7 @@ export function withPending(
 export type OrderStatus = 'open' | 'completed' | 'cancelled'
 
 /**
- * What the agency proposes; `date` is a day, `2026-11-16`. What has a price has its deliverables and terms with it, as they
+ * The agency’s proposal; `date` is a day, `2026-11-16`. One with a price has its deliverables and terms with it, as they
  * were when it was written.
  */
 export type Proposal = {
@@ -156,17 +156,17 @@ export type Proposal = {
   terms?: string[] | undefined
 }
 
-/** As it is sent: the price in rupees. */
+/** A version as it is sent: the price in rupees. */
 const wireVersion = z.object({
-  /** Of the event that wrote it. */
+  /** The revision of the event that wrote it. */
   revision: z.int(),
   at: time,
   date: z.string(),
-  /** What can be accepted has a price, and the hash of its text. */
+  /** A version that can be accepted has a price, and the hash of its text. */
   price: z.string().optional(),
   hash: z.string().optional(),
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced']),
-  /** Who accepted, declined or withdrew it, and when; `text` is the name that they typed, or the reason. An acceptance has the revision of its event. */
+  /** The answer: by whom and when; `text` is the typed name, or the reason. An acceptance has its event’s revision. */
   answer: z.object({ by: z.string(), at: time, text: z.string(), revision: z.int().optional() }).optional(),
 })
 type WireVersion = z.infer<typeof wireVersion>
@@ -188,7 +188,7 @@ export const flags = (status: OrderStatus): Flags => ({
 export const statusOf = ({ completed, cancelled }: Flags): OrderStatus =>
   completed ? 'completed' : cancelled ? 'cancelled' : 'open'
 
-/** Of the reading marks the person's own: what others have read is theirs to know. */
+/** Returns the person's own reading marks: those of others are hidden. */
 export const ownMarks = (read: Record<string, number>, { id }: Person): Record<string, number> =>
   Object.hasOwn(read, id) ? { [id]: read[id]! } : {}
 
@@ -207,7 +207,7 @@ function answerText(answer: Answer): string | undefined {
 const shownDesign = ({ link, files }: Design): string =>
   files ? files.map(({ originalName }) => originalName).join(', ') : link
 
-/** What an order is, in the order in which its page tells of it. */
+/** The fields of an order, in the order in which its page shows them. */
 export const fields = {
   clientId: field({
     initial: '',
@@ -224,11 +224,11 @@ export const fields = {
   clientErased: sometimes('clientErased'),
   /** When its last event was recorded, reading aside. */
   lastAt: plain('lastAt', '', time),
-  /** Since when its first open step is that: since it was opened, a step was signed or opened again. */
+  /** The time when its first open step became that: at its opening, or as a step was signed or opened again. */
   currentSince: plain('currentSince', '', time),
-  /** Since when a message of the client waits for an answer; absent while none does. */
+  /** The time of the client’s message that waits for an answer; absent while none does. */
   unansweredSince: sometimes('unansweredSince'),
-  /** What one side has asked of the other and waits for. */
+  /** The requests of one side that wait for the other. */
   pending: plain('pending', {} as Pending, wirePending),
   /** The ids of the files that were deleted: to delete one again changes nothing. */
   deleted: plain('deleted', [] as string[], z.array(z.string())),
@@ -253,7 +253,7 @@ export const fields = {
     },
     shown: 'not shown',
   }),
-  /** Of those that counted as unread, the deleted ones: at which places of `sent` they stand. */
+  /** The deleted entries that counted as unread: their places in `sent`. */
   withdrawn: plain('withdrawn', { client: [], admin: [] } as Record<Role, number[]>, ofBothSides),
   /** How many of the other side's unread events each person has read. Others' marks are theirs to know. */
   read: field({
@@ -304,9 +304,9 @@ export const fields = {
       ['revisions', 'Paid revisions', String(revisions)],
     ],
   }),
-  /** Since when there is a price, and paid revisions: from then on what is due is due. */
+  /** The time when it got a price, and its paid revisions: instalments fall due from then on. */
   pricing: plain('pricing', { rounds: [] } as Pricing, wirePricing),
-  /** What was paid, what the client reports to have paid, and what the agency did not find, in their order. */
+  /** The payments in their order: paid ones, those the client reports, and those the agency did not find. */
   payments: field({
     initial: [] as Payment[],
     wire: { payments: z.array(payment) },
@@ -314,7 +314,7 @@ export const fields = {
     decode: ({ payments }) => payments,
     shown: (payments) => payments.filter(isByItself).map((each) => [`payment ${each.id}`, 'Payment', saidOf(each)]),
   }),
-  /** Who is invoiced, as they gave it last. */
+  /** The invoiced party, as they gave it last. */
   buyer: field({
     initial: undefined as Buyer | undefined,
     wire: { buyer: buyer.optional() },
@@ -392,13 +392,13 @@ export const fields = {
   proposal: field({
     initial: undefined as Proposal | undefined,
     wire: {
-      /** Whom the proposal is for; empty as long as there is none. */
+      /** The receiver of the proposal; empty as long as there is none. */
       company: z.string(),
       proposal_date: z.string(),
       problem: z.string(),
       goals: z.string(),
       solution: z.string(),
-      /** In rupees; empty where it has none. */
+      /** The price in rupees; empty where it has none. */
       proposal_price: z.string(),
       deliverables: z.array(z.string()).optional(),
       proposal_terms: z.array(z.string()).optional(),
@@ -486,7 +486,7 @@ type WireShape = { [F in Name]: Fields[F]['wire'] }[Name] extends infer U
     : never
   : never
 
-/** For the contract: the fields of the answer. */
+/** The fields of the answer, for the contract. */
 export const wireShape = Object.assign({}, ...Object.values(fields).map(({ wire }) => wire)) as WireShape &
   z.ZodRawShape
 export type WireValues = z.output<z.ZodObject<WireShape & {}>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { gstin, isOfState, notOfState, orEmpty, stateCode } from '#domain/settings/tax-place.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import type { Buyer } from './issued.ts'
 import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { truncate } from './telling.ts'
@@ -15,7 +15,7 @@ export const BillingDetailsGiven = orderEvent(
     gstin: personal(z.string().optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'money',
     apply: (order, buyer) => ({ ...order, buyer }),
     sentence: ({ name }) => `Billing details: ${truncate(name, 100)}`,
@@ -25,7 +25,7 @@ export const BillingDetailsGiven = orderEvent(
 const isSame = (one: Buyer | undefined, other: Buyer): boolean =>
   one !== undefined && (['name', 'address', 'state', 'gstin'] as const).every((field) => one[field] === other[field])
 
-/** Says who is invoiced: the whole of it, so that what is left out or empty is there no more. */
+/** Sets the invoiced party: the whole of it, so that a part that is left out or empty is removed. */
 export const giveBillingDetails = orderCommand(
   'giveBillingDetails',
   z
@@ -49,7 +49,7 @@ export const giveBillingDetails = orderCommand(
       return isSame(order.buyer, buyer) ? [] : [BillingDetailsGiven(buyer)]
     },
     undo: ({ buyer: before }, { data }): Undo | undefined =>
-      before && takenBackBy(giveBillingDetails, before, ({ buyer }) => isSame(buyer, data)),
+      before && undoBy(giveBillingDetails, before, ({ buyer }) => isSame(buyer, data)),
     palette: [{ tab: 'invoice', label: 'Edit billing details', words: 'company address gstin invoice' }],
   },
 )

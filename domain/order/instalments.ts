@@ -9,18 +9,18 @@ export type Part = 'landing page' | 'full design' | 'development' | 'rounds'
 
 /** A part of the price, as it is paid. Amounts are paise; times ISO 8601, UTC. */
 export type Instalment = {
-  /** Tells it from the others of its order, and stays the same: `landing page`, or `round 3` after its first round. */
+  /** The id within its order, which stays the same: `landing page`, or `round 3` after its first round. */
   key: string
   part: Part
   title: string
   /** Its percentage of the price. */
   share: number
   amount: Paise
-  /** What of it was paid, and what of the rest the client reports to have paid. */
+  /** The amount paid of it, and the amount of the rest that the client reports to have paid. */
   paid: Paise
   reported: Paise
   state: 'paid' | 'reported' | 'due' | 'later'
-  /** Since when it may be asked for; absent while it may not. */
+  /** The time from which it may be asked for; absent while it may not. */
   since?: string
   /** When it is due: on the agency’s day of that time. */
   due?: string
@@ -55,10 +55,10 @@ export function instalmentsOf(order: Figures): Instalment[] {
   })
 }
 
-/** What of an instalment is neither paid nor reported, in paise. */
+/** The amount of an instalment that is neither paid nor reported, in paise. */
 export const openAmount = ({ amount, paid, reported }: Instalment): Paise => amount - paid - reported
 
-/** What is to be paid now: how much, which parts, and when the first of them is due. Undefined where nothing is. */
+/** Returns the amount to be paid now, its parts, and when the first of them is due. Undefined where nothing is. */
 export function dueNow(
   instalments: readonly Instalment[],
 ): { amount: Paise; parts: Instalment[]; due: string } | undefined {
@@ -102,7 +102,7 @@ const part = (
   since: string | undefined,
 ): PartOfPrice => ({ key: part, part, title, share, amount, ...(since === undefined ? {} : { since }) })
 
-/** Since when what is due after a phase may be asked for: the phase is done, and there is a price. */
+/** The time from which the instalment after a phase may be asked for: the phase is done, and there is a price. */
 function after({ since }: Pricing, steps: Order['steps'], phase: 'landing page' | 'full design'): string | undefined {
   const done = phaseDoneAt(steps, phase)
   return done === undefined || since === undefined ? undefined : later(done, since)
@@ -124,7 +124,7 @@ function roundsOf({ revisions }: Amounts, { rounds }: Pricing): Round[] {
   return [...known, { from, to: revisions }].filter(({ from, to }) => to > from)
 }
 
-/** Rounds fall due with the part after them, or once they are asked for where that was before. */
+/** Rounds fall due with the part after them, or counted from when they were added, where that was later. */
 function roundPart({ from, to, at }: Round, actual: Paise, next: string | undefined): PartOfPrice {
   const since = next === undefined || at === undefined ? next : later(next, at)
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Paise, percent } from '#domain/money.ts'
 import type { Phase } from '#domain/step.ts'
 
-/** What a cancellation in a phase leaves with the agency, in percent of the actual cost (specification section 9). */
+/** The share that the agency keeps at a cancellation in a phase: percent of the actual cost (specification section 9). */
 export const retainedPercent: Record<Phase, number> = {
   'landing page': 20,
   'full design': 50,
@@ -10,7 +10,7 @@ export const retainedPercent: Record<Phase, number> = {
   handover: 100,
 }
 
-/** What was paid, what the project costs, in paise, and how many revisions are paid for: each a schema. */
+/** The schemas of amounts: paid, the project’s cost, both in paise, and the number of paid revisions. */
 export const amounts = { paid: z.int(), actual: z.int(), revisions: z.int() }
 
 export type Amounts = z.infer<z.ZodObject<typeof amounts>>
@@ -42,14 +42,14 @@ export function invoiceOf({ paid, actual, revisions }: Amounts): Invoice {
   }
 }
 
-/** What the client would get back by cancelling in a phase: never less than nothing. */
+/** Returns the client’s refund for cancelling in a phase: never less than nothing. */
 export const refundIfCancelled = ({ paid, actual, revisions }: Amounts, phase: Phase): Paise =>
   Math.max(0, paid - percent(actual, 2 * revisions) - percent(actual, retainedPercent[phase]))
 
 /** Whether anything was invoiced yet. */
 export const isInvoiced = ({ paid, actual }: Amounts): boolean => paid !== 0 || actual !== 0
 
-/** Since when there is a price, and each time paid revisions were added: how many, when, and in which phase of the work. */
+/** The time when there was a price, and the additions of paid revisions: how many, when, and in which phase of the work. */
 export type Pricing = { since?: string | undefined; rounds: { at: string; count: number; phase?: Phase | undefined }[] }
 
 /** When what an event made of the amounts began, given how it was before. */

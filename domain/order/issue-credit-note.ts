@@ -3,7 +3,7 @@ import { allClear, clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney, rupees } from '#domain/money.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { withPending } from './fields.ts'
 import { sellerMissing } from './issue-invoice.ts'
@@ -21,7 +21,7 @@ export const CreditNoteIssued = orderEvent(
     reason: personal(z.string(), ''),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'money',
     apply: (order, data, { at, revision }, lists) => ({
@@ -34,7 +34,7 @@ export const CreditNoteIssued = orderEvent(
   },
 )
 
-const sent = z.object({
+const sentBody = z.object({
   orderId,
   /** The invoice that it corrects. */
   documentId: z.string('Please choose an invoice').max(100),
@@ -46,11 +46,11 @@ const sent = z.object({
 /** Corrects an invoice: takes all of it back, or a part, in a document with a number of its own. */
 export const issueCreditNote = orderCommand(
   'issueCreditNote',
-  sent.extend({ issuer: issuer.optional(), issued: issuedAs }),
+  sentBody.extend({ issuer: issuer.optional(), issued: issuedAs }),
   {
     summary: 'Issue a credit note for an invoice, or for part of it',
     call: 'POST /api/issue-credit-note',
-    sent,
+    body: sentBody,
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Credit note issued',
@@ -77,7 +77,7 @@ export const issueCreditNote = orderCommand(
   },
 )
 
-/** What is credited of each line, with its part of the line’s tax. Throws a `Refusal` where more is asked than is left. */
+/** Returns the credit of each line, with its part of the tax. Throws a `Refusal` where more is asked than is left. */
 function linesToCredit(
   left: readonly InvoiceLine[],
   amounts: Record<string, number> | undefined,

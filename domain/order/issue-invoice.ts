@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allClear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney, rupees } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { withPending } from './fields.ts'
 import { buyer, documentParts, paidBefore, totalOf } from './issued.ts'
@@ -16,7 +16,7 @@ export const InvoiceIssued = orderEvent(
     buyer: personal(buyer, { name: 'erased' }),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'money',
     apply: (order, data, { at, revision }, lists) => ({
@@ -34,12 +34,12 @@ export const InvoiceIssued = orderEvent(
 /** A day as people read it: `07/12/2026`. */
 const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
-/** What is refused where the agency has not said who its invoices come from. */
+/** The error message where the agency has not said who its invoices come from. */
 export const sellerMissing = 'Enter who invoices come from first, on the page Agency'
 export const buyerMissing = 'Enter who the invoice is for first'
 export const nothingToInvoice = 'Nothing is due to be invoiced yet'
 
-const sent = z.object({
+const sentBody = z.object({
   orderId,
   /** The keys of the parts; those that are due unless given. */
   parts: z
@@ -47,35 +47,39 @@ const sent = z.object({
     .min(1, 'Please choose what to invoice')
     .max(100)
     .optional(),
-  /** What the invoice comes to, as whoever issues it has read it, in rupees. */
+  /** The invoice’s total as whoever issues it has read it, in rupees. */
   total: rupees.optional(),
 })
 
 /** Issues an invoice of parts of the price: a document that never changes, with a number of its own. */
-export const issueInvoice = orderCommand('issueInvoice', sent.extend({ issuer: issuer.optional(), issued: issuedAs }), {
-  summary: 'Issue an invoice of what is due, or of chosen parts of the price',
-  call: 'POST /api/issue-invoice',
-  sent,
-  scope: 'orders:write',
-  roles: ['admin'],
-  success: 'Invoice issued',
-  decide(order, { parts, total, issuer, issued }, { at }) {
-    onlyWhileOpen(order)
-    if (!issuer) throw new Refusal(sellerMissing)
-    if (!order.buyer) throw new Refusal(buyerMissing)
-    const { buyer } = order
-    const open = toInvoice(order)
-    const keys = parts ?? open.filter(({ isDue }) => isDue).map(({ key }) => key)
-    if (keys.length === 0) throw new Refusal(nothingToInvoice)
-    if (!keys.every((key) => open.some((part) => part.key === key)))
-      throw new Refusal(
-        'Part of this is invoiced already, or is no part of the price. Check the preview and try again.',
-      )
-    const invoice = draftInvoice({ ...order, buyer }, issuer, keys, at)
-    if (total !== undefined && total !== totalOf(invoice).amount)
-      throw new Refusal(`This invoice comes to ${formatMoney(totalOf(invoice).amount)} now. Check it and try again.`)
-    return [InvoiceIssued({ ...numberOf('invoice', issued), ...invoice })]
+export const issueInvoice = orderCommand(
+  'issueInvoice',
+  sentBody.extend({ issuer: issuer.optional(), issued: issuedAs }),
+  {
+    summary: 'Issue an invoice of what is due, or of chosen parts of the price',
+    call: 'POST /api/issue-invoice',
+    body: sentBody,
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Invoice issued',
+    decide(order, { parts, total, issuer, issued }, { at }) {
+      onlyWhileOpen(order)
+      if (!issuer) throw new Refusal(sellerMissing)
+      if (!order.buyer) throw new Refusal(buyerMissing)
+      const { buyer } = order
+      const open = toInvoice(order)
+      const keys = parts ?? open.filter(({ isDue }) => isDue).map(({ key }) => key)
+      if (keys.length === 0) throw new Refusal(nothingToInvoice)
+      if (!keys.every((key) => open.some((part) => part.key === key)))
+        throw new Refusal(
+          'Part of this is invoiced already, or is no part of the price. Check the preview and try again.',
+        )
+      const invoice = draftInvoice({ ...order, buyer }, issuer, keys, at)
+      if (total !== undefined && total !== totalOf(invoice).amount)
+        throw new Refusal(`This invoice comes to ${formatMoney(totalOf(invoice).amount)} now. Check it and try again.`)
+      return [InvoiceIssued({ ...numberOf('invoice', issued), ...invoice })]
+    },
+    undo: 'cannot be taken back',
+    palette: [{ tab: 'invoice', label: 'Issue an invoice', words: 'bill number tax' }],
   },
-  undo: 'cannot be taken back',
-  palette: [{ tab: 'invoice', label: 'Issue an invoice', words: 'bill number tax' }],
-})
+)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
 import { tax } from './tax.ts'
 
-// What was issued to be paid, and what is still to be. Amounts are paise with the tax in them, days `2026-11-30`.
+// Issued documents, and the amounts still to be paid. Amounts are paise with the tax in them, days `2026-11-30`.
 
-/** Who is invoiced: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
+/** The invoiced party: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
 export const buyer = z.object({
   name: z.string(),
   address: z.string().optional(),
@@ -13,7 +13,7 @@ export const buyer = z.object({
 })
 export type Buyer = z.infer<typeof buyer>
 
-/** Who invoices, with the code of the services for GST. */
+/** The invoicing party, with the code of the services for GST. */
 export const seller = buyer.extend({ sac: z.string().optional() })
 
 /** A part of the price, or of a paid revision: by its key in `instalments.ts`, with its percentage of the price. */
@@ -30,7 +30,7 @@ export type InvoiceLine = z.infer<typeof invoiceLine>
 /** A payment that was there when an invoice was issued, with the tax in it. */
 export const paidBefore = z.object({ on: z.string(), amount: z.int(), tax: z.int(), id: z.string().optional() })
 
-/** What invoices and credit notes have in common. `price` is that of the project, of which the lines are shares. */
+/** The fields that invoices and credit notes share. `price` is that of the project, of which the lines are shares. */
 export const documentParts = {
   documentId: z.string(),
   number: z.string(),
@@ -39,7 +39,7 @@ export const documentParts = {
   lines: z.array(invoiceLine),
   price: z.int(),
   tax: tax.optional(),
-  /** What is to be paid of all that was invoiced once it is issued. */
+  /** The open amount of all that was invoiced once it is issued. */
   open: z.int(),
 }
 
@@ -49,11 +49,11 @@ export const issuedDocument = z.object({
   ...documentParts,
   buyer,
   at: z.string(),
-  /** Of the event that issued it. */
+  /** The revision of the event that issued it. */
   revision: z.int(),
   dueOn: z.string().optional(),
   paid: z.array(paidBefore).optional(),
-  /** Of a credit note: which invoice it corrects, by its id and its number, and why. */
+  /** The invoice that a credit note corrects, by its id and its number, and why. */
   corrects: z.object({ documentId: z.string(), number: z.string() }).optional(),
   reason: z.string().optional(),
 })
@@ -63,7 +63,7 @@ type Issued = Pick<IssuedDocument, 'kind' | 'documentId' | 'lines' | 'corrects'>
 
 const sum = (lines: readonly { amount: Paise }[]): Paise => lines.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What lines come to, of a document or of payments, and the tax in them. */
+/** The sum of lines, of a document or of payments, and the tax in them. */
 export const totalOf = ({
   lines,
 }: {
@@ -75,7 +75,7 @@ export const totalOf = ({
 
 const sign = ({ kind }: Issued): 1 | -1 => (kind === 'invoice' ? 1 : -1)
 
-/** What was invoiced altogether, less what was credited, and the tax in it. */
+/** The sum of all that was invoiced, less what was credited, and the tax in it. */
 export const invoicedTotal = (documents: readonly Issued[]): { amount: Paise; tax: Paise } => ({
   amount: documents.reduce((total, each) => total + sign(each) * totalOf(each).amount, 0),
   tax: documents.reduce((total, each) => total + sign(each) * totalOf(each).tax, 0),
@@ -84,10 +84,10 @@ export const invoicedTotal = (documents: readonly Issued[]): { amount: Paise; ta
 /** The same without the tax. */
 export const invoicedSum = (documents: readonly Issued[]): Paise => invoicedTotal(documents).amount
 
-/** What is still to be paid of what was invoiced; never less than nothing. */
+/** The amount still to be paid of what was invoiced; never less than nothing. */
 export const openSum = (documents: readonly Issued[], paid: Paise): Paise => Math.max(0, invoicedSum(documents) - paid)
 
-/** That an invoice waits to be paid, by the event that issued the latest, as long as anything that was invoiced is to be paid. */
+/** The pending invoice, by the event that issued the latest, as long as any invoiced amount is open. */
 export const invoiceWaits = (
   documents: readonly IssuedDocument[],
   paid: Paise,
@@ -96,11 +96,11 @@ export const invoiceWaits = (
   return latest ? { invoice: { at: latest.at, revision: latest.revision } } : {}
 }
 
-/** What was invoiced of a part of the price, less what was credited of it. */
+/** The amount invoiced of a part of the price, less what was credited of it. */
 export const invoicedOf = (documents: readonly Issued[], key: string): Paise =>
   documents.reduce((total, each) => total + sign(each) * sum(each.lines.filter((line) => line.key === key)), 0)
 
-/** What is left of an invoice’s lines to be credited. */
+/** Returns the rest of an invoice’s lines that can still be credited. */
 export function creditable(documents: readonly Issued[], documentId: string): InvoiceLine[] {
   const invoice = documents.find((each) => each.documentId === documentId)
   const credited = documents.flatMap((each) => (each.corrects?.documentId === documentId ? each.lines : []))

@@ -14,13 +14,13 @@ import {
 import type { OrderTab } from './action.ts'
 import { dueNow, instalmentsOf, openAmount } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
-import { isAgreedByPayment, paymentSteps } from './payment-steps.ts'
+import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
 import { phaseOf } from './phase.ts'
 import { type Progress, type Turn, turnOf } from './turn.ts'
 import { balanceDue } from './worklist.ts'
 
-/** What a page knows of an order beside its progress: a row of a list knows less, and says the same in fewer words. */
+/** The data a page has of an order beside its progress. A row of a list has less, and says the same in fewer words. */
 type KnownOrder = Progress &
   Partial<Pick<Order, 'designs' | 'pricing' | 'payments'>> & {
     proposal?: { price?: Paise | undefined } | object | undefined
@@ -39,17 +39,15 @@ export type NextButton = {
   control?: string
 }
 
-/** What is to be done next, as its reader is told it. */
+/** The next thing to do, as its reader is told it. */
 export type NextStep = Headline & {
   turn: Turn | undefined
-  /** What the button leads to, or what comes then. */
+  /** The consequence of the button, or the step that comes then. */
   follows?: string | undefined
   button?: NextButton | undefined
 }
 
-/**
- * What happens next on an order, to its client or to the agency: one headline, at most one button, and what follows.
- */
+/** Returns the next step of an order for its client or the agency: one headline, at most one button, and what follows. */
 export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): NextStep {
   const turn = turnOf(order)
   const money = moneyOf(order)
@@ -81,7 +79,7 @@ export function titleInTab(name: string, order: KnownOrder, viewer: Role): strin
   return side === 'agency' && viewer === 'admin' ? `${name}: our turn` : name
 }
 
-/** What an order is at, as a list says it: what its side is to do, or how far a closed one came. */
+/** The current work on an order, as a list says it: its side’s task, or how far a closed one came. */
 export function currentWork(order: KnownOrder): string {
   const turn = turnOf(order)
   const work = turn && workOf(turn, namedIn(order))
@@ -93,8 +91,8 @@ export function currentWork(order: KnownOrder): string {
 type Money = { due?: { amount: Paise; due?: string } | undefined; reported: Paise; next: Paise }
 
 /**
- * What is due now, what is reported, and what is due once the part of the work that goes on is approved. A row where a
- * payment is reported knows the balance alone.
+ * Returns the money due now, reported, and due once the current part of the work is approved. A row where a payment is
+ * reported knows the balance alone.
  */
 function moneyOf(order: KnownOrder): Money {
   const { pricing } = order
@@ -150,7 +148,7 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said):
   return followsOf(turn, viewer, { since: inWords.since(turn.since), owed })
 }
 
-/** What a client presses: where it is not their turn they may have something to pay all the same. */
+/** The client’s button: where it is not their turn they may have something to pay all the same. */
 function clientButton(order: KnownOrder, turn: Turn | undefined, due: Paise): NextButton | undefined {
   if (!turn) return order.status === 'completed' && due > 0 ? pay(due) : undefined
   if (turn.with === 'agency') return due > 0 ? pay(due) : undefined
@@ -186,7 +184,7 @@ function stepButton(step: Step, steps: readonly Step[], { due, drafts }: { due: 
   return { label: 'Write a message', tab: 'overview', at: 'conversation' }
 }
 
-/** What an admin presses: where the work is done, or the command itself where one press is enough. */
+/** The admin’s button: where the work is done, or the command itself where one press is enough. */
 function agencyButton({ reason, step }: Turn, { reported }: Named, order: KnownOrder): NextButton | undefined {
   switch (reason) {
     case 'payment':
@@ -206,7 +204,8 @@ function agencyButton({ reason, step }: Turn, { reported }: Named, order: KnownO
 }
 
 function workButton({ id, completedOn }: Step, order: KnownOrder): NextButton {
-  if (completedOn === 'acceptance' && !isAgreedByPayment(order)) return { label: 'Write the proposal', tab: 'proposal' }
+  if (completedOn === 'acceptance' && !isPendingProposalPaid(order))
+    return { label: 'Write the proposal', tab: 'proposal' }
   if (completedOn === 'approval') return { label: 'Share a design', tab: 'design' }
   if (completedOn === 'payment') return { label: 'Set the price', tab: 'invoice' }
   return { label: 'Mark as done', tab: 'overview', control: `toggleStep:${id}` }

@@ -34,7 +34,7 @@ export const OrderOpened = orderEvent(
   },
 )
 
-/** Says that the id is taken: the client's next number is free, or the one after. */
+/** The error that the id is taken: the client's next number is free, or the one after. */
 export class OrderExists extends Refusal {
   override name = 'OrderExists'
 }

@@ -13,11 +13,11 @@ export type Order = FieldValues
 /** An order before its first event. */
 export const initial: Order = initialFields
 
-/** What a project is called, and its client, once the client was erased. */
+/** The names of a project and of its client, once the client was erased. */
 export const erasedTitle = 'Deleted client’s project'
 export const erasedName = 'Deleted client'
 
-/** What is left of an order once its client was erased: what the agency did and was paid, and nothing that anyone wrote. */
+/** Returns what remains of an order once its client was erased: the agency’s work and payments, and no one’s words. */
 export function withoutClient({ proposal: _, buyer: __, ...order }: Order, at: string): Order {
   const { [order.clientId]: ___, ...read } = order.read
   return {
@@ -69,7 +69,7 @@ export const withoutClientName = ({ steps, openedAt }: Pick<Order, 'steps' | 'op
       : step,
   )
 
-/** What counted as unread and was deleted, with what one more event deleted. */
+/** The deleted entries that counted as unread, with those that one more event deleted. */
 export const withWithdrawn = (
   before: Order['withdrawn'],
   { by, places }: { by: Role; places: number[] },
@@ -77,7 +77,7 @@ export const withWithdrawn = (
 
 type Toggled = { step: number; done: boolean; answers?: Step['answered'] }
 
-/** What changes of an order, or of its row, as a step is completed or reopened. */
+/** Returns the changes of an order, or of its row, as a step is completed or reopened. */
 export function stepToggled(
   { steps: before, currentSince }: Pick<Order, 'steps' | 'currentSince'>,
   toggled: Toggled & { since?: string | undefined },

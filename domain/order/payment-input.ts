@@ -6,9 +6,9 @@ import { invoiceWaits } from './issued.ts'
 import { type Order, singleLineText, stepCompletedBy } from './order.ts'
 import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
 
-// What the commands of payments check and decide alike. Pages that only show payments need nothing of it.
+// The checks and decisions that the commands of payments share. Pages that only show payments need nothing of it.
 
-/** Which payment: whoever reports or records one makes up its id, so that it is there once however often it is sent. */
+/** The id of a payment: whoever reports or records one makes it up, so that it is there once however often it is sent. */
 export const paymentId = z
   .string('The payment id is missing or invalid')
   .regex(/^[\w-]{8,80}$/, 'The payment id is missing or invalid')
@@ -16,7 +16,7 @@ export const paymentId = z
 /** An amount that was paid: rupees on the wire, and more than nothing. */
 export const paidAmount = rupees.refine((amount) => amount > 0, 'Please enter an amount above zero')
 
-/** What the payer’s bank or app calls a payment. */
+/** The name that the payer’s bank or app has for a payment. */
 export const paymentReference = singleLineText('Please enter the reference of the payment', 100)
 
 /** The day of a payment: `2026-12-02`. */
@@ -47,8 +47,8 @@ export const sameReference = (one: string | undefined, other: string): boolean =
   one !== undefined && one.replaceAll(/\s/g, '').toLowerCase() === other.replaceAll(/\s/g, '').toLowerCase()
 
 /**
- * What follows from a payment that came in: what of the money waits afterwards, and the step that it completes, if nothing
- * is left to pay now. `payments` are those after it.
+ * Returns the effects of a payment that came in: the money that waits, and the step it completes, if nothing is left to pay
+ * now. `payments` are those after it.
  */
 export function settledBy(
   order: Order,

@@ -22,11 +22,11 @@ export const isPaidFor = ({ steps, invoice }: Paid): boolean =>
  * Whether the proposal that waits was paid for since it was written, and with that agreed to: an amount came in, or a
  * payment's step was done. Not where a version that was accepted before is what is paid for.
  */
-export const isAgreedByPayment = ({ steps, invoice, pending: { proposal } }: Paid & Waits): boolean =>
+export const isPendingProposalPaid = ({ steps, invoice, pending: { proposal } }: Paid & Waits): boolean =>
   proposal?.paid !== undefined &&
   (invoice.paid > proposal.paid ||
     paymentSteps(steps).some(({ status, completedBy }) => status === 1 && completedBy && completedBy.at >= proposal.at))
 
 /** Whether the proposal is no longer valid once its days are over: unless something was paid, and none was accepted before it. */
-export const isExpiring = ({ pending: { proposal }, ...order }: Paid & Waits): boolean =>
+export const canExpire = ({ pending: { proposal }, ...order }: Paid & Waits): boolean =>
   !isPaidFor(order) || (proposal !== undefined && proposal.paid === undefined)

@@ -9,21 +9,21 @@ const mark = z.object({ at: z.string(), revision: z.int() })
 /** A payment of an order, as its page is sent it. */
 export const payment = z.object({
   id: z.string(),
-  /** In paise; negative where the agency lowered what it had recorded as paid. */
+  /** The amount in paise; negative where the agency lowered what it had recorded as paid. */
   amount: z.int(),
   state: z.enum(paymentStates),
-  /** Since when it is in that state, and who made it so. */
+  /** The time when it came to that state, and by whom. */
   at: z.string(),
   by: z.string(),
-  /** Who reported it and when, and with which event; absent where the agency recorded it by itself. */
+  /** The report: by whom, when, and by which event; absent where the agency recorded it by itself. */
   reported: mark.extend({ by: z.string() }).optional(),
-  /** What the payer calls it: the number that a bank or UPI app shows. */
+  /** The payer’s reference: the number that a bank or UPI app shows. */
   reference: z.string().optional(),
   /** The day on which it was paid: `2026-12-02`. */
   paidOn: z.string().optional(),
   /** The id of a file in the conversation that shows it. */
   screenshot: z.string().optional(),
-  /** What the agency wants to know of one that it did not find, and with which event. */
+  /** The agency’s question about one that it did not find, and its event. */
   question: mark.extend({ text: z.string() }).optional(),
   /** Through what it came in: the invoice’s form, or a provider by its name. */
   via: z.string().optional(),
@@ -36,16 +36,16 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-/** What stands at a payment that was entered in the invoice’s form, of which only the sum is known. */
+/** The id of a payment that was entered in the invoice’s form, of which only the sum is known. */
 export const viaInvoice = 'invoice'
 
 /** Whether it is a payment that someone named, and not an amount in the invoice’s form, which says so itself. */
 export const isByItself = ({ via }: Payment): boolean => via !== viaInvoice
 
-/** What was paid altogether, in paise: always what the invoice says. */
+/** The sum of confirmed payments, in paise: always that of the invoice. */
 export const confirmedSum = (payments: readonly Payment[]): Paise => sumOf(payments, 'confirmed')
 
-/** What the client reports to have paid and is not confirmed yet, in paise. */
+/** The sum that the client reports to have paid and is not confirmed yet, in paise. */
 export const reportedSum = (payments: readonly Payment[]): Paise => sumOf(payments, 'reported')
 
 const sumOf = (payments: readonly Payment[], state: Payment['state']): Paise =>
@@ -70,7 +70,7 @@ export function withRecorded(
   return left === 0 ? before : [...before, { ...rest, amount: left, state: 'confirmed', via: viaInvoice }]
 }
 
-/** What of an order’s money waits for a side, with the event that asked: what the events of payments carry of it. */
+/** The money of an order that waits for a side, with the event that asked: the events of payments carry it. */
 export const moneyWaits = z.object({
   /** `amount`: what is reported altogether, in paise; absent in what was written before it was kept. */
   payment: mark.extend({ amount: z.int().optional() }).optional(),
@@ -79,7 +79,7 @@ export const moneyWaits = z.object({
 })
 export type MoneyWaits = z.infer<typeof moneyWaits>
 
-/** What waits of these payments; that an invoice does is not theirs to say. */
+/** The waiting part of these payments; whether an invoice waits is not theirs to say. */
 export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment' | 'payment question'> {
   const reported = payments.find(({ state }) => state === 'reported')?.reported
   const question = payments.find(({ state }) => state === 'questioned')?.question
@@ -89,7 +89,7 @@ export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment
   }
 }
 
-/** What is pending once an event has said what of the money still is. */
+/** Returns the pending requests once an event has said which money still waits. */
 export function withWaits<Pending extends { [Kind in keyof MoneyWaits]?: unknown }>(
   before: Pending,
   waits: MoneyWaits,

@@ -16,7 +16,7 @@ export function phaseOf(steps: readonly Step[]): Phase | undefined {
   return phases.find((phase) => ofOpenSteps.has(phase)) ?? phases[phases.indexOf(last) + 1] ?? last
 }
 
-// What the steps of each phase are called. An agency names its steps itself: a phase goes by the words of the terms.
+// The names of the steps of each phase. An agency names its steps itself: a phase goes by the words of the terms.
 const landing = /landing/i
 const design = /design/i
 const building = /develop|launch|deploy/i

@@ -31,7 +31,7 @@ const amended = (answer: string | null): Sample<OrderEvent> => ({
   at: '2026-11-20T05:00:00.000Z',
 })
 
-/** What an order is called, on its page and in lists. */
+/** Returns the name of an order, on its page and in lists. */
 function called(...samples: Sample<OrderEvent>[]) {
   const events = recorded('order-x1', samples)
   const order = fold(orders, events)

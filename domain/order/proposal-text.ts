@@ -18,5 +18,5 @@ export function proposalText(proposal: Proposal, version: number): string {
   return [head, ...sections].map((lines) => `${lines.join('\n')}\n`).join('\n')
 }
 
-/** What stands for a version of a proposal: the SHA-256 of its text, in hexadecimal. */
+/** The hash of a version of a proposal: the SHA-256 of its text, in hexadecimal. */
 export const proposalHash = (proposal: Proposal, version: number): string => sha256(proposalText(proposal, version))

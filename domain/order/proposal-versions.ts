@@ -2,7 +2,7 @@ import { Refusal } from '#domain/command.ts'
 import type { Acceptance } from '#domain/words/proposal.ts'
 import type { Proposal, ProposalVersion } from './fields.ts'
 import type { Order } from './order.ts'
-import { isAgreedByPayment, isExpiring, isPaidFor } from './payment-steps.ts'
+import { canExpire, isPaidFor, isPendingProposalPaid } from './payment-steps.ts'
 
 /** A version with its number: the first is 1. */
 export type NumberedVersion = ProposalVersion & { version: number }
@@ -31,18 +31,18 @@ export const acceptedVersion = (order: Versions): NumberedVersion | undefined =>
  * Whether the latest version was paid for instead of accepted, and applies by that. A payment since it was written
  * counts. Any payment counts where it does not wait: an admin has marked its step as done, or it has no price.
  */
-export const isPaidInstead = (order: PaidVersions): boolean =>
+export const isAcceptedByPayment = (order: PaidVersions): boolean =>
   order.pending.proposal
-    ? isAgreedByPayment(order)
+    ? isPendingProposalPaid(order)
     : latestVersion(order)?.state === 'open' && isPaidFor(order) && !acceptedVersion(order)
 
 /** Whether a version waits to be accepted, declined or withdrawn. */
 export const isToBeAnswered = (order: PaidVersions): boolean =>
-  order.pending.proposal !== undefined && !isPaidInstead(order)
+  order.pending.proposal !== undefined && !isAcceptedByPayment(order)
 
 /** Whether the latest version is valid past its days, and can be accepted then, since something was paid and none was accepted. */
-export const isValidByPayment = (order: PaidVersions): boolean =>
-  order.pending.proposal ? !isExpiring(order) : isPaidInstead(order)
+export const remainsValidByPayment = (order: PaidVersions): boolean =>
+  order.pending.proposal ? !canExpire(order) : isAcceptedByPayment(order)
 
 /** The versions once one of them was accepted, declined or withdrawn: one that was accepted before it is replaced then. */
 export const withAnswer = (

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { moneyWaits, waitsOf, withChanged, withWaits } from './payments.ts'
@@ -15,11 +15,11 @@ export const PaymentQuestioned = orderEvent(
     payment: clear(z.string()),
     amount: z.int(),
     question: personal(z.string(), ''),
-    /** What of the money waits beside it. */
+    /** The money that waits beside it. */
     waits: clear(moneyWaits),
   },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     answers: true,
     kind: 'money',
@@ -61,7 +61,7 @@ export const questionPayment = orderCommand(
     },
     undo: (before, { data: { payment, question } }): Undo | undefined =>
       before.payments.some(({ id, state }) => id === payment && state === 'reported')
-        ? takenBackBy(reopenPayment, { payment }, ({ payments }) =>
+        ? undoBy(reopenPayment, { payment }, ({ payments }) =>
             payments.some((each) => each.id === payment && each.question?.text === question),
           )
         : undefined,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { completedStep, confirmedAs, PaymentConfirmed } from './confirm-payment.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
@@ -27,12 +27,12 @@ export const PaymentRecorded = orderEvent(
     paidOn: clear(z.string()),
     /** The provider that it came in through. */
     provider: clear(z.string().optional()),
-    /** What of the money waits afterwards. */
+    /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     completes: clear(completedStep.optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     answers: true,
     kind: 'money',
@@ -65,7 +65,7 @@ const recorded = z.object({
 type Recorded = z.output<typeof recorded>
 type Received = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentRecorded>
 
-/** What follows from money that came in: of a payment that the client has reported, that it is confirmed. */
+/** Returns the events of money that came in: a payment that the client has reported is confirmed. */
 function received(order: Order, { orderId: _, ...said }: Recorded, provider?: string): Received[] {
   onlyWhileOpen(order)
   const { payment, amount, reference } = said
@@ -98,7 +98,7 @@ export const recordPayment = orderCommand('recordPayment', recorded, {
   undo: (_, { type, data: { payment, ...data } }): Undo | undefined =>
     type === 'PaymentRecorded' && 'provider' in data
       ? undefined
-      : takenBackBy(reopenPayment, { payment }, ({ payments }) =>
+      : undoBy(reopenPayment, { payment }, ({ payments }) =>
           payments.some(({ id, state }) => id === payment && state === 'confirmed'),
         ),
   palette: [{ tab: 'payment', label: 'Record a payment', words: 'paid received money bank' }],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, singleLineText } from './order.ts'
 
 export const OrderRenamed = orderEvent(
   'OrderRenamed',
   { title: personal(z.string(), 'erased') },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'project',
     apply: (order, { title }) => ({ ...order, title }),
     sentence: ({ title }) => `Project renamed to ${title}`,
@@ -28,7 +28,7 @@ export const renameOrder = orderCommand(
       onlyWhileOpen(order)
       return title === order.title ? [] : [OrderRenamed({ title })]
     },
-    undo: ({ title }, { data }): Undo => takenBackBy(renameOrder, { title }, (now) => now.title === data.title),
+    undo: ({ title }, { data }): Undo => undoBy(renameOrder, { title }, (now) => now.title === data.title),
     palette: [{ key: 'n', tab: 'overview', label: 'Rename project', words: 'order name', onlySearched: true }],
   },
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
@@ -13,15 +13,15 @@ export const PaymentReopened = orderEvent(
   {
     payment: clear(z.string()),
     amount: z.int(),
-    /** What it was: one that the agency recorded by itself is not there any more, others are reported again. */
+    /** Its state before: one that the agency recorded by itself is not there any more, others are reported again. */
     was: z.enum(['confirmed', 'questioned', 'recorded']),
-    /** What of the money waits afterwards. */
+    /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     /** The step that is open again, and since when that was the current one before. */
     reopens: clear(z.object({ step: z.int(), since: z.string() }).optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'money',
     apply(order, { payment, amount, was, waits, reopens }, { by, at }) {
       const { invoice } = order

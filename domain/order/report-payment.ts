@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { fileIn } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderId } from './order.ts'
 import { onlyInThePast, paidAmount, paidOnDay, paymentId, paymentReference, sameReference } from './payment-input.ts'
@@ -17,11 +17,11 @@ export const PaymentReported = orderEvent(
     paidOn: clear(z.string()),
     /** The id of a file that the client shared. */
     screenshot: clear(z.string().optional()),
-    /** What of the money waits beside it. */
+    /** The money that waits beside it. */
     waits: clear(moneyWaits),
   },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     kind: 'money',
     apply(order, { payment: id, waits, ...said }, { by, at, revision }) {

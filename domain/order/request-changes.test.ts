@@ -17,7 +17,7 @@ import {
 } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
-import { draftPhases } from './draft.ts'
+import { draftPhases } from './design-draft.ts'
 import { invoiceOf } from './invoice.ts'
 import type { Order } from './order.ts'
 import { ChangesRequested, requestChanges } from './request-changes.ts'
@@ -39,7 +39,7 @@ const lettered = [
 ]
 const first = { version: 1, phase: 'landing page' as const, round: 1, price: 0, points: lettered }
 
-/** What is read beside the button: the latest version, and the price of the next round. */
+/** The body of the button: the latest version, and the price of the next round. */
 const read = (order: Order) => {
   const phase = order.designs.at(-1)?.phase ?? draftPhaseOf(order.steps)
   return { version: order.designs.length, price: toWireRupees(nextRound(order, phase).price ?? 0) }

@@ -3,10 +3,10 @@ import { clear, personal } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { formatMoney, rupees } from '#domain/money.ts'
-import { orderCommand, orderEvent, sent } from './action.ts'
+import { messageTraits, orderCommand, orderEvent } from './action.ts'
 import { storedFile } from './conversation.ts'
+import { type Design, draftPhases, type Pin, pin, point } from './design-draft.ts'
 import { fileBehind } from './design-link.ts'
-import { type Design, draftPhases, type Pin, pin, point } from './draft.ts'
 import { withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { draftPhaseOf, letterOf, maxPoints, nextRound, pointsIn, stateOf } from './review.ts'
@@ -19,12 +19,12 @@ export const ChangesRequested = orderEvent(
     phase: z.enum(draftPhases),
     /** The how many-th round of its phase it is. */
     round: clear(z.int()),
-    /** In paise; 0 for a free round. */
+    /** The price in paise; 0 for a free round. */
     price: clear(z.int()),
     points: personal(z.array(point), []),
   },
   {
-    ...sent,
+    ...messageTraits,
     kind: 'designs',
     apply: (order, { points, ...data }, { by, at, revision }, { append }) => ({
       ...order,
@@ -44,7 +44,7 @@ export const ChangesRequested = orderEvent(
   },
 )
 
-/** What a picture beside a point may be: what every browser shows. */
+/** The formats of a picture beside a point: those that every browser shows. */
 export const pictureExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif'] as const
 
 /** Why a round without points is refused. */

@@ -1,7 +1,7 @@
 import { type Paise, percent } from '#domain/money.ts'
 import type { Step } from '#domain/step.ts'
 import type { StoredFile } from './conversation.ts'
-import type { DraftPhase, Point, Round } from './draft.ts'
+import type { DraftPhase, Point, Round } from './design-draft.ts'
 import type { Order } from './order.ts'
 import { phaseOf } from './phase.ts'
 

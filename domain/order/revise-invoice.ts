@@ -3,7 +3,7 @@ import { clear } from '#domain/action.ts'
 import { hasChanges, nothingToChange, Refusal, withChanges } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
 import { type Amounts, amounts, invoiceOf } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
@@ -14,11 +14,11 @@ export const InvoiceRevised = orderEvent(
   'InvoiceRevised',
   {
     ...amounts,
-    /** Since 2026-11-25: what of the money waits afterwards; absent where nothing was issued that could. */
+    /** The money that waits afterwards, since 2026-11-25; absent where nothing was issued that could. */
     waits: clear(moneyWaits.optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'money',
     apply: (order, { waits, ...invoice }, { id, at, by }) => ({
@@ -31,7 +31,7 @@ export const InvoiceRevised = orderEvent(
   },
 )
 
-/** What is to pay, or paid of what, with the extra revisions in it. */
+/** The amounts paid and to be paid, with the extra revisions in them, in words. */
 function invoiceSentence(amounts: Amounts): string {
   const { paid, actual, revisions } = amounts
   const total = actual + invoiceOf(amounts).totalPaidRevisions
@@ -89,7 +89,7 @@ export const reviseInvoice = orderCommand(
     },
     undo({ invoice: { paid, actual, revisions } }, { data: { waits: _, ...made } }): Undo {
       const entered = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
-      return takenBackBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, made))
+      return undoBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, made))
     },
     palette: [{ key: 'i', tab: 'invoice', label: 'Update invoice', words: 'paid received project price cost' }],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
 import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
@@ -18,9 +18,9 @@ export const ProposalRevised = orderEvent(
     problem: personal(z.string(), ''),
     goals: personal(z.string(), ''),
     solution: personal(z.string(), ''),
-    /** In paise. Without one it can't be accepted, and has nothing of what follows. */
+    /** The price in paise. Without one it can't be accepted, and has none of the fields below. */
     price: z.int().optional(),
-    /** What holds for every proposal, as it was when this one was written. */
+    /** The terms of every proposal, as they were when this one was written. */
     deliverables: clear(z.array(z.string()).optional()),
     terms: clear(z.array(z.string()).optional()),
     /** The SHA-256 of its text as `proposalText` composes it, in hexadecimal. */
@@ -29,7 +29,7 @@ export const ProposalRevised = orderEvent(
     applies: z.int().optional(),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'proposal',
     apply: (order, { hash, applies, ...proposal }, event) => ({
@@ -51,7 +51,7 @@ export const ProposalRevised = orderEvent(
   },
 )
 
-/** What is pending once a proposal waits: what is paid from then on is paid for it, unless an earlier version applies. */
+/** The pending requests once a proposal waits: a later payment is for it, unless an earlier version applies. */
 const withProposalPending = (
   before: Pending,
   { at, revision }: { at: string; revision: number },
@@ -97,7 +97,7 @@ export const reviseProposal = orderCommand(
       if (proposals.at(-1)?.state !== 'open') return undefined
       const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
       const entered = { ...writtenOf(before), ...price }
-      return takenBackBy(reviseProposal, entered, ({ proposal }) => sameValues(proposal, writtenOf(data)))
+      return undoBy(reviseProposal, entered, ({ proposal }) => sameValues(proposal, writtenOf(data)))
     },
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },
@@ -107,7 +107,7 @@ export const reviseProposal = orderCommand(
 const isGivenUp = ({ proposals }: Pick<Order, 'proposals'>): boolean =>
   ['declined', 'withdrawn'].includes(proposals.at(-1)?.state ?? '')
 
-/** What was entered of a proposal. */
+/** The entered fields of a proposal. */
 const writtenOf = ({ receiverName, date, problem, goals, solution, price }: Proposal) => ({
   ...{ receiverName, date, problem, goals, solution },
   ...(price === undefined ? {} : { price }),

@@ -3,7 +3,7 @@ import { formatMoney, type Paise } from '../money.ts'
 import { requestLabel } from '../words/headline.ts'
 import { dueNow, type Instalment, instalmentsOf, openAmount } from './instalments.ts'
 import type { Order } from './order.ts'
-import { isExpiring } from './payment-steps.ts'
+import { canExpire } from './payment-steps.ts'
 import { turnOf } from './turn.ts'
 import { lastDay } from './validity.ts'
 import { dueOn } from './worklist.ts'
@@ -11,7 +11,7 @@ import { dueOn } from './worklist.ts'
 /** A place on the way of a project: what it is, when, and the money of it, in paise. */
 export type RoadMark = {
   label: string
-  /** What lies behind, what is asked now, or what comes. */
+  /** Whether it is over, is requested now, or is still to come. */
   kind: 'past' | 'asked' | 'ahead'
   /** An instant that it happened at or is due at. */
   at?: string | undefined
@@ -33,7 +33,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
     kind: 'asked',
-    ...(turn.reason === 'proposal' && order.proposal && isExpiring(order) ? { day: lastDay(order.proposal.date) } : {}),
+    ...(turn.reason === 'proposal' && order.proposal && canExpire(order) ? { day: lastDay(order.proposal.date) } : {}),
     ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
   }
   const open = parts.filter(({ state }) => state !== 'paid' && !(isPayment && due && state === 'due'))
@@ -54,7 +54,7 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
     const last = merged.at(-1)
     if (last && (last.part === 'rounds' || part.part === 'rounds') && last.state === part.state) {
       const main = part.part === 'rounds' ? last : part
-      const sum = (of: 'amount' | 'paid' | 'reported') => last[of] + part[of]
+      const sum = (field: 'amount' | 'paid' | 'reported') => last[field] + part[field]
       merged[merged.length - 1] = { ...main, amount: sum('amount'), paid: sum('paid'), reported: sum('reported') }
     } else merged.push(part)
   }
@@ -87,7 +87,7 @@ const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {
   return { label: 'Delivery', kind: 'ahead', day, ...(amount > 0 ? { money: { amount, is: 'in all' } } : {}) }
 }
 
-/** What was paid so far, of how much: `₹33,800 of ₹66,300`. Undefined while there is no price. */
+/** The amount paid so far, of how much: `₹33,800 of ₹66,300`. Undefined while there is no price. */
 export function paidOf(order: Order): string | undefined {
   const total = instalmentsOf(order).reduce((sum, { amount }) => sum + amount, 0)
   return total > 0 ? `${formatMoney(order.invoice.paid)} of ${formatMoney(total)}` : undefined

@@ -27,7 +27,7 @@ import { evolveRow, type OrderRow } from './row.ts'
 const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
 const row = (...samples: Sample<OrderEvent>[]) =>
   recorded('order-x1', samples).reduce(evolveRow, undefined as OrderRow | undefined)!
-/** What may happen to an order that is there, reading aside. */
+/** The events that an existing order may have, reading aside. */
 const changes = life.slice(1).filter(({ type }) => type !== 'ConversationRead')
 
 describe('a row of the list', () => {

@@ -20,22 +20,22 @@ export type OrderRow = {
   /** When its last event was recorded, reading aside. */
   lastAt: string
   steps: Step[]
-  /** Since when its first open step is that. */
+  /** The time when its current step became the first open one. */
   currentSince: string
-  /** Since when a message of the client waits for an answer; absent while none does. */
+  /** The time of the client’s message that waits for an answer; absent while none does. */
   unansweredSince?: string
-  /** What one side has asked of the other and waits for. */
+  /** The requests of one side that wait for the other. */
   pending: Pending
   /** Absent where the questionnaire does not ask for its name. */
   business?: Business
   invoice: Amounts
-  /** Since when there is a price, and paid revisions: what is due follows from it. */
+  /** The time when it got a price, and its paid revisions: instalments follow from it. */
   pricing: Pricing
-  /** Whom the proposal is for, and its day (`2026-11-16`); absent as long as there is none. */
+  /** The receiver of the proposal, and its day (`2026-11-16`); absent as long as there is none. */
   proposal?: { receiverName: string; date: string }
   /** How many events of each side count as unread for the other. */
   sent: Record<Role, number>
-  /** Of those the deleted ones: their places, the first sent being 0. Absent where there is none. */
+  /** The places of the deleted ones among them, the first sent being 0. Absent where there is none. */
   withdrawn?: Order['withdrawn']
   /** How many of the other side's unread events each person has read, deleted ones included. */
   read: Record<string, number>
@@ -87,7 +87,7 @@ const pick = <T extends object, Name extends keyof T>(from: T, names: readonly N
     Name
   >
 
-/** What the business is called after an event: of the questionnaire a row has nothing else. */
+/** The name of the business after an event: a row has nothing else of the questionnaire. */
 function businessAfter(business: Business | undefined, { type, data }: OrderEvent): Business | undefined {
   if (type === 'OrderOpened') return businessOf(data.questions)
   const answer = type === 'AnswersAmended' && business ? data.answers[business.question] : undefined

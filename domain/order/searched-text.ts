@@ -2,7 +2,7 @@ import type { Recorded } from '#domain/event.ts'
 import type { Answer, AnswerType, Question } from '#domain/questionnaire/question.ts'
 import type { OrderEvent } from './actions.ts'
 
-/** What an order is found by beside its title, its client and its proposal: answers by question, and what was said last. */
+/** The texts an order is found by beside title, client and proposal: answers by question, and the last messages. */
 export type SearchedText = { answers: Record<string, string>; messages: string[] }
 
 /** How many of the latest messages an order is found by, and how many letters of each text. */

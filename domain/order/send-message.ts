@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
-import { orderCommand, orderEvent, sent } from './action.ts'
+import { messageTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { truncate } from './telling.ts'
 
@@ -8,7 +8,7 @@ export const MessageSent = orderEvent(
   'MessageSent',
   { text: personal(z.string(), '') },
   {
-    ...sent,
+    ...messageTraits,
     kind: 'messages',
     countedAs: 'message',
     apply: (order, data, { id, revision, by, at }, { append }) => ({
@@ -19,7 +19,7 @@ export const MessageSent = orderEvent(
   },
 )
 
-/** Says something to the other side. */
+/** Sends a message to the other side. */
 export const sendMessage = orderCommand(
   'sendMessage',
   z.object({ orderId, text: requiredText('Please enter a message', 5_000) }),

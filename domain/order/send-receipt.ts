@@ -4,7 +4,7 @@ import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { buyer, seller } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
@@ -23,16 +23,16 @@ export const ReceiptIssued = orderEvent(
       issuedOn: z.string(),
       payment: z.string(),
       amount: z.int(),
-      /** Who received it, as the agency’s settings were, and the tax in the amount, where they are set. */
+      /** The receiver of the payment, by the agency’s settings then, and the tax in the amount, where they are set. */
       seller: seller.optional(),
       tax: tax.optional(),
-      /** Which parts of the price it paid, and how much of each in paise. */
+      /** The parts of the price it paid, and how much of each in paise. */
       covers: z.array(z.object({ title: z.string(), amount: z.int() })).optional(),
     }),
     buyer: personal(buyer.optional()),
   },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'money',
     apply: (order, { payment, documentId, number, issuedOn }, { revision }) => ({
       ...order,
@@ -45,12 +45,12 @@ export const ReceiptIssued = orderEvent(
   },
 )
 
-const sent = z.object({ orderId, payment: paymentId })
+const sentBody = z.object({ orderId, payment: paymentId })
 
 /** Sends the receipt of a payment that is confirmed, with a number of its own: from then on it is not taken back. */
 export const sendReceipt = orderCommand(
   'sendReceipt',
-  sent.extend({
+  sentBody.extend({
     timeZone: z.string().optional(),
     issuer: issuer.optional(),
     issued: issuedAs,
@@ -60,7 +60,7 @@ export const sendReceipt = orderCommand(
   {
     summary: 'Send the receipt of a payment',
     call: 'POST /api/send-receipt',
-    sent,
+    body: sentBody,
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Receipt sent',

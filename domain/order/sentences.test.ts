@@ -28,7 +28,7 @@ const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order
 const said = (event: Sample<OrderEvent>, ...samples: Sample<OrderEvent>[]) =>
   sentence(recorded('order-1', [event])[0]!, order(opened, ...samples))
 
-// What an action's own example does not say.
+// Events that no command's own example has.
 const sentences: { [E in OrderEvent as E['type']]?: [Sample<Extract<OrderEvent, E>>, string][] } = {
   OrderOpened: [
     [opened, 'Project started with 8 answers'],

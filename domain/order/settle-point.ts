@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { NotFound } from '#domain/command.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
-import { type DraftPhase, draftPhases, type Point, wireDraftPhase } from './draft.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
+import { type DraftPhase, draftPhases, type Point, wireDraftPhase } from './design-draft.ts'
 import { type Order, onlyWhileOpen, orderId } from './order.ts'
 import { pointsIn } from './review.ts'
 import { truncate } from './telling.ts'
@@ -18,7 +18,7 @@ export const PointSettled = orderEvent(
     answer: personal(z.string(), ''),
   },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'designs',
     // The next version says it of all of them at once.
     notifies: 'no one',
@@ -47,7 +47,7 @@ const settledIf =
 const pointOf = (order: Order, phase: DraftPhase, wanted: string): Point | undefined =>
   pointsIn(order, phase).find(({ letter }) => letter === wanted)
 
-/** Says of a point that it is done or not, and answers it. What is left out stays as it is; an empty answer takes it away. */
+/** Marks a point as done or not, and answers it. A part that is left out stays as it is; an empty answer removes it. */
 export const settlePoint = orderCommand(
   'settlePoint',
   z.object({
@@ -74,7 +74,7 @@ export const settlePoint = orderCommand(
       const was = pointOf(before, phase, point)
       return (
         was &&
-        takenBackBy(settlePoint, { phase, point, done: was.done, answer: was.answer }, (now) => {
+        undoBy(settlePoint, { phase, point, done: was.done, answer: was.answer }, (now) => {
           const is = pointOf(now, phase, point)
           return is?.done === done && is.answer === answer
         })

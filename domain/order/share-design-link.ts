@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { Invalid } from '#domain/command.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { draftPhases } from './design-draft.ts'
 import { fileBehind, isFigmaLink } from './design-link.ts'
-import { draftPhases } from './draft.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, webLink } from './order.ts'
 import { draftPhaseOf, stateOf } from './review.ts'
@@ -12,11 +12,11 @@ export const DesignLinkShared = orderEvent(
   'DesignLinkShared',
   {
     link: personal(z.string(), ''),
-    /** Since 2026-11-25: of which phase it is. One that says so is to be approved. */
+    /** The phase, since 2026-11-25. A design with one is to be approved. */
     phase: z.enum(draftPhases).optional(),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'designs',
     apply: (order, data, { by, at, revision }, { append }) => ({
@@ -28,7 +28,7 @@ export const DesignLinkShared = orderEvent(
   },
 )
 
-/** What is pending once a draft is shared: it waits for the client, and what was asked for of the one before is answered. */
+/** The pending requests once a draft is shared: it waits for the client, and requests about the one before are answered. */
 export const draftAsks = (
   { pending }: { pending: Parameters<typeof withPending>[0] },
   event: { at: string; revision: number },

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { erasedFile, storedFile } from './conversation.ts'
+import { draftPhases } from './design-draft.ts'
 import { addressOf } from './design-link.ts'
-import { draftPhases } from './draft.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { pictureExtensions } from './request-changes.ts'
 import { draftPhaseOf } from './review.ts'
@@ -22,7 +22,7 @@ export const DraftShared = orderEvent(
     phase: z.enum(draftPhases),
   },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'designs',
     apply: (order, { version: _, ...data }, { by, at, revision }, { append }) => ({
@@ -35,7 +35,7 @@ export const DraftShared = orderEvent(
   },
 )
 
-/** What a draft may be made of: what every browser shows in its place. */
+/** The formats of a draft: those that every browser shows in its place. */
 export const draftExtensions = [...pictureExtensions, 'pdf'] as const
 
 /** Shows the client a design as pictures or PDF. `quota`: bytes an order may hold. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
-import { orderCommand, orderEvent, type SentenceContext, sent } from './action.ts'
+import { messageTraits, orderCommand, orderEvent, type SentenceContext } from './action.ts'
 import {
   captionMissing,
   erasedFile,
@@ -20,7 +20,7 @@ export const FileShared = orderEvent(
   'FileShared',
   { file: personal(storedFile, erasedFile), caption: personal(z.string(), '') },
   {
-    ...sent,
+    ...messageTraits,
     kind: 'files',
     countedAs: 'file',
     apply: (order, data, { id, revision, by, at }, { append }) => ({
@@ -35,7 +35,7 @@ export const FileReplaced = orderEvent(
   'FileReplaced',
   { id: clear(z.string()), file: personal(storedFile, erasedFile), caption: personal(z.string(), '') },
   {
-    ...sent,
+    ...messageTraits,
     kind: 'files',
     countedAs: 'file',
     apply: (order, data, { at, revision }, lists) => ({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
-import { entry, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, webLink } from './order.ts'
 
 export const PaymentLinkShared = orderEvent(
   'PaymentLinkShared',
   { link: personal(z.string(), '') },
   {
-    ...entry,
+    ...entryTraits,
     answers: true,
     kind: 'money',
     apply: (order, { link }) => ({ ...order, paymentLink: link }),
@@ -15,7 +15,7 @@ export const PaymentLinkShared = orderEvent(
   },
 )
 
-/** Tells the client where an international payment is made. */
+/** Shows the client where an international payment is made. */
 export const sharePaymentLink = orderCommand(
   'sharePaymentLink',
   z.object({ orderId, paymentLink: webLink('Please enter a payment link') }),
@@ -32,7 +32,7 @@ export const sharePaymentLink = orderCommand(
     undo: ({ paymentLink }, { data }): Undo | undefined =>
       paymentLink === ''
         ? undefined
-        : takenBackBy(sharePaymentLink, { paymentLink }, (now) => now.paymentLink === data.link),
+        : undoBy(sharePaymentLink, { paymentLink }, (now) => now.paymentLink === data.link),
     palette: [{ key: 'l', tab: 'payment', label: 'Share payment link', words: 'international' }],
   },
 )

@@ -2,7 +2,7 @@ import type { Person } from '#domain/event.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import type { Order } from './order.ts'
 
-// What sentences are made with.
+// Helpers for sentences.
 
 // Made for the first long text: its tables take longer to load than all the rest of this file.
 let characters: Intl.Segmenter | undefined
@@ -29,13 +29,13 @@ export function quotedName({ originalName }: FileAnswer): string {
   return `${truncate(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
 }
 
-/** Who did something, by name, and the API key that a program did it with for them. */
+/** The author of something by name, and the API key that a program did it with for them. */
 export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string =>
   via === undefined ? name : `${name} (API key “${via}”)`
 
 /**
- * What a file is called that has something of an order, on a day: `Asha Rao #3, invoice, 2026-11-22.pdf`. What file systems
- * do not take is left out of the title.
+ * The name of a file with something of an order, on a day: `Asha Rao #3, invoice, 2026-11-22.pdf`. Characters that file
+ * systems do not take are left out of the title.
  */
 export function exportName({ title }: Pick<Order, 'title'>, what: string, at: string, extension: string): string {
   const clean = title

@@ -1,11 +1,11 @@
-/** What holds for every proposal. */
+/** The terms of every proposal. */
 export const proposalTerms: readonly string[] = [
   'Delivery takes 2 to 4 weeks.',
   'This proposal is valid for 7 days from its date.',
   'We hold an extra ₹10,000 for paid revisions.',
 ]
 
-/** What is handed over in the end. */
+/** The deliverables handed over in the end. */
 export const deliverables: readonly string[] = [
   'Website',
   'Internal CRM',

@@ -8,7 +8,7 @@ import type { CommandDefinition, Undo } from './action.ts'
 import { definitionOf, type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
 
-/** What is entered for a command: its input without the order. */
+/** The entered part of a command’s input: all but the order. */
 export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
 
 /** A person who tries a command, with a fixed input, or with one that is made from the state of the order. */
@@ -18,7 +18,7 @@ export type Tried<Input> = { by: Person; input: Entered<Input> | ((order: Order)
 export type Cases<Input, E extends Event> = {
   // biome-ignore lint/suspicious/noExplicitAny: whatever its name
   command: CommandDefinition<any, Input, E>
-  /** What was before, what is entered, what follows, in which words, and how an order is after it was taken back. */
+  /** An example: the events before, the input, the events after, their sentence, and the order after an undo. */
   example: {
     given: readonly Sample<OrderEvent>[]
     by: Person
@@ -26,11 +26,11 @@ export type Cases<Input, E extends Event> = {
     follows: readonly E[]
     said: string
   }
-  /** What a visitor, the order's client, another client and an admin are answered, and all of them once it is closed. */
+  /** The statuses for a visitor, the order's client, another client and an admin, and for all once it is closed. */
   who: { visitor: 401; client: 200 | 403; stranger: 200 | 403 | 404; admin: 200 | 403; closed?: 'open to all' }
   /** The input that an event follows from, by its type. */
   inputOf: { [Each in OrderEvent as Each['type']]?: (data: Each['data']) => Entered<Input> }
-  /** What anyone may try in random scenarios, where it does not end them: once in five where it is rare. */
+  /** Inputs for random scenarios that do not end them: once in five where it is rare. */
   tried?: fc.Arbitrary<Tried<Input>>
   rare?: true
   refused?: Record<string, { given: readonly Sample<OrderEvent>[]; message: string }>
@@ -55,7 +55,7 @@ export const cases = <Input, E extends Event>(
   rest: Omit<Cases<Input, E>, 'command'>,
 ): Cases<Input, E> => ({ command, ...rest })
 
-/** What an action's own test asks: it is called where `import.meta.vitest` is, which is there in the file that is run, and not where others import it. */
+/** Checks a command’s cases. Called where `import.meta.vitest` is: in the file that is run, not where others import it. */
 export function check<Input, E extends Event>({
   command,
   example,
@@ -105,8 +105,8 @@ export function check<Input, E extends Event>({
       const back = undo(before, recordedEvent as never) as Undo | undefined
       if (!back) return
       const after = orderAfter([...given, ...stored(follows)])
-      expect(back.stands(after)).toBe(true)
-      const events = perform(back.command, after, back.command.input.parse({ orderId: 'x1', ...back.entered }), {
+      expect(back.isUnchanged(after)).toBe(true)
+      const events = perform(back.command, after, back.command.input.parse({ orderId: 'x1', ...back.input }), {
         by: meera,
         at,
       })

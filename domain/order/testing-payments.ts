@@ -3,11 +3,11 @@ import { asha, meera, opened } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { OrderEvent } from './actions.ts'
 
-// Payments of the sample order, for the tests of their actions.
+// Payments of the sample order, for the tests of their commands.
 
 const at = '2026-11-12T08:44:00.000Z'
 
-/** What the client enters. */
+/** The client’s input. */
 export const entered = { payment: 'payment-1', amount: '13000', reference: '6337 4412 9075', paidOn: '2026-11-12' }
 
 /** The order with its price, of which 20 percent are due. */
@@ -21,7 +21,7 @@ export const priced: Sample<OrderEvent>[] = [
   },
 ]
 
-/** What is reported: as it is entered, in paise. */
+/** The reported data: as it is entered, in paise. */
 export const reportedData = { ...entered, amount: 1_300_000, waits: {} }
 export const reported: SampleEvent<'PaymentReported'> = { type: 'PaymentReported', data: reportedData, by: asha, at }
 

@@ -12,7 +12,7 @@ import { type Cases, type Entered, ravi } from './testing-action.ts'
 
 // Random scenarios of an order: whatever a client, two admins and a stranger may try, in any order.
 
-// biome-ignore lint/suspicious/noExplicitAny: every action's own input and events
+// biome-ignore lint/suspicious/noExplicitAny: every command's own input and events
 type AnyCases = Cases<any, any>
 
 // Each test as a module of its own, by the query: what it checks is not run where its cases are imported.
@@ -21,7 +21,7 @@ const tests = import.meta.glob<Record<string, unknown>>('./*.test.ts', { query: 
 const isCases = (value: unknown): value is AnyCases =>
   typeof value === 'object' && value !== null && 'command' in value && 'example' in value
 
-/** What an action's test says of it. The test is called as the action is. */
+/** The cases of a command’s test. The test is named like the command. */
 async function casesOf(name: string): Promise<AnyCases> {
   const path = `./${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.test.ts`
   const cases = Object.values((await tests[path]?.()) ?? {}).find(isCases)
@@ -29,7 +29,7 @@ async function casesOf(name: string): Promise<AnyCases> {
   return cases
 }
 
-/** What the tests of all actions say of them. */
+/** The cases of all commands. */
 export const allCases: readonly AnyCases[] = await Promise.all(Object.keys(orderCommands).map(casesOf))
 
 /** All persons of a scenario, the stranger last. */
@@ -54,7 +54,7 @@ export const scenarioStep =
 /** How an event comes about: the command, and the input that it follows from. */
 export function causeOf({ type, data }: OrderEvent): { command: AnyCases['command']; input: object } {
   const cases = allCases.find(({ inputOf }) => Object.hasOwn(inputOf, type))
-  if (!cases) throw new Error(`No test of an action says by which input ${type} comes about`)
+  if (!cases) throw new Error(`No test of a command says by which input ${type} comes about`)
   return { command: cases.command, input: cases.inputOf[type]!(data as never) }
 }
 

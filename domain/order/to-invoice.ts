@@ -10,7 +10,7 @@ import type { Order } from './order.ts'
 import { confirmedSum } from './payments.ts'
 import { taxBetween, taxIn } from './tax.ts'
 
-/** What the agency’s documents say of it, and by what they are made: the server fills it in. */
+/** The agency’s details on its documents, and how they are made: the server fills it in. */
 export const issuer = seller.extend({
   taxRate: z.int().optional(),
   dueDays: z.int().optional(),
@@ -24,7 +24,7 @@ type Invoiced = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments' | 'docu
 /** A part of the price that was not invoiced yet, or not all of it. */
 export type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
 
-/** What of the price and its paid revisions was not invoiced yet, and whether it is due. */
+/** Returns the parts of the price and its paid revisions that were not invoiced yet, each with whether it is due. */
 export const toInvoice = (order: Invoiced): ToInvoice[] =>
   instalmentsOf(order)
     .map(({ key, title, share, amount, state }) => ({
@@ -33,13 +33,13 @@ export const toInvoice = (order: Invoiced): ToInvoice[] =>
     }))
     .filter(({ amount }) => amount > 0)
 
-/** What has fallen due of an order; nothing once it is closed. */
+/** The parts of an order that have fallen due; none once it is closed. */
 export const dueOf = (order: Omit<Invoiced, 'documents'> & Pick<Order, 'status'>) =>
   order.status === 'open' ? dueNow(instalmentsOf(order)) : undefined
 
 /**
- * What is to be paid now, and by which day (`2026-12-07`): what is open of what was invoiced, or else what has fallen due
- * without an invoice. `dayOf` says the agency’s day of a time in milliseconds since 1970.
+ * Returns the amount to be paid now, and by which day (`2026-12-07`): what is open of all invoices, or has fallen due
+ * without one. `dayOf` returns the agency’s day of a time in milliseconds since 1970.
  */
 export function payableNow(
   order: Invoiced & Pick<Order, 'status'>,
@@ -53,7 +53,7 @@ export function payableNow(
   return due && { amount: due.amount, dueOn: dayOf(Date.parse(due.due)), isInvoiced: false }
 }
 
-/** What an invoice says that is not issued yet: all but its number. */
+/** An invoice that is not issued yet: all but its number. */
 export type DraftInvoice = Omit<
   Required<IssuedDocument>,
   'kind' | 'documentId' | 'number' | 'at' | 'revision' | 'corrects' | 'reason' | 'tax'
@@ -102,8 +102,8 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /**
- * What a receipt says beside the amount of a payment: from whom to whom, the tax in it, and the parts of the price it paid. What
- * is beyond them was paid in advance.
+ * The content of a receipt beside a payment’s amount: from whom to whom, the tax in it, and the parts of the price it paid.
+ * The rest was paid in advance.
  */
 export function paidFor(order: Order, payment: string, issuer: Issuer | undefined) {
   const { buyer, invoice, payments } = order
@@ -126,7 +126,7 @@ export function paidFor(order: Order, payment: string, issuer: Issuer | undefine
   }
 }
 
-/** What the agency’s documents say of it, as it has set it; undefined where it has not. */
+/** The agency’s details on its documents, as it has set them; undefined where it has not. */
 export function issuerOf({ billing, timeZone = defaultTimeZone }: Agency): Issuer | undefined {
   if (!billing) return undefined
   const { legalName: name, schemes: _, ...rest } = billing

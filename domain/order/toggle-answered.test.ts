@@ -19,7 +19,7 @@ import { type OrderEvent, orders } from './actions.ts'
 import { declineProposal } from './decline-proposal.ts'
 import { nextStep } from './next-step.ts'
 import { proposalHash } from './proposal-text.ts'
-import { isPaidInstead } from './proposal-versions.ts'
+import { isAcceptedByPayment } from './proposal-versions.ts'
 import { stateOf } from './review.ts'
 import { roadOf } from './road.ts'
 import { rowOf } from './testing.ts'
@@ -68,7 +68,7 @@ describe('an approval step that an admin completes by hand', () => {
   it('has it wait again as it is undone', () => {
     const [before, after] = [orderAfter(start, draftShared), orderAfter(start, draftShared, by(done))]
     const undo = toggleStep.undo as (order: typeof before, event: typeof done) => Undo
-    const input = toggleStep.input.parse({ orderId: 'x1', ...undo(before, done).entered })
+    const input = toggleStep.input.parse({ orderId: 'x1', ...undo(before, done).input })
     expect(toggleStep.decide(after, input, { by: meera, at })).toEqual([
       StepToggled({ step: 5, done: false, since: before.currentSince, asks: waits }),
     ])
@@ -114,7 +114,7 @@ describe('a proposal that waits', () => {
     const input = { orderId: 'x1', version: 1, hash, name: 'Asha Rao', timeZone: 'Asia/Kolkata' }
     const late = { by: asha, at: '2026-12-24T05:00:00.000Z' }
     expect(acceptProposal.decide(order, input, late)).toHaveLength(1)
-    expect(isPaidInstead(order)).toBe(false)
+    expect(isAcceptedByPayment(order)).toBe(false)
     expect(roadOf(order, 'client').find(({ kind }) => kind === 'asked')).not.toHaveProperty('day')
     const { invoice } = orderAfter(start)
     expect(() => acceptProposal.decide({ ...order, invoice }, input, late)).toThrow('was valid until 19/11/2026')
@@ -122,7 +122,7 @@ describe('a proposal that waits', () => {
   it('is settled once it was paid for: nobody withdraws or declines it', () => {
     const done = by(StepToggled({ step: 3, done: true, answers: { proposal: pending } }))
     for (const settled of [orderAfter(start, offered, paid), orderAfter(start, offered, done, paid)]) {
-      expect(isPaidInstead(settled)).toBe(true)
+      expect(isAcceptedByPayment(settled)).toBe(true)
       expect(() => withdrawProposal.decide(settled, { orderId: 'x1', version: 1 }, { by: meera, at })).toThrow(
         'This version was paid for. Write a new version instead.',
       )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
 import { type Completion, type Step, waits } from '#domain/step.ts'
-import { orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
 import { openSum } from './issued.ts'
 import { currentStep, type Order, onlyWhileOpen, orderId, stepCompletedBy, stepToggled } from './order.ts'
@@ -14,9 +14,9 @@ export const StepToggled = orderEvent(
   {
     step: z.int(),
     done: z.boolean(),
-    /** As it takes another toggle back: since when the step that is the current one again was that. */
+    /** The time when the current step became that again, as it takes another toggle back. */
     since: clear(z.string().optional()),
-    /** What waited that this answers, as it completes a step, or what waits again. */
+    /** The waiting requests that this answers, as it completes a step, or that wait again. */
     answers: clear(waits.optional()),
     asks: clear(waits.optional()),
   },
@@ -80,12 +80,12 @@ export const toggleStep = orderCommand(
     undo({ currentSince: since }, { data: { step, done } }): Undo {
       const isAsMade = (each: { id: number; status: 0 | 1 }) => each.id === step && each.status === (done ? 1 : 0)
       const entered = { progressId: step, status: done ? 0 : 1, since }
-      return takenBackBy(toggleStep, entered, ({ steps }) => steps.some(isAsMade))
+      return undoBy(toggleStep, entered, ({ steps }) => steps.some(isAsMade))
     },
     // The current step first, and all others for who searches for them.
     palette: ({ steps }) =>
       steps.map((step) => ({
-        of: step.id,
+        control: step.id,
         tab: 'overview',
         label: step.status === 0 ? `Mark as done: ${step.value}` : `Reopen: ${step.value}`,
         words: 'step progress',
@@ -97,8 +97,8 @@ export const toggleStep = orderCommand(
 )
 
 /**
- * What waits of what a step is completed by. A payment that the client reported is not among it: whether it has come in
- * stays to be checked.
+ * The requests that wait for each way of completing a step. A payment that the client reported is none of them: whether it
+ * has come in stays to be checked.
  */
 const waitsFor: Record<Exclude<Completion, 'submission'>, readonly PendingKind[]> = {
   acceptance: proposalKinds,
@@ -106,7 +106,7 @@ const waitsFor: Record<Exclude<Completion, 'submission'>, readonly PendingKind[]
   payment: ['invoice'],
 }
 
-/** What is answered as an admin completes a step by hand: what of the client’s would complete this step is no longer waited for. */
+/** Returns the requests answered as an admin completes a step by hand: the client’s that would complete this step. */
 function answeredBy(order: Order, { id, completedOn: on }: Step): NonNullable<Step['answered']> {
   if (on === undefined || on === 'submission') return {}
   const phase = on === 'approval' ? order.designs.at(-1)?.phase : undefined
@@ -115,7 +115,7 @@ function answeredBy(order: Order, { id, completedOn: on }: Step): NonNullable<St
   return only(order.pending, (kind) => waitsFor[on].includes(kind))
 }
 
-/** What waits again as a step is reopened that was completed by hand, where nothing has answered it or asked anew since. */
+/** The requests that wait again as a step completed by hand is reopened, unless answered or repeated since. */
 const waitsAgain = (order: Order, { answered = {} }: Step): NonNullable<Step['answered']> =>
   only(answered as Pending, (kind, at) => !order.pending[kind] && stillWaits(order, kind, at))
 

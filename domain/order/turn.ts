@@ -2,16 +2,16 @@ import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { type OrderStatus, type Pending, type PendingKind, pendingSides, proposalKinds } from './fields.ts'
 import type { Amounts } from './invoice.ts'
 import { openSteps } from './order.ts'
-import { isAgreedByPayment, paymentSteps } from './payment-steps.ts'
+import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 
 /** The two sides that work on an order. */
 export type Side = NonNullable<NewStep['with']>
 
-/** Whose turn a step is: what it says itself; else a payment is the client's, and everything else the agency's. */
+/** The side whose turn a step is: its own choice; else a payment is the client's, and everything else the agency's. */
 export const sideOf = <S extends NewStep>(step: S, steps: readonly S[]): Side =>
   step.with ?? (paymentSteps(steps).includes(step) ? 'client' : 'agency')
 
-/** What is known of an order where its turn is asked for: the order itself, or its row in a list. */
+/** The data of an order that its turn depends on: the order itself, or its row in a list. */
 export type Progress = {
   status: OrderStatus
   steps: readonly Step[]
@@ -22,8 +22,8 @@ export type Progress = {
 }
 
 /**
- * Whose turn it is, why, and since when. `reason` is what waits for them. Where nothing does, it is a step of theirs,
- * or what the agency owes before its client can do that step. It is `all done` once no step is open. `next` is what
+ * The side whose turn it is, why, and since when. `reason` is the request that waits for them. Where none does, it is a step
+ * of theirs, or what the agency owes before its client can do that step. It is `all done` once no step is open. `next` is what
  * follows.
  */
 export type Turn = {
@@ -36,7 +36,7 @@ export type Turn = {
 
 const pendingKinds = Object.keys(pendingSides) as PendingKind[]
 
-/** By what a step is completed once what is pending is answered. */
+/** The completion of a step by the answer to each pending request. */
 const leadsTo: Partial<Record<PendingKind, Completion>> = {
   proposal: 'acceptance',
   draft: 'approval',
@@ -45,9 +45,9 @@ const leadsTo: Partial<Record<PendingKind, Completion>> = {
   invoice: 'payment',
 }
 
-/** Whose turn a step is: one that an acceptance completes is the agency’s to mark once the proposal was paid for. */
+/** The side whose turn a step is now: one completed by acceptance is the agency’s once the proposal was paid for. */
 const sideNow = (step: Step, order: Progress): Side =>
-  step.completedOn === 'acceptance' && isAgreedByPayment(order) ? 'agency' : sideOf(step, order.steps)
+  step.completedOn === 'acceptance' && isPendingProposalPaid(order) ? 'agency' : sideOf(step, order.steps)
 
 /** Whether there is nothing yet that the client could accept, approve or pay at a step that this completes. */
 function isMissing(step: Step, order: Progress): boolean {
@@ -59,7 +59,7 @@ function isMissing(step: Step, order: Progress): boolean {
   return completedOn === 'payment' && invoice.actual === 0
 }
 
-/** Whose turn a step is as things are. */
+/** The side that can do a step as things are. */
 const ableSide = (step: Step, order: Progress): Side => (isMissing(step, order) ? 'agency' : sideNow(step, order))
 
 /**
@@ -72,7 +72,7 @@ export function turnOf(order: Progress): Turn | undefined {
   const { status, steps, currentSince, unansweredSince, pending } = order
   if (status !== 'open') return undefined
   const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
-  const isAgreed = isAgreedByPayment(order)
+  const isAgreed = isPendingProposalPaid(order)
   const kind = pendingKinds.find((kind) => pending[kind] && !(isAgreed && proposalKinds.includes(kind)))
   const side = kind ? pendingSides[kind] : (now?.with ?? 'agency')
   if (side === 'client' && unansweredSince)

@@ -9,7 +9,7 @@ import { type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
 import { causeOf, scenarios } from './testing.ts'
 
-/** What an undo gives back: who signed a step, and when, is what has happened since. */
+/** The state that an undo gives back: who signed a step, and when, is what has happened since. */
 const whatStands = ({ title, status, steps, rounds, currentSince, invoice, proposal, paymentLink }: Order) => ({
   ...{ title, status, currentSince, invoice, proposal, paymentLink },
   steps: steps.map(({ id, status }) => [id, status]),
@@ -33,15 +33,15 @@ describe('undoing', () => {
           const undo = undoOf(event, before)
           if (!undo) return
           undone.add(event.type)
-          expect(undo.stands(after)).toBe(true)
-          const input = undo.command.input.parse({ orderId: 'x1', ...undo.entered })
+          expect(undo.isUnchanged(after)).toBe(true)
+          const input = undo.command.input.parse({ orderId: 'x1', ...undo.input })
           const at = new Date(Date.parse(event.at) + 1_000).toISOString()
           const taking = perform(undo.command, after, input, { by: meera, at })
           expect(taking).toHaveLength(1)
           const back = taking.map((each) => ({ ...event, ...each, id: 'back', revision: revision + 1, at }))
           const restored = fold(orders, back as typeof events, after)
           expect(whatStands(restored)).toEqual(whatStands(before))
-          expect(undo.stands(restored)).toBe(false)
+          expect(undo.isUnchanged(restored)).toBe(false)
         })
       }),
       { seed: 20261122, numRuns: 800 },

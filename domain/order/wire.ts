@@ -4,7 +4,7 @@ import { type Entry, filesOf, type SharedFile } from './conversation.ts'
 import { decodeFields, encodeFields } from './fields.ts'
 import { type Order, otherSide } from './order.ts'
 
-/** Whom an order's page names: the client, as the account has them today. */
+/** The client whom an order's page names, as the account has them today. */
 export type Contact = { name: string; phone: string; email: string }
 
 /** An order as `get-single-order` answers it: of the reading marks only the reader's own. */
@@ -38,7 +38,7 @@ export function withLatestConversation(wire: WireOrder, reader: Person): WireOrd
   }
 }
 
-/** At which place in a list of revisions, which are in order, those from this one on begin. */
+/** The index in a list of ordered revisions where those from this one on begin. */
 const placeIn = (revisions: readonly number[], from: number): number =>
   revisions.findLastIndex((revision) => revision < from) + 1
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { paymentId } from './payment-input.ts'
 import { moneyWaits, waitsOf, withWaits } from './payments.ts'
@@ -11,7 +11,7 @@ export const PaymentReportWithdrawn = orderEvent(
   'PaymentReportWithdrawn',
   { payment: clear(z.string()), amount: z.int(), waits: clear(moneyWaits) },
   {
-    ...entry,
+    ...entryTraits,
     kind: 'money',
     apply: (order, { payment, waits }) => ({
       ...order,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Refusal } from '#domain/command.ts'
 import { readVersion } from './accept-proposal.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { isPaidInstead, isToBeAnswered, latestVersion, withAnswer } from './proposal-versions.ts'
+import { isAcceptedByPayment, isToBeAnswered, latestVersion, withAnswer } from './proposal-versions.ts'
 
 export const ProposalWithdrawn = orderEvent(
   'ProposalWithdrawn',
   { version: z.int() },
   {
-    ...entry,
+    ...entryTraits,
     overview: 'line',
     kind: 'proposal',
     settles: () => 'cancelled',
@@ -38,7 +38,7 @@ export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orde
       throw new Refusal(`There’s a newer version of this proposal. Please look at version ${latest.version} first.`)
     if (latest.state === 'withdrawn') return []
     if (latest.state !== 'open') throw new Refusal(`This version was ${latest.state}. Write a new version instead.`)
-    if (isPaidInstead(order)) throw new Refusal('This version was paid for. Write a new version instead.')
+    if (isAcceptedByPayment(order)) throw new Refusal('This version was paid for. Write a new version instead.')
     return [ProposalWithdrawn({ version })]
   },
   undo: 'cannot be taken back',

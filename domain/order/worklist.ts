@@ -5,7 +5,7 @@ import { unreadCount } from './order.ts'
 import type { OrderRow } from './row.ts'
 import { turnOf } from './turn.ts'
 
-/** What the orders that an admin works on are filtered by. */
+/** The filters of the orders that an admin works on. */
 export const orderFilters = ['waiting-on-us', 'waiting-on-client', 'unread', 'overdue', 'unpaid'] as const
 export type OrderFilter = (typeof orderFilters)[number]
 
@@ -25,13 +25,13 @@ export function dueOn({ status, proposal }: Pick<OrderRow, 'status' | 'proposal'
   return day.startsWith('+') ? '9999-12-31' : day.slice(0, 10) // a year of five digits would sort before the others
 }
 
-/** By how many days an order is overdue on a day of the agency's time zone; 0 when it is not. */
+/** The number of days by which an order is overdue on a day of the agency's time zone; 0 when it is not. */
 export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: string): number {
   const due = dueOn(row)
   return due === undefined ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / dayMs))
 }
 
-/** What the client still has to pay, in paise; nothing for a cancelled order. */
+/** The amount the client still has to pay, in paise; nothing for a cancelled order. */
 export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoice'>): Paise =>
   status === 'cancelled' ? 0 : Math.max(0, -invoiceOf(invoice).refund)
 

@@ -7,7 +7,7 @@ import { type Answer, type Answers, type AnswerType, answerTypes, type Question,
 const questionOf = (type: AnswerType) => defaultQuestions.find(({ answerType }) => answerType === type)!
 const file = (originalName: string) => ({ originalName, filename: 'k3x' })
 
-/** What will do and what will not, for each kind of answer; the compiler asks for every kind. */
+/** Valid and invalid answers for each kind; the compiler asks for every kind. */
 const cases: Record<AnswerType, { good: Answer[]; bad: unknown[]; message: string }> = {
   Line: { good: ['Saris'], bad: ['x'.repeat(maxAnswerLength + 1)], message: 'Please use at most 10000 characters' },
   Paragraph: { good: ['One.\n\nTwo.'], bad: [5, ['x'], file('a.pdf')], message: 'Please enter text' },

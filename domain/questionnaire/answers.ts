@@ -53,7 +53,7 @@ function check(question: Question, given: Answer | undefined): { answer: Answer;
   return error ? { answer: null, problem: error.issues[0]?.message ?? 'Please check this answer' } : { answer: data }
 }
 
-/** What is wrong with one answer, or undefined when it will do. */
+/** The problem with one answer; undefined when it is valid. */
 export const problemWith = (question: Question, answer: Answer | undefined): string | undefined =>
   check(question, answer).problem
 

@@ -6,7 +6,7 @@ import { optionsOf, type Question } from './question.ts'
 /** A change of a template in words; `before` and `after` are what gave way to what, where that can be shown. */
 export type ChangeSentence = { what: string; before?: string; after?: string }
 
-/** What makes one questionnaire the other, in sentences. Questions are called by their places in the later one. */
+/** The changes from one questionnaire to the other, in sentences. Questions are called by their places in the later one. */
 export const questionChangeSentences = (before: readonly Question[], after: readonly Question[]): ChangeSentence[] =>
   changesBetween(questionList, before, after).flatMap((change) =>
     change.kind === 'changed'
@@ -14,7 +14,7 @@ export const questionChangeSentences = (before: readonly Question[], after: read
       : [placed('question', change, ({ question }) => question)],
   )
 
-/** What makes one progress tracker the other, in sentences. */
+/** The changes from one progress tracker to the other, in sentences. */
 export const stepChangeSentences = (before: readonly NewStep[], after: readonly NewStep[]): ChangeSentence[] =>
   changesBetween(stepList, before, after).flatMap((change) =>
     change.kind === 'changed'
@@ -101,10 +101,10 @@ function stepChanged(name: string, before: NewStep, after: NewStep, to: number):
   }
 }
 
-/** What completes a step where an admin does. */
+/** The way a step is completed by an admin. */
 export const markedByAdmin = 'An admin marks it'
 
-/** What else completes a step, by itself. */
+/** The other ways of completing a step, which happen by themselves. */
 export const completionNames: Record<Completion, string> = {
   submission: 'The questionnaire is sent',
   acceptance: 'The proposal is accepted',
@@ -112,6 +112,6 @@ export const completionNames: Record<Completion, string> = {
   approval: 'The design is approved',
 }
 
-/** What completes a step, in the words of the editor. */
+/** The way a step is completed, in the words of the editor. */
 export const completedOnName = ({ completedOn }: NewStep): string =>
   completedOn ? completionNames[completedOn] : markedByAdmin

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/contract/json.ts'
 
-/** Something wrong with a template: where, as a path into its list, and what, in a sentence that names the place. */
+/** A fault of a template: its place, as a path into its list, and a sentence that names the place. */
 export type ListIssue = { path: (string | number)[]; message: string }
 
-/** What was made of a list that came over the wire: with any fault, no items. */
+/** The result of checking a list that came over the wire: with any fault, no items. */
 export type Checked<Item> = { items: Item[]; issues: ListIssue[] }
 
-/** What a list is of: its name for people, how each item looks and is called, and how many there may be. */
+/** The description of a list: its name for people, its items’ schema and names, and how many there may be. */
 export type ListOf<Item> = {
   one: string
   none: string

@@ -4,7 +4,7 @@ import { conditionProblem } from './conditions.ts'
 import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
 export const maxQuestions = 100
-/** As many questions for a file as one submission may carry files (decisions, "Files": 20 a request). */
+/** The most questions for a file: as many as one submission may carry files (decisions, "Files": 20 a request). */
 export const maxFileQuestions = 20
 const maxOptions = 50
 
@@ -71,10 +71,10 @@ export function tidyQuestion(question: Question): Question {
   })
 }
 
-/** What is wrong with one question: which field, and a clause about it (`its text is missing`). */
+/** A problem with one question: which field, and a clause about it (`its text is missing`). */
 export type QuestionProblem = { field: string; problem: string }
 
-/** Everything that is wrong with each question while it is written, by id. Questions without a fault are left out. */
+/** Returns the faults of each question while it is written, by id. Questions without a fault are left out. */
 export function questionProblems(questions: readonly Question[]): Map<number, QuestionProblem[]> {
   const all = questions.map(tidyQuestion)
   const found = all.map((each): [number, QuestionProblem[]] => {
@@ -85,7 +85,7 @@ export function questionProblems(questions: readonly Question[]): Map<number, Qu
   return new Map(found.filter(([, problems]) => problems.length > 0))
 }
 
-/** What is wrong with the options and the condition of a question among the others. */
+/** The problems with the options and the condition of a question among the others. */
 function problemsAmong(question: Question, questions: readonly Question[]): QuestionProblem[] {
   const { answerType } = question
   const found = [

@@ -31,7 +31,7 @@ export const tidyStep = ({ id, value, phase, payment, with: turn, completedOn }:
   ...(completedOn ? { completedOn } : {}),
 })
 
-/** What is wrong with each step while it is written, by id: a clause (`its text is missing`). */
+/** Returns the problem with each step while it is written, by id: a clause (`its text is missing`). */
 export function stepProblems(steps: readonly NewStep[]): Map<number, string> {
   const found = steps.map((each) => [each.id, step.safeParse(tidyStep(each)).error?.issues[0]?.message] as const)
   return new Map(found.filter((each): each is [number, string] => each[1] !== undefined))

@@ -14,7 +14,7 @@ export function isCyclic(question: Question, questions: readonly Question[]): bo
   return false
 }
 
-/** What is wrong with the condition a question is asked under, if it has one. */
+/** The problem with the condition a question is asked under, if it has one. */
 export function conditionProblem(question: Question, questions: readonly Question[]): string | undefined {
   const { dependQuestion, dependAnswer } = question
   if (dependQuestion === null) return undefined

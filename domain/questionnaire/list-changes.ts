@@ -9,7 +9,7 @@ export type ListChange<Item> =
   | { kind: 'changed'; before: Item; after: Item; fields: string[]; to: number }
   | { kind: 'moved'; item: Item; from: number; to: number }
 
-/** What makes one version of a list the other: changes of items in the order of the later one, then what was removed. */
+/** Returns the changes from one version of a list to the other: items in the order of the later one, then removed ones. */
 export function changesBetween<Item extends Identified>(
   kind: ListKind<Item>,
   before: readonly Item[],

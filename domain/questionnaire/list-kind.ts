@@ -3,7 +3,7 @@ import { tidyQuestion } from './check-questions.ts'
 import { tidyStep } from './check-steps.ts'
 import type { Question } from './question.ts'
 
-/** What is to be known of a list in order to compare and merge its versions. */
+/** The functions needed to compare and merge versions of a list. */
 export type ListKind<Item extends { id: number }> = {
   /** The fields of an item, those together that say one thing. Two people may change different ones of one item. */
   fields: Readonly<Record<string, readonly (keyof Item)[]>>

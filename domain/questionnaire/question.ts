@@ -90,7 +90,7 @@ export function optionsOf(question: Question): string[] {
   return options.filter((option) => option.trim() !== '')
 }
 
-/** Answers by the ids of their questions; as keys of an object those are text. */
+/** The answers by the ids of their questions; as keys of an object those are text. */
 export const answers = z.record(z.string(), answer) as unknown as z.ZodType<Answers>
 export type Answers = Record<number, Answer>
 
@@ -123,7 +123,7 @@ export const withAnswers = (questions: readonly Question[], answers: Answers): Q
 export const shownQuestions = (questions: readonly Question[]): Question[] =>
   applicableQuestions(questions, answersOf(questions))
 
-/** What a file picker accepts, and what the server takes: the specification's list. */
+/** The extensions that a file picker accepts, and the server takes: the specification's list. */
 export const answerFileExtensions = (
   'pdf doc docx txt odt md xls xlsx csv ods ppt pptx odp epub xml json log ' +
   'jpg heic jpeg png gif webp bmp svg tiff tif ico'

@@ -3,7 +3,7 @@ import { optionInputs, withOptions } from './editing.ts'
 import type { Question } from './question.ts'
 import { withCondition } from './repair.ts'
 
-/** What becomes of the questions that wait for what is removed: they are asked always, or removed along with it. */
+/** The fate of questions that depend on a removed one: they are asked always, or removed along with it. */
 export type AfterRemoval = 'ask always' | 'remove too'
 
 /** A questionnaire without a question. */

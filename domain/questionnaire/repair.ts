@@ -63,7 +63,7 @@ function otherAnswers(question: Question, questions: readonly Question[], saved:
   }))
 }
 
-/** What an option of the saved question is called by now. */
+/** Returns the current name of an option of the saved question. */
 function nameNow(condition: Question, saved: readonly Question[], option: string): string | undefined {
   const before = saved.find(({ id }) => id === condition.id)
   const input = before && optionInputs(before).find(({ text }) => text === option)
@@ -75,7 +75,7 @@ function nameNow(condition: Question, saved: readonly Question[], option: string
   return text || undefined
 }
 
-/** What is missing, taken from the saved questionnaire: the question, its type, or the option. */
+/** Restores what is missing from the saved questionnaire: the question, its type, or the option. */
 function putBack(question: Question, questions: readonly Question[], saved: readonly Question[]): WayOut[] {
   const { dependQuestion, dependAnswer } = question
   const before = saved.find(({ id }) => id === dependQuestion)

@@ -6,7 +6,7 @@ import { assertPackage, packageIdInput, QuestionsRevised, StepsRevised, type Tem
 
 const byAdmins = { roles: ['admin'], scope: 'settings:write' } as const
 
-/** Asks other questions from the next order on. An earlier version is restored by sending it again. */
+/** Changes the questions from the next order on. An earlier version is restored by sending it again. */
 export const reviseQuestions = defineCommand(
   'updatePackage',
   z.object({ packageId: packageIdInput, questions: questionsText }),
@@ -40,5 +40,5 @@ export const reviseSteps = defineCommand(
   },
 )
 
-/** What admins change of what new orders begin with. Orders that are open keep the snapshot they were opened with. */
+/** The commands of admins on the templates of new orders. Orders that are open keep the snapshot they were opened with. */
 export const templateCommands = commandsOn(templates, { reviseQuestions, reviseSteps })

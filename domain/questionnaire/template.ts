@@ -5,7 +5,7 @@ import { type NewStep, newStep } from '#domain/step.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
 import { type Question, question } from './question.ts'
 
-/** What a new order begins with. */
+/** The template of a new order. */
 export type Template = {
   questions: Question[]
   steps: NewStep[]

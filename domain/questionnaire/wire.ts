@@ -53,8 +53,8 @@ export function versionToWire(
 const initialTexts = textsOf(templates.initial)
 
 /** The template before its first revision, or one part of it: without author and date. */
-export const initialVersion = (of?: keyof Texts): WireVersion => ({
-  ...(of ? { [of]: initialTexts[of] } : initialTexts),
+export const initialVersion = (part?: keyof Texts): WireVersion => ({
+  ...(part ? { [part]: initialTexts[part] } : initialTexts),
   revision: -1,
   by: '',
   at: '',

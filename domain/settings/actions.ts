@@ -10,7 +10,7 @@ import { reviseTerms } from './revise-terms.ts'
 import { reviseWork } from './revise-work.ts'
 import { termsOfAgency } from './terms.ts'
 
-// What admins set of the agency. Each setting is one stream, whose events have all that is set.
+// The settings of the agency. Each setting is one stream, whose events have all that is set.
 export const agencyCommands = commandsOn(agencies, { reviseAgency, changeLogo })
 export const pricesCommands = commandsOn(prices, { revisePrices })
 export const termsCommands = commandsOn(termsOfAgency, { reviseTerms })

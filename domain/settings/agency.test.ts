@@ -26,7 +26,7 @@ const all: Required<Agency> = {
   timeZone: 'Asia/Kolkata',
   billing,
 }
-/** What an admin may send of it: a picture is sent by itself. */
+/** The fields that an admin may send: a picture is sent by itself. */
 const { logo: _, ...words } = all
 const revised = (data: Agency) => ({ type: 'AgencyRevised', data }) as const
 const earlier = (data: Agency) => ({ ...revised(data), by: meera, at: '2026-11-15T09:00:00.000Z' })

@@ -7,7 +7,7 @@ const fields = {
   supportEmail: z.string().optional(),
   instagram: z.string().optional(),
   youtube: z.string().optional(),
-  /** Whom clients reach. The phone number is E.164. */
+  /** The contact of the agency for clients. The phone number is E.164. */
   contact: z
     .object({
       name: z.string(),
@@ -27,11 +27,11 @@ const fields = {
   colour: z.string().optional(),
   /** The time zone of all dates and times, as IANA names it: `Asia/Kolkata`. */
   timeZone: z.string().optional(),
-  /** What its invoices say of it. */
+  /** The agency’s details on its invoices. */
   billing: billing.optional(),
 }
 
-/** What the agency has set of itself. What is absent is shown to no one. */
+/** The agency’s own settings. An absent one is shown to no one. */
 export const agency = z.object(fields)
 export type Agency = z.infer<typeof agency>
 export type AgencyContact = NonNullable<Agency['contact']>
@@ -39,7 +39,7 @@ export type BankAccount = NonNullable<Agency['bank']>
 export type Upi = NonNullable<Agency['upi']>
 export type Logo = NonNullable<Agency['logo']>
 
-/** Has the whole of what is set, not what changed; a page that missed one takes the next. */
+/** The agency’s settings were revised: it has all of them, not the changes. A page that missed one takes the next. */
 export const AgencyRevised = defineEvent('AgencyRevised', allClear(fields), {
   kind: 'settings.agency',
   sentence: 'Changed the agency details',
@@ -49,13 +49,13 @@ export const AgencyRevised = defineEvent('AgencyRevised', allClear(fields), {
 export const agencies = defineAggregate({ name: 'agency', initial: {} as Agency, events: { AgencyRevised } })
 export type AgencyEvent = EventsOf<typeof agencies.events>
 
-/** What everyone may see, with or without a session: never the contact, the bank, the UPI address or what invoices say. */
+/** The part that everyone may see, with or without a session: no contact, bank, UPI address or invoices’ details. */
 export const publicPart = ({ contact: _, bank: __, upi: ___, billing: ____, ...everyones }: Agency): Agency => everyones
 
 /** The settings as `get-agency` and `session` answer them; `revision` is −1 as long as nothing was ever set. */
 export type WireAgency = Agency & { revision: number }
 
-/** What clients lack as long as it is not set, in the words of the start. */
+/** The settings that clients lack as long as they are not set, in the words of the start. */
 export const unsetParts = ({ contact, bank, upi }: Agency): string[] => [
   ...(contact ? [] : ['contact']),
   ...(bank ? [] : ['bank']),

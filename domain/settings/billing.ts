@@ -13,7 +13,7 @@ export const usualSchemes: Record<NumberedKind, string> = {
 
 /** The longest number of an invoice that the Indian rules of GST allow (rule 46), in characters. */
 const maxLength = 16
-/** For how many documents of a series a scheme must have room: all numbers have up to four digits. */
+/** The number of documents of a series for which a scheme must have room: all numbers have up to four digits. */
 const digits = 4
 
 /**
@@ -35,10 +35,10 @@ export function seriesOf(scheme: string, day: string): string {
   return scheme.replaceAll('{year}', String(year)).replaceAll('{fy}', financialYear)
 }
 
-/** In how many days an invoice is due, unless the agency has set another number. */
+/** The number of days in which an invoice is due, unless the agency has set another. */
 export const usualDueDays = 7
 
-/** What the agency’s invoices say of it, and how its documents are numbered. */
+/** The agency’s details on its invoices, and how its documents are numbered. */
 export const billing = z.object({
   legalName: z.string(),
   address: z.string(),

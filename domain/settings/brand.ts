@@ -5,7 +5,7 @@ import type { Agency, Upi } from './agency.ts'
 export const agencyId = '1'
 export const agencyStream = `agency-${agencyId}`
 
-/** What the site calls itself as long as no name is set. */
+/** The name of the site as long as none is set. */
 export const defaultName = 'Atelier'
 
 export const agencyName = ({ name }: Agency): string => name ?? defaultName
@@ -16,10 +16,10 @@ export const defaultTimeZone = 'Asia/Kolkata'
 /** Where a picture of the agency is had from. */
 export const logoPath = (filename: string): string => `/api/logo/${filename}`
 
-/** Who is paid by UPI. */
+/** The payee of UPI payments. */
 export const payeeOf = (agency: Agency): string => agency.upi?.payee ?? agencyName(agency)
 
-/** What is asked for in a UPI link: how much, in paise, and what the payment is called in the statements of both. */
+/** The request in a UPI link: the amount in paise, and the payment’s name in the statements of both. */
 export type UpiRequest = { amount: Paise; reference: string }
 
 /**

@@ -4,7 +4,7 @@ export type Shade = {
   colour: string
   /** Against the paper it is hardest to read on there: 4.5 or more. */
   contrast: number
-  /** What the chosen colour itself would have there, where it had to be moved for being too near to the paper. */
+  /** The contrast of the chosen colour itself, where it had to be moved for being too near to the paper. */
   instead?: number
 }
 
@@ -14,7 +14,7 @@ const papers = {
   dark: { colours: ['#110e0b', '#1b1714'], step: 0.004 },
 } as const
 
-/** What WCAG 2.2 AA asks of text. */
+/** The contrast that WCAG 2.2 AA asks of text. */
 export const enoughContrast = 4.5
 
 /** Whether a text is a colour as we keep it: `#1d49a0`, in small letters. */

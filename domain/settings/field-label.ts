@@ -57,7 +57,7 @@ export const priceLabels = {
   price: 'Our Price',
 } as const
 
-/** What a field of a setting is called on the page, by its path. */
+/** The name of a setting’s field on the page, by its path. */
 export function fieldLabel(field: string): string {
   const known = labels[field]
   if (known) return known

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
 import { type Work, type WorkTexts, works } from '#domain/site/works.ts'
 
-/** What was written of a project in place of what the content says. */
+/** The texts written about a project in place of those of the content. */
 const workTexts = z.object({
   displayHeading: z.string().optional(),
   title: z.string().optional(),
@@ -13,11 +13,11 @@ const workTexts = z.object({
   points: z.array(z.string()).optional(),
 })
 
-/** By the project's id. What is absent is as the content says. */
+/** The texts by the project's id. An absent one is that of the content. */
 export const portfolioTexts = z.record(z.string(), workTexts)
 export type PortfolioTexts = z.infer<typeof portfolioTexts>
 
-/** Has all that was written, not what changed. */
+/** The portfolio was revised: it has all of its texts, not the changes. */
 export const PortfolioRevised = defineEvent('PortfolioRevised', allClear({ works: portfolioTexts }), {
   kind: 'settings.portfolio',
   sentence: 'Changed the portfolio',

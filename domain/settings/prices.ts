@@ -9,7 +9,7 @@ export type Prices = { inr: PriceComponents; usd: PriceComponents }
 
 const components = z.object({ design: z.int(), website: z.int(), crm: z.int(), hosting: z.int(), price: z.int() })
 
-/** Has the whole list, not what changed. */
+/** The prices were revised: it has the whole list, not the changes. */
 export const PricesRevised = defineEvent('PricesRevised', allClear({ inr: components, usd: components }), {
   kind: 'settings.prices',
   sentence: 'Changed the prices',
@@ -28,7 +28,7 @@ const initial: Prices = {
 export const prices = defineAggregate({ name: 'prices', initial, events: { PricesRevised } })
 export type PricesEvent = EventsOf<typeof prices.events>
 
-/** What the parts cost together: design, website, CRM and hosting. The agency's own price is not in it. */
+/** The sum of the parts: design, website, CRM and hosting. The agency's own price is not in it. */
 export const totalOf = ({ design, website, crm, hosting }: PriceComponents): number => design + website + crm + hosting
 
 /** The price list as `update-prices` takes it. */
@@ -48,7 +48,7 @@ export const pricesInput = z.object({
 /** The price list as `get-pricing` answers it: decimal strings. */
 export type WirePrices = Record<keyof z.infer<typeof pricesInput>, string>
 
-/** What was given, by currency. */
+/** The given prices, by currency. */
 export const pricesOf = (given: z.infer<typeof pricesInput>): Prices => ({
   inr: {
     design: given.inr_design,

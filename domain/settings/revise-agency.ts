@@ -79,7 +79,7 @@ const billing = z
     error: 'To charge tax, enter state and GSTIN too',
   })
 
-/** What changes: a part that is left out stays as it is, one that is null is removed. */
+/** The changes: a part that is left out stays as it is, one that is null is removed. */
 const changes = z.strictObject({
   name: singleLineText('Please enter a name', 40).nullish(),
   supportEmail: email.nullish(),

@@ -4,7 +4,7 @@ import { type Prices, PricesRevised, pricesInput, pricesOf, toFigures } from './
 
 const input = pricesInput.partial().refine(hasChanges, nothingToChange)
 
-/** Asks other prices from now on. A figure that is left out stays as it is. */
+/** Changes the prices from now on. A figure that is left out stays as it is. */
 export const revisePrices = defineCommand('updatePrices', input, {
   summary: 'Update the price list; omitted prices stay unchanged',
   call: 'PUT /api/update-prices',

@@ -16,7 +16,7 @@ const further = z.strictObject({
   text: prose('Please enter some text'),
 })
 
-/** What changes: a text that is left out stays as it is, one that is null is removed. */
+/** The changes: a text that is left out stays as it is, one that is null is removed. */
 const changes = z.strictObject({
   introduction: prose('Please enter some text').nullish(),
   notes: z
@@ -53,7 +53,7 @@ export const reviseTerms = defineCommand('updateTerms', changes.refine(hasChange
 const withoutUndefined = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 
-/** What is there of a value, in one order: neither null, nor an empty list or object. */
+/** Returns the present parts of a value, in one order: neither null, nor an empty list or object. */
 function present(value: object): object {
   const isThere = (each: unknown) =>
     each !== undefined && each !== null && (typeof each !== 'object' || Object.keys(each).length > 0)

@@ -10,7 +10,7 @@ export const pointCount = 5
 
 const line = (message: string) => singleLineText(message, 200)
 
-/** What changes of one project: a text that is left out stays as it is, null is what the content says. */
+/** The changes of one project: a text that is left out stays as it is, null is that of the content. */
 const fields = z.strictObject({
   id: z.coerce
     .number('The project id is missing or invalid')

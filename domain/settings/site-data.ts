@@ -6,7 +6,7 @@ import { type TermsTexts, termsOfAgency } from './terms.ts'
 
 type Loaded<State> = { state: State; revision: number }
 
-/** What of an agency's settings everyone may see. */
+/** The part of an agency's settings that everyone may see. */
 export const siteDataOf = (
   demo: boolean,
   agency: Loaded<Agency>,

@@ -21,13 +21,13 @@ const fields = {
 }
 
 /**
- * What the agency has written around its terms. The terms themselves are content: what they promise of money is what
- * the domain computes.
+ * The agency’s texts around its terms. The terms themselves are content: what they promise of money is what the domain
+ * computes.
  */
 export const termsTexts = z.object(fields)
 export type TermsTexts = z.infer<typeof termsTexts>
 
-/** Has all that was written, not what changed. */
+/** The terms were revised: it has all of their texts, not the changes. */
 export const TermsRevised = defineEvent('TermsRevised', allClear(fields), {
   kind: 'settings.terms',
   sentence: 'Changed the terms',

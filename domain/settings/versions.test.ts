@@ -4,7 +4,7 @@ import { recorded } from '#domain/testing.ts'
 import { changesOf, type SettingName } from './versions.ts'
 
 const at = '2026-11-16T09:00:00.000Z'
-/** What the last of some events changed. */
+/** The changes made by the last of some events. */
 function lastChange(name: SettingName, type: string, ...data: object[]) {
   const events = recorded(
     `${name}-1`,

@@ -7,7 +7,7 @@ import { portfolioId, portfolios, workFields, worksOf } from './portfolio.ts'
 import { priceListId, prices, pricesToWire } from './prices.ts'
 import { termsId, termsOfAgency } from './terms.ts'
 
-/** What was changed in a setting: a field by its path (`bank.ifsc`), with what stood there and what stands. */
+/** A change in a setting: a field by its path (`bank.ifsc`), with its values before and after. */
 export type FieldChange = { field: string; before?: string; after?: string }
 
 type Setting = {
@@ -23,7 +23,7 @@ const setting = <State, E extends Event>(
   fields: (state: State) => object,
 ): Setting => ({ aggregate, id, fields }) as unknown as Setting
 
-/** Everything that admins set of the agency, each a stream whose events have all that is set. */
+/** The settings of the agency, each a stream whose events have all that is set. */
 export const settings = {
   agency: setting(agencies, agencyId, ({ logo, ...rest }) => ({ ...rest, logo: logo?.filename })),
   prices: setting(prices, priceListId, pricesToWire),
@@ -41,7 +41,7 @@ export const settings = {
 export type SettingName = keyof typeof settings
 export const settingNames = Object.keys(settings) as [SettingName, ...SettingName[]]
 
-/** What an event changed in a setting. `before` is the event before it; undefined for the first. */
+/** The changes of an event in a setting. `before` is the event before it; undefined for the first. */
 export function changesOf(name: SettingName, event: Recorded, before: Recorded | undefined): FieldChange[] {
   const { aggregate, fields } = settings[name]
   const stateAfter = (each: Recorded | undefined) =>

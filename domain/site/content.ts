@@ -34,7 +34,7 @@ export const offerings: readonly string[] = [
   'Transparent pricing',
 ]
 
-/** What stands below the prices. */
+/** The notes below the prices. */
 export const pricingNotes: readonly string[] = [
   'The price may increase if you need more than this list. 99% of our clients stay within it.',
   'We pay the first year of hosting. After that it costs ₹4,000 to ₹8,000 ($48 to $96) a year.',

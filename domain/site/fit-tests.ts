@@ -38,7 +38,7 @@ export const anonymousVisitor: Person = { id: 'visitor', name: 'A visitor', role
 /** More failed tests a day say something about a robot, not about visitors: they are not counted. */
 export const maxFailedPerDay = 10_000
 
-/** What a page sends when the test was taken. */
+/** The body that a page sends when the test was taken. */
 export const takenFitTest = z.strictObject({ answers: fitAnswers })
 
 const ticket = funnelTicket.optional()
@@ -61,5 +61,5 @@ export const recordFitTest = defineCommand('recordFitTest', takenFitTest, {
   },
 })
 
-/** What is counted of failed tests. */
+/** The commands that count failed tests. */
 export const fitTestCommands = commandsOn(fitTests, { recordFitTest })

@@ -15,13 +15,13 @@ export const screens = [
 ] as const
 export type Screen = (typeof screens)[number]
 
-/** Who asked for prices, so that the register form need not ask again. */
+/** The person who asked for prices, so that the register form need not ask again. */
 const asker = z.object({ name: z.string(), email: z.string(), phone: z.string() })
 export type Asker = z.infer<typeof asker>
 
 const state = z.object({
   screen: z.enum(screens),
-  /** What was answered in the last test that was sent. */
+  /** The answers of the last test that was sent. */
   answers: fitAnswers.optional(),
   asker: asker.optional(),
   /** How far the analyzing is: 0 to 100. */
@@ -31,7 +31,7 @@ const state = z.object({
 /** Where a visitor stands between the first button and an account (specification section 4). */
 export type Funnel = z.infer<typeof state>
 
-/** What a visitor, or the clock, does. */
+/** An action of a visitor, or of the clock. */
 export type FunnelAction =
   | { type: 'start' }
   | { type: 'sendTest'; answers: z.infer<typeof fitAnswers> }
@@ -93,7 +93,7 @@ export function funnelReducer(funnel: Funnel, action: FunnelAction): Funnel {
 const analyzed = (funnel: Funnel, progress: number): Funnel =>
   progress < 100 ? { ...funnel, progress } : { ...funnel, progress: 100, screen: 'pricing' }
 
-/** What is being analyzed: the specification's texts, each up to, and not with, where the next begins. */
+/** Names the part being analyzed: the specification's texts, each up to, and not with, where the next begins. */
 export function analyzing(progress: number): string {
   if (progress < 20) return 'Starting…'
   if (progress < 40) return 'Analyzing years'

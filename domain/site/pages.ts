@@ -42,7 +42,7 @@ export const publicPages: readonly string[] = [
   '/forgot-password',
 ]
 
-/** Those of them that search engines are to know. */
+/** The pages that search engines are to know. */
 export const listedPages = publicPages.slice(0, works.length + 2)
 
 /** The page for everyone that a path, with or without a slash at its end, leads to; undefined for any other path. */

@@ -4,7 +4,7 @@ import type { TermsTexts } from '#domain/settings/terms.ts'
 import type { ZoneClock } from '#domain/zone-clock.ts'
 import type { Work } from './works.ts'
 
-/** What an agency has set and everyone may see. It comes with every page, so that no page has to ask for it. */
+/** The settings of an agency that everyone may see. They come with every page, so that no page has to ask for them. */
 export type SiteData = {
   /** True when the agency, its people and its orders are invented. */
   demo: boolean
@@ -51,5 +51,5 @@ export type RenderForPerson = (
 /** The id of the script element that holds what the calls of a person's page were answered with: texts of JSON, by path. */
 export const answersId = 'page-answers'
 
-/** What a script element may hold: JSON that cannot end it. */
+/** The content of a script element: JSON that cannot end it. */
 export const jsonInHtml = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

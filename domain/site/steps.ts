@@ -89,7 +89,7 @@ export const reachedIn = (moves: Moves, step: FunnelStep): number =>
 export const stoppedIn = (moves: Moves, step: FunnelStep): number =>
   leadsTo[step].reduce((left, next) => left - moved(moves, step, next), reachedIn(moves, step))
 
-/** What a visitor's page brings along from one step to the next: signed by the server, and of no other meaning. */
+/** The ticket that a visitor’s page carries from one step to the next: signed by the server, and of no other meaning. */
 export const funnelTicket = z.string().max(200)
 
 /** The steps that a page says of itself; of the others the server knows. */
@@ -117,5 +117,5 @@ export const recordFunnelStep = defineCommand('recordFunnelStep', z.object({ ste
   },
 })
 
-/** What is counted of visitors as they go on. */
+/** The commands that count visitors as they go on. */
 export const funnelCommands = commandsOn(funnelDays, { recordFunnelStep })

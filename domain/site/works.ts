@@ -4,7 +4,7 @@
  */
 export type Work = WorkTexts & { id: number; images: string[] }
 
-/** What is said of a project; an admin may say it otherwise (`domain/settings/portfolio.ts`). */
+/** The texts of a project; an admin may change them (`domain/settings/portfolio.ts`). */
 export type WorkTexts = {
   displayHeading: string
   title: string

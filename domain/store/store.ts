@@ -8,7 +8,7 @@ const headFields = {
   events: z.int().min(1),
   /** The last event it covers: its id, and where it stood in the store as it was recorded, as a decimal string. */
   last: z.object({ id: z.string(), position: z.string() }),
-  /** In hexadecimal (`infra/proof/daily-head.ts`). */
+  /** The hash in hexadecimal (`infra/proof/daily-head.ts`). */
   hash: z.string(),
   /** The Ed25519 key it is signed with, and the signature, both in base64url. */
   key: z.string(),
@@ -16,8 +16,8 @@ const headFields = {
 }
 
 /**
- * What all events came to on a day: a hash over their hashes, in the order of the store, and over the head before. Whoever
- * kept it elsewhere notices when the past was written anew, hashes and all.
+ * The head of a day: a hash over the hashes of all events, in the order of the store, and over the head before. Whoever
+ * keeps it elsewhere notices when the past was written anew, hashes and all.
  */
 export const dailyHead = z.object(headFields)
 export type DailyHead = z.infer<typeof dailyHead>
@@ -43,7 +43,7 @@ export type StoreHistory = {
   head?: DailyHead
   /** How it was made of another one since the last head, `replaced`, which is of the other one if that was signed. */
   made?: Sealing & { replaced?: DailyHead }
-  /** By which secret addresses are digested: its own digest. */
+  /** The secret that addresses are digested by: its own digest. */
   addressKey?: string
 }
 
@@ -85,7 +85,7 @@ export const AddressKeyNamed = defineEvent('AddressKeyNamed', allClear({ key: z.
   apply: (history: StoreHistory, { key }): StoreHistory => ({ ...history, addressKey: key }),
 })
 
-/** What was done with the store as a whole: `store-1`; and `store-addresses`, by which key addresses are found. */
+/** The streams of the store as a whole: `store-1`; and `store-addresses`, by which key addresses are found. */
 export const stores = defineAggregate({
   name: 'store',
   initial: { restored: [] } as StoreHistory,
@@ -96,7 +96,7 @@ export type StoreEvent = EventsOf<typeof stores.events>
 export const storeId = '1'
 export const addressKeyId = 'addresses'
 
-/** What this program records of its store, and the operator with it. No one calls it from outside. */
+/** The commands by which this program, or its operator, records about its store. No one calls them from outside. */
 export const storeCommands = commandsOn(stores, {
   /** Records that the store was put back from a backup. */
   recordRestore: defineCommand('recordRestore', z.object(restored), {
@@ -124,6 +124,6 @@ export const storeCommands = commandsOn(stores, {
   }),
 })
 
-/** What may have become of a stored event. */
+/** The kinds of damage to a stored event. */
 export const damages = ['altered', 'removed', 'inserted', 'moved', 'replaced'] as const
 export type Damage = (typeof damages)[number]

@@ -1,6 +1,6 @@
 import { plural } from '#domain/count.ts'
 
-// What an order's page asks its client for beside the next step: each a whole sentence.
+// The requests to the client on an order's page, beside the next step: each a whole sentence.
 
 /** Files that are asked for and were not uploaded: `question` asks for the first. */
 export const filesNeeded = (count: number, question: string): string =>

@@ -11,7 +11,7 @@ type OpenProjects = {
   first?: { project: string; step: string; since: string } | undefined
 }
 
-/** What the dashboard of a client begins with, who has several projects, or none. */
+/** The headline of a client’s dashboard, with several projects, or none. */
 export function projectsTitle({ open, goesOn, waiting, first }: OpenProjects): Headline {
   if (open === 0) return { title: 'No open projects.', next: 'Start one whenever you like.' }
   if (!first) {
@@ -27,7 +27,7 @@ export function projectsTitle({ open, goesOn, waiting, first }: OpenProjects): H
   return { title, next: `${first.project}: ${first.step}, since ${first.since}.` }
 }
 
-/** What the list of a client's closed projects begins with. `goesOn`: there are more than were counted. */
+/** The headline of the list of a client's closed projects. `goesOn`: there are more than were counted. */
 export function closedTitle(completed: number, cancelled: number, goesOn: boolean): Headline {
   const next = 'You can still open all of them.'
   if (completed + cancelled === 0)

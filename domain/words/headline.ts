@@ -7,8 +7,8 @@ import type { Phase, Step } from '#domain/step.ts'
 export type Headline = { title: string; next?: string }
 
 /**
- * What a headline may name beside the turn: what is due (`₹32,500`) and when (`Monday 07/12`), what the client reports
- * to have paid, and the phase.
+ * The names in a headline beside the turn: the amount due (`₹32,500`), when (`Monday 07/12`), the amount reported as paid,
+ * and the phase.
  */
 export type Named = {
   due?: string | undefined
@@ -17,13 +17,13 @@ export type Named = {
   phase?: Phase | undefined
 }
 
-/** What is approved in a phase. */
+/** The draft that is approved in a phase. */
 const drafts: Partial<Record<Phase, string>> = { 'landing page': 'the landing page', 'full design': 'the full design' }
 const draftOf = (phase: Phase | undefined): string => (phase && drafts[phase]) ?? 'the design'
 
 type RequestKind = PendingKind | 'message'
 
-/** What each side is asked to do, as a verb with its object: the client and the agency read the same. */
+/** The task of each side, as a verb with its object: the client and the agency read the same. */
 const tasks: Record<RequestKind, (named: Named) => string> = {
   payment: ({ reported }) => (reported ? `check a payment of ${reported}` : 'check a payment'),
   changes: () => 'make the changes',
@@ -36,7 +36,7 @@ const tasks: Record<RequestKind, (named: Named) => string> = {
   message: () => 'reply to the message',
 }
 
-/** What a client reads while the agency does it. */
+/** The client’s headline while the agency does it. */
 const meanwhile: Partial<Record<RequestKind, (named: Named) => Required<Headline>>> = {
   payment: ({ reported }) => ({
     title: 'We are checking',
@@ -48,7 +48,7 @@ const meanwhile: Partial<Record<RequestKind, (named: Named) => Required<Headline
   message: () => ({ title: 'We’ll reply', next: 'to your message.' }),
 }
 
-/** What the agency has to deliver before the client can do a step. */
+/** The agency’s work before the client can do a step. */
 export function preparation({ completedOn, phase }: Step): string {
   if (completedOn === 'acceptance') return 'write the proposal'
   return completedOn === 'approval' ? `share ${draftOf(phase)}` : 'set the price'
@@ -61,7 +61,7 @@ function preparing({ completedOn, phase }: Step): Required<Headline> {
   return { title: 'We are working out', next: 'your price.' }
 }
 
-/** What a turn asks of its side, as a list says it: a step by its name. */
+/** The task of a turn’s side, as a list says it: a step by its name. */
 export function workOf({ reason, step }: Turn, named: Named): string | undefined {
   if (reason === 'step' || reason === 'all done') return step?.value
   const task = reason === 'preparation' ? preparation(step!) : tasks[reason](named)
@@ -69,8 +69,8 @@ export function workOf({ reason, step }: Turn, named: Named): string | undefined
 }
 
 /**
- * What happens now on an order and whose turn it is, in words for its client or the agency. Its page begins with them,
- * and its row in a list has them.
+ * The headline of an order, in words for its client or the agency: what happens now and whose turn it is. Its page begins
+ * with it, and its row in a list has it.
  */
 export function headlineOf({ status, steps }: Progress, turn: Turn | undefined, viewer: Role, named: Named): Headline {
   const isClient = viewer === 'client'
@@ -104,7 +104,7 @@ function closed(status: Progress['status'], steps: readonly Step[], isClient: bo
     : { title: 'Your project is completed.' }
 }
 
-/** What a decision of the client leads to: which part of the work begins, and what is due then (`₹32,500`). */
+/** The outcome of a client’s decision: which part of the work begins, and the amount due then (`₹32,500`). */
 export type Outcome = { begins?: string | undefined; amount?: string | undefined }
 
 /** How a headline announces each phase as it begins, in the words of the terms. */
@@ -115,7 +115,7 @@ export const beginnings: Record<Phase, string> = {
   handover: 'the handover starts',
 }
 
-/** What follows once the client has accepted a proposal or approved a draft. */
+/** Returns the outcome once the client has accepted a proposal or approved a draft. */
 export function outcomeOf(reason: 'proposal' | 'draft', { begins, amount }: Outcome): string {
   const due = amount && `${amount} is due within 7 days`
   const results = [begins, due].filter(Boolean).join(' and ')
@@ -124,7 +124,7 @@ export function outcomeOf(reason: 'proposal' | 'draft', { begins, amount }: Outc
   return reason === 'draft' ? `If you approve it, ${results}. ${not}` : `If you accept it, ${results}. ${not}`
 }
 
-/** Since when a turn waits (`Friday`), what its reader has to do or owes meanwhile, and what comes then. */
+/** The sentences about a turn: when it began (`Friday`), its reader’s task or debt meanwhile, and what comes then. */
 export function followsOf(
   { with: side, reason, next }: Turn,
   viewer: Role,
@@ -143,7 +143,7 @@ function comesThen(side: Turn['with'], next: Turn['next'], isClient: boolean): s
   return isClient ? `Then your turn: ${work}.` : `Then the client’s turn: ${work}.`
 }
 
-/** What is requested at this point of the way, as a label: `Your approval`. */
+/** The label of the request at this point of the way: `Your approval`. */
 export function requestLabel({ with: side, reason, step }: Turn, viewer: Role): string {
   const whose = side === 'agency' ? 'Our' : viewer === 'client' ? 'Your' : 'Client’s'
   if (reason === 'step') return step!.value

@@ -9,7 +9,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** A day for people: `07/12/2026`. */
 export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
-/** What is to be paid now, and by which day; nothing where every invoice is paid. */
+/** The headline about the amount to be paid now, and by which day; nothing where every invoice is paid. */
 export function issuedTitle(due?: { amount: Paise; dueOn: string }): Required<Headline> {
   if (!due) return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
   const { amount, dueOn } = due
@@ -23,7 +23,7 @@ export function paymentsInWords(days: readonly string[]): string {
   return latest === undefined ? 'No payment yet' : `${counted(days.length, 'payment')}, last on ${dayInWords(latest)}`
 }
 
-/** Of what a line is a share: “20% of ₹65,000”; of several paid revisions each. */
+/** The share of a line in words: “20% of ₹65,000”; of several paid revisions each. */
 export const shareInWords = ({ share, key }: { share: number; key: string }, price: Paise): string =>
   key.startsWith('round') ? `2% of ${formatMoney(price)} each` : `${share}% of ${formatMoney(price)}`
 

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { type Amounts, invoiceOf } from '#domain/order/invoice.ts'
 import type { Headline } from './headline.ts'
 
-/** What the invoice begins with: what is to pay, and what was paid. */
+/** The headline of the invoice: the amount to pay, and the amount paid. */
 export function invoiceTitle(amounts: Amounts): Required<Headline> {
   const { refund } = invoiceOf(amounts)
   if (refund > 0) return { title: 'Paid in full.', next: `${formatMoney(refund)} overpaid.` }
@@ -12,7 +12,7 @@ export function invoiceTitle(amounts: Amounts): Required<Headline> {
   return { title, next: amounts.paid === 0 ? 'Nothing paid yet.' : `${formatMoney(amounts.paid)} paid so far.` }
 }
 
-/** What the agreements begin with: how many there are. */
+/** The headline of the agreements: how many there are. */
 export const agreementsTitle = (count: number): Headline =>
   count === 0
     ? { title: 'Nothing agreed yet.', next: 'Each agreement will be listed here, with its proof.' }
@@ -26,7 +26,7 @@ type FoundEntries = {
   isSearching: boolean
 }
 
-/** What the history begins with: how many entries it has, or how many were found. */
+/** The headline of the history: how many entries it has, or how many were found. */
 export function historyTitle({ count, goesOn, isFiltered, isSearching }: FoundEntries): Headline {
   if (count === 0) return { title: isSearching ? 'Searching…' : 'No entries found.' }
   const next = 'newest first.'

@@ -15,7 +15,7 @@ type Money = {
   isPast(at: string): boolean
 }
 
-/** What the page of payments begins with: what is due and when, or how far a payment is. Undefined where there is no price. */
+/** The headline of the page of payments: the amount due and when, or how far a payment is. Undefined without a price. */
 export function paymentTitle({ instalments, payments, viewer, isOpen, day, isPast }: Money): Headline | undefined {
   if (instalments.length === 0 && payments.length === 0) return undefined
   const isClient = viewer === 'client'

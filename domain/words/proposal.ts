@@ -1,7 +1,7 @@
 import { formatMoney, type Paise } from '#domain/money.ts'
 import type { ProposalVersion } from '#domain/order/fields.ts'
 
-// What a proposal says with figures in it. Frozen texts have these sentences: they are never changed, see proposal-text.ts.
+// The sentences of a proposal that have figures in them. Frozen texts have these sentences: they are never changed, see proposal-text.ts.
 
 /** The parts in which a price is paid, in paise; together they are the price. */
 export const stagesInWords = ([first, second, third]: readonly [Paise, Paise, Paise]): string[] => [
@@ -10,7 +10,7 @@ export const stagesInWords = ([first, second, third]: readonly [Paise, Paise, Pa
   `Last 50%: ${formatMoney(third)}, once the full design is approved.`,
 ]
 
-/** What follows when a proposal is accepted; what its first part is, and when that is due (`02/12/2026`), where it is unpaid. */
+/** The consequence of accepting a proposal; with its first part, and when that is due (`02/12/2026`), if unpaid. */
 export const acceptingMeans = (price: Paise, first?: { amount: Paise; due: string }): string =>
   `The project price is then ${formatMoney(price)}.${first ? ` The first 20%, ${formatMoney(first.amount)}, is due on ${first.due}.` : ''}`
 
@@ -43,11 +43,11 @@ export type Acceptance = {
   text: string
 }
 
-/** Who accepted what, line by line; `time` says when, in the agency’s zone. */
+/** An acceptance in words, line by line: who accepted what. `time` says when, in the agency’s zone. */
 export const acceptanceInWords = ({ name, by, device, price }: Acceptance, version: number, time: string): string[] => [
   `Version ${version} for ${formatMoney(price)}, by ${name || by || 'a deleted person'}.`,
   `${time}${device ? `, with ${device}` : ''}, from the account of ${by || 'a deleted person'}.`,
 ]
 
-/** What a question about a version begins with. */
+/** The beginning of a question about a version. */
 export const questionAbout = (version: number): string => `About version ${version} of the proposal: `

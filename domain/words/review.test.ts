@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Point } from '#domain/order/draft.ts'
+import type { Point } from '#domain/order/design-draft.ts'
 import type { DraftState } from '#domain/order/review.ts'
 import { askLabel, freeRoundsUsed, pointState, priceInWords, reviewTitle, roundNote, staysOpen } from './review.ts'
 

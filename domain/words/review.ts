@@ -1,7 +1,7 @@
 import { counted, listed, plural } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import type { DraftPhase, Point, Round } from '#domain/order/draft.ts'
+import type { DraftPhase, Point, Round } from '#domain/order/design-draft.ts'
 import { type DraftState, freeRounds } from '#domain/order/review.ts'
 
 /** The headline of the design of a project: how its latest version stands, and what is next for its reader. */
@@ -36,22 +36,22 @@ export function freeRoundsUsed(phase: DraftPhase, rounds: number): string {
   return used === freeRounds ? `${start}: both free rounds used` : `${start}: ${used} of ${freeRounds} free rounds used`
 }
 
-/** What a round that was asked for cost, and how far it is. */
+/** The note on a round: its price, and how far it is. */
 export function roundNote({ price, points }: Pick<Round, 'price' | 'points'>): string {
   const done = points.filter((point) => point.done).length
   const state = done === points.length ? `${counted(done, 'point')} done` : `${done} done, ${points.length - done} open`
   return `${price > 0 ? formatMoney(price) : 'Free'}. ${state}`
 }
 
-/** What a round costs that may be asked for next: undefined while the project has no price. */
+/** The price of the next round that may be asked for: undefined while the project has no price. */
 export const priceInWords = (price: Paise | undefined): string =>
   price === undefined ? '2% of the project price' : price > 0 ? formatMoney(price) : 'free'
 
-/** What the button says that asks for changes. */
+/** The label of the button that asks for changes. */
 export const askLabel = (price: Paise | undefined): string =>
   price ? `Ask for changes, ${formatMoney(price)}` : 'Ask for changes'
 
-/** What becomes of points that are not done when the design is approved. */
+/** The fate of points that are not done when the design is approved. */
 export const staysOpen = (open: readonly Pick<Point, 'letter'>[]): string =>
   plural(
     open.length,
@@ -59,7 +59,7 @@ export const staysOpen = (open: readonly Pick<Point, 'letter'>[]): string =>
     `Points ${listed(open.map(({ letter }) => letter))} stay on our list`,
   )
 
-/** Who settled a point, when: `since` says an instant. */
+/** The settling of a point in words: by whom and when. `since` formats an instant. */
 export function pointState({ done, settled }: Pick<Point, 'done' | 'settled'>, moment: (at: string) => string): string {
   if (!settled) return 'Open'
   return `${done ? 'Done' : 'Answered'} by ${settled.by}, ${moment(settled.at)}`

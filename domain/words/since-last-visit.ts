@@ -3,7 +3,7 @@ import type { Recorded } from '#domain/event.ts'
 import { type OrderEvent, overviewPlace, sentence, traitsOf } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 
-/** What others wrote, in a few phrases: what was sent is counted, of the rest the latest about each thing is said. */
+/** The events of others, in a few phrases: messages and files are counted, of the rest the latest by subject is named. */
 export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Order): string[] {
   const shown = events.filter((event) => overviewPlace(event) !== 'hidden')
   const counts = { message: 0, file: 0 }

@@ -1,6 +1,6 @@
 import { digits, plural } from '#domain/count.ts'
 
-/** What was done to several projects at once, as a toast says it. */
+/** The toast about a command on several projects at once. */
 export const doneAtOnce = (action: 'complete' | 'message', count: number): string =>
   action === 'complete'
     ? plural(count, '{n} project completed', '{n} projects completed')

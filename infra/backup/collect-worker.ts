@@ -3,7 +3,7 @@ import { CommandError } from '#infra/control/ask-server.ts'
 import { type Collection, collect } from './collect.ts'
 import type { Manifest } from './manifest.ts'
 
-/** What the thread answers: what it collected, or the message of a `CommandError`. */
+/** The answer of the thread: what it collected, or the message of a `CommandError`. */
 export type Collected = { manifest: Manifest } | { refused: string }
 
 // In a thread of its own: reading gigabytes to hash them would hold up those who work meanwhile.

@@ -8,7 +8,7 @@ import { settle } from '#infra/files/store.ts'
 import { hashFile } from './hash.ts'
 import { checksumsName, databases, fileFolders, type Manifest, manifestIn, secrets } from './manifest.ts'
 
-/** What is collected, from which data folder, into which folder, where the copies of the databases are already. */
+/** A collection: what, from which data folder, into which folder, where the copies of the databases are already. */
 export type Collection = {
   dataDir: string
   folder: string
@@ -116,7 +116,7 @@ async function copied(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** What is on the same disk costs no room: a stored file is never changed. */
+/** Links a file on the same disk, which costs no room, or copies it: a stored file is never changed. */
 async function linkedOrCopied(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)

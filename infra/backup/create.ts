@@ -10,7 +10,7 @@ import type { Collected } from './collect-worker.ts'
 import { databases, type Manifest } from './manifest.ts'
 import { takeSnapshot } from './snapshot.ts'
 
-/** What is backed up: the data folder of settings whose events and documents are in it. */
+/** The source of a backup: the data folder of settings whose events and documents are in it. */
 export type Source = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>
 
 export type BackupOptions = {
@@ -22,7 +22,7 @@ export type BackupOptions = {
 
 export type Backup = { folder: string; manifest: Manifest }
 
-/** Of folders that are being written, or were when the process was killed. */
+/** The suffix of folders that are being written, or were when the process was killed. */
 const incomplete = '.incomplete'
 
 /** The data folders that this process is backing up. */
@@ -98,7 +98,7 @@ async function removeIncomplete(parent: string): Promise<void> {
   }
 }
 
-/** What the system or SQLite says of it, as a sentence. */
+/** The error of the system or of SQLite, as a sentence. */
 function asCommandError(error: unknown): unknown {
   const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number }
   if (errcode === undefined && !code?.startsWith('E')) return error

@@ -36,7 +36,7 @@ const manifest = z.object({
 /** The folder in a data folder where a restore puts it together: while it is there without events, that is not finished. */
 export const restoringName = '.restoring'
 
-/** What is in a backup. */
+/** The content of a backup. */
 export type Manifest = z.infer<typeof manifest>
 
 /** Whether something may stand at this path in a backup. */
@@ -49,7 +49,7 @@ export const isBackupFile = (path: string): boolean =>
 
 export const manifestIn = (folder: string): string => join(folder, manifestName)
 
-/** What is in the backup of a folder. Throws `Misconfigured` when it is none. */
+/** Reads the content of a folder’s backup. Throws `Misconfigured` when it is none. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestIn(folder), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     const why = code === 'ENOENT' ? `${manifestName} is missing` : `${manifestName} can’t be read (${code})`

@@ -27,9 +27,9 @@ import {
   secrets,
 } from './manifest.ts'
 
-/** What else may stand in the folder that is restored to: backups of before, and the keys, which go on. */
+/** The other entries allowed in the folder that is restored to: backups of before, and the keys, which go on. */
 const mayStand = ['backups', 'keys', restoringName]
-/** What a restore puts in the folder, and a killed one has left there. */
+/** The entries that a restore puts in the folder, and a killed one has left there. */
 const restored = new Set<string>([...databases, ...secrets, 'files'].flatMap((name) => [name, `${name}.lock`]))
 
 /** Where the keys are that the personal data is sealed by: those there are, or a backup of them where there are none yet. */

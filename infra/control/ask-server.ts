@@ -9,7 +9,7 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** What the system says where no server listens. */
+/** The errors of the system where no server listens. */
 const notRunning = ['ENOENT', 'ECONNREFUSED']
 
 /**

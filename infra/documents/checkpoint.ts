@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { serveJobs } from '#infra/worker-pool.ts'
 
 /**
- * In a thread of its own: takes the log of a database over into the database, as far as nobody reads what was there before.
- * Who has the database open writes on meanwhile, and does not wait for the disk.
+ * In a thread of its own: moves the log of a database into the database, as far as no one reads what was there before. Who has
+ * the database open writes on meanwhile, and does not wait for the disk.
  */
 function takeOver(path: string): void {
   const file = pathToFileURL(path)

@@ -29,7 +29,7 @@ type Book = Document & {
 const book = (id: string, rest: Omit<Partial<Book>, 'id'> = {}): Book => ({ id, revision: 0, ...rest })
 const ids = ({ documents }: Page<Document>) => documents.map(({ id }) => id)
 
-/** What every document store does, whatever it is made of. */
+/** The contract tests of document stores: each adapter runs all of them. */
 export function documentStoreContract(name: string, prepare: () => Promise<Opener>): void {
   describe(name, () => {
     let opener: Opener

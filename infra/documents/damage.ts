@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Unavailable } from '#infra/unavailable.ts'
 
-/** What is stored of the documents is not what was written. Answered with 503: they are made again. */
+/** The stored documents are not those that were written. Sent as 503: they are made again. */
 export class DamagedDocuments extends Unavailable {
   override name = 'DamagedDocuments'
   constructor() {

@@ -37,7 +37,7 @@ export function findDamage(path: string, quick = false): string | undefined {
   }
 }
 
-/** What SQLite finds in a database as such; by an integrity check its indexes are compared with their tables. */
+/** Finds damage in a database as such; an integrity check compares its indexes with their tables. */
 function notWhole(database: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | undefined {
   const found = String(database.prepare(`pragma ${check}(1)`).get()![check])
   return found === 'ok' ? undefined : found.replaceAll(/\s+/g, ' ')

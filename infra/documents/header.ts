@@ -4,7 +4,7 @@ import { closeSync, copyFileSync, existsSync, fstatSync, openSync, readSync, sta
 // in every file of documents, or does not matter for reading it. A flipped bit among it makes the whole file unreadable.
 
 const pageSize = 4096
-/** What is the same in all of them, by where it stands. */
+/** The bytes that are the same in all of them, by their place. */
 const fixed = new Map<number, Buffer>([
   [0, Buffer.from('SQLite format 3\0')],
   [16, Buffer.from([pageSize >> 8, pageSize & 0xff])],
@@ -19,8 +19,8 @@ const fixed = new Map<number, Buffer>([
 const versions = 18
 
 /**
- * What is wrong with the header of a file of documents that SQLite would not say: by another version it is read, and never written.
- * Undefined when nothing is, or the file is empty.
+ * The fault in the header of a file of documents that SQLite would not report: by another version it is read, and never
+ * written. Undefined when there is none, or the file is empty.
  */
 export function otherVersion(path: string): string | undefined {
   if (statSync(path).size === 0) return undefined

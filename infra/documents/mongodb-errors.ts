@@ -16,7 +16,7 @@ export class TimedOut extends Error {
   }
 }
 
-/** What a server says that stops, changes roles, is too slow or has a full disk; 1: FerretDB without its PostgreSQL. */
+/** The errors of a server that stops, changes roles, is too slow or has a full disk; 1: FerretDB without its PostgreSQL. */
 const transientCodes = new Set<unknown>([
   1, 6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
 ])
@@ -34,8 +34,6 @@ export const isTransient = (error: unknown): boolean =>
   (error instanceof MongoServerError && transientCodes.has(error.code)) ||
   (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) // a line that broke in the middle
 
-/**
- * What Node says of a line that broke as a question was being written: the driver does not put that in its own words.
- */
+/** The errors of Node for a line that broke as a request was being written: the driver does not put them in its own words. */
 const isOfTheSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(String(error.code))

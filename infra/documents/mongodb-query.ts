@@ -19,7 +19,7 @@ export function pathOf(field: string): string {
   return field === 'id' ? '_id' : field
 }
 
-/** What a query looks for, and in which order. Throws `BadCursor`. */
+/** The filter and the order of a query. Throws `BadCursor`. */
 export function filterAndSort({ where, search, sort = [], after }: Query): { filter: Filter<Stored>; sort: Sort } {
   const order: Order = [...sort, ['id', sort.at(-1)?.[1] ?? 'asc']]
   const conditions = [...conditionsOf(where), ...searched(search)]

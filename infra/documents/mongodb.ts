@@ -32,12 +32,12 @@ const writeTimeoutMs = 10_000
  */
 export async function openMongoDocuments(url: string): Promise<DocumentStore> {
   const connection = await connect(url)
-  /** What is searched of each collection: a document is written with the words it is found by. */
+  /** The searched fields of each collection: a document is written with the words it is found by. */
   const searchedFields = new Map<string, readonly string[]>()
   let closed = false
   let readTimeoutMs = startReadTimeoutMs
 
-  /** What the server says, in the words of the port, and in time. */
+  /** Runs a request, with the server’s errors in the words of the port, and in time. */
   async function reach<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (closed) throw new Unavailable('The document store')
     const ending = new AbortController()
@@ -215,7 +215,7 @@ function replacing(document: Document, searched: readonly string[] | undefined):
 
 const duplicateKey = 11_000
 
-/** Those of the operations that were refused since there is such a document. Throws what else went wrong. */
+/** Finds the operations refused since such a document exists. Throws any other error. */
 const isOlderRevision =
   (operations: Operation[]) =>
   (error: unknown): Operation[] => {

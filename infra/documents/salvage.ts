@@ -6,7 +6,7 @@ import { copyWithHeader } from './header.ts'
 import { createTable, openSeal, type Row, sealOf } from './seal.ts'
 import { tableName } from './sqlite-query.ts'
 
-/** What is made again from the events: read models, each generation with its number, and what is noted of them. */
+/** The collections that are made again from the events: read models, each generation with its number, and notes on them. */
 const isMadeAgain = (collection: string) =>
   /_\d+$/.test(collection) || ['projections', 'checkpoints', 'set_aside', 'proofs', 'leases'].includes(collection)
 

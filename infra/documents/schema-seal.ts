@@ -15,7 +15,7 @@ function checksumOf(database: DatabaseSync): number {
   return crc32(JSON.stringify(all)) | 0 // as SQLite keeps it: 32 bits with a sign
 }
 
-/** That the schema is not the one that was made; undefined when it is, or when its maker noted nothing of it. */
+/** The fault where the schema is not the original one; undefined when it is, or when its maker noted nothing. */
 export function otherSchema(database: DatabaseSync): string | undefined {
   const version = numberOf(database, 'application_id')
   const isNoted = version !== 0 && version === numberOf(database, 'schema_version')

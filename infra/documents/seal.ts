@@ -4,7 +4,7 @@ import { tableName } from './sqlite-query.ts'
 /** A row of a collection as it is stored. */
 export type Row = { id: string; revision: number | bigint; body: string; seal: string | null }
 
-/** What a collection is kept in; the columns of its fields are added to it. */
+/** The table of a collection; the columns of its fields are added to it. */
 export const createTable = (collection: string): string =>
   `create table if not exists ${tableName(collection)} (id text primary key, revision integer not null, body text not null, seal text) strict`
 

@@ -67,8 +67,8 @@ export function openColumns(database: DatabaseSync, collection: string) {
     },
 
     /**
-     * What puts a document in the place of the one before, if it is known: only what has changed is written. An older
-     * revision, or the same again, changes nothing.
+     * Puts a document in the place of the one before, if it is known: only changes are written. An older revision, or the
+     * same again, changes nothing.
      */
     put(document: Document, body: string, before: Document | undefined): Write {
       const { id, revision } = document
@@ -121,7 +121,7 @@ export const columnOf = (document: unknown, field: string): Bound => bound(value
 
 const paths = new Map<string, readonly string[]>()
 
-/** What stands at a path within a document. */
+/** Returns the value at a path within a document. */
 function valueAt(document: unknown, path: string): unknown {
   const keys = paths.get(path) ?? path.split('.')
   paths.set(path, keys)

@@ -2,7 +2,7 @@ import { column, type Sql, selectCount, selectIds, selectRows, type Table, table
 import { indexName, matching, vocabularyOf } from './sqlite-search.ts'
 import type { Query, Search } from './store.ts'
 
-/** What is searched for in a collection, with its words as FTS5 takes them: undefined where there are none. */
+/** A search in a collection, with its words as FTS5 takes them: undefined where there are none. */
 type Searched = { table: Table; search: Search; words: string | undefined }
 
 /** A search that finds more documents than this is answered along the sort, and not by reading what it finds. */
@@ -14,10 +14,10 @@ const firstStretch = 250
 /** Rows that lie no further apart are looked up in one go: to find a place in the index costs as much as to go so far. */
 const maxGap = 4_096
 
-/** By what share of all documents, at least, conditions have to be met for it to be likely that the next one meets them. */
+/** The share of all documents that have to meet conditions for it to be likely that the next one does. */
 const likely = 0.2
 
-/** Answers searches: `rows` runs a query, `countOf` counts the documents that meet conditions. */
+/** Runs searches: `rows` runs a query, `countOf` counts the documents that meet conditions. */
 export function createSearcher(
   rows: (sql: Sql) => Record<string, unknown>[],
   countOf: (table: Table, where: Query['where']) => number,
@@ -65,7 +65,7 @@ export function createSearcher(
   const manyBy = ({ table, words }: Searched): string | undefined =>
     words !== undefined && countHits(table, words, maxFew + 1) > maxFew ? words : undefined
 
-  /** Which of some rows have the words. */
+  /** Returns those of some rows that have the words. */
   function among(table: Table, words: string, candidates: readonly number[]): Set<number> {
     const withWords = `select rowid ${found(table)} and rowid between ? and ?`
     const text = `select value as hit from json_each(?) where value in (${withWords})`

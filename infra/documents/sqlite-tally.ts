@@ -4,10 +4,10 @@ import { columnName, type Sql, selectTallied, tableName } from './sqlite-query.t
 import type { Query } from './store.ts'
 
 const tallyName = (collection: string, fields: readonly string[]) => `${collection} counted on ${fields.join(', ')}`
-/** What an older version calls it, whose triggers read the JSON. */
+/** The name that an older version gave it, whose triggers read the JSON. */
 const formerName = (collection: string, fields: readonly string[]) => `${collection} counted by ${fields.join(', ')}`
 
-/** What documents are counted by: the values of the fields as one JSON text. */
+/** The key that documents are counted by: the values of the fields as one JSON text. */
 const keyOf = (row: string, fields: readonly string[]) =>
   `json_array(${fields.map((field) => `${row}.${columnName(field)}`).join(', ')})`
 
@@ -68,7 +68,7 @@ export function createTallies(database: DatabaseSync) {
         commit`)
     },
 
-    /** What counts the documents that meet the conditions, where all of them are about fields that are counted by. */
+    /** Counts the documents that meet the conditions, where all of them are about fields that are counted by. */
     select(collection: string, where: Query['where'] = {}): Sql | undefined {
       const queriedFields = Object.keys(where)
       const fields = talliedFields

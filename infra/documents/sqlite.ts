@@ -53,9 +53,9 @@ const maxStatements = 500
 const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
 /** How many puts are made before others have their turn: the words of an order's row take half a millisecond. */
 const appliedAtOnce = 5
-/** After how many puts that were written ahead they are committed: to commit more takes tens of milliseconds. */
+/** How many puts are written ahead before a commit: to commit more takes tens of milliseconds. */
 const putsPerCommit = 1_000
-/** After how many puts that were written ahead the log is taken over. */
+/** How many puts are written ahead before the log is moved into the database. */
 const putsPerCheckpoint = 10_000
 const checkpoints = createWorkerPool<string, void>(new URL('./checkpoint.ts', import.meta.url), {
   ...{ atOnce: 2, waiting: 100, timeMs: 60_000, memory: 64 },
@@ -70,13 +70,13 @@ type OpenTable = ReturnType<typeof openColumns> & {
   found: Map<string, string[]>
 }
 
-/** What is found to be damaged: it is said once, and noted for the next start. */
+/** Records found damage: it is reported once, and noted for the next start. */
 function createDamage(path: string, say: (line: string) => void) {
   const damage = Promise.withResolvers<string>()
   const note = damageNote(path)
   let damaged: string | undefined
 
-  /** Says once that something is damaged, and lets the next start know. */
+  /** Reports once that something is damaged, and tells the next start. */
   function found(what: string): DamagedDocuments {
     if (damaged === undefined) {
       damaged = what
@@ -270,7 +270,7 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
     writing.applyAll(changes, fence)
   }
 
-  /** Has the log taken over in a thread, which takes the disk a while. Nothing is written ahead meanwhile: it would grow for ever. */
+  /** Moves the log into the database in a thread: the disk takes a while. Nothing is written ahead meanwhile, or it would grow. */
   function checkpoint(): void {
     writing.settle()
     putAhead = 0
@@ -314,7 +314,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     throw found(`a document of ${collection} is in an index and nowhere else`)
   }
 
-  /** What SQLite says, in the words of the port. */
+  /** Runs work, with SQLite’s errors in the words of the port. */
   async function reach<T>(work: () => T | Promise<T>): Promise<T> {
     if (!database.isOpen) throw new Unavailable('The document store')
     try {

@@ -7,8 +7,8 @@ export type Document = { id: string; revision: number }
 export type Value = string | number | boolean
 
 /**
- * What a field must be: this value, one of these, in this range, text that contains this (whatever its case), or there
- * at all (null is not).
+ * A condition on a field: this value, one of these, in this range, text that contains this (whatever its case), or present
+ * (null is not).
  */
 export type Condition =
   | Value
@@ -29,12 +29,9 @@ export type Query = {
   where?: Record<string, Condition>
   /** Only what a search finds; for collections with `ensureSearch`. */
   search?: Search
-  /**
-   * Fields to sort by, in turn; the id settles what is left, in the last one's direction. Every document must have
-   * them.
-   */
+  /** Fields to sort by, in turn; the id settles what is left, in the last one's direction. Every document must have them. */
   sort?: readonly (readonly [field: string, direction: 'asc' | 'desc'])[]
-  /** At most so many; 50 unless given. */
+  /** The most documents; 50 unless given. */
   limit?: number
   /** The `next` of the page before, for the same conditions and sort. */
   after?: string
@@ -43,10 +40,10 @@ export type Query = {
 /** `next` is there when there is more. */
 export type Page<D> = { documents: D[]; next?: string }
 
-/** What is handed out may be shared with others and is not to be changed. */
+/** A collection of documents. Those it returns may be shared with others and are not to be changed. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>
-  /** Those of the documents that exist, in no order. */
+  /** Returns the documents that exist, in no order. */
   getMany(ids: readonly string[]): Promise<D[]>
   /** Throws `BadCursor` when `after` is not a cursor of this sort. */
   find(query?: Query): Promise<Page<D>>
@@ -85,7 +82,7 @@ export type Ahead = { puts: readonly Put[]; signal: AbortSignal }
 /** How many puts are written at once; of more it is in slices. */
 export const writtenAtOnce = 50
 
-/** Does what is to be done with each few (`atOnce`) of the puts that are written ahead: others have their turn between them. */
+/** Runs work on each few (`atOnce`) of the puts that are written ahead: others have their turn between them. */
 export async function inPieces(
   { puts, signal }: Ahead,
   atOnce: number,
@@ -137,7 +134,7 @@ export interface DocumentStore {
   compact(): Promise<void>
   /** Resolves when it answers, and rejects with `Unavailable` when it does not. */
   ping(): Promise<void>
-  /** Says that the start is over: a store that does not answer is waited for no longer than callers may wait. */
+  /** Ends the start: a store that does not answer is waited for no longer than callers may wait. */
   started(): void
   close(): Promise<void>
 }

@@ -19,7 +19,7 @@ export type CachedAggregate = LoadedAggregate<unknown> & {
 
 /** How many bytes the cached aggregates take together, about: an order with 50,000 messages has 30 MB, a usual one 10 kB. */
 const maxCachedBytes = 64e6
-/** What one request that is remembered takes. */
+/** The size of one remembered request, in bytes. */
 const recordBytes = 300
 
 /**

@@ -72,7 +72,7 @@ export type CommandMetadata = {
   at?: string
   /** The idempotency record, by which a repeated request is recognised. */
   cause?: IdempotencyRecord
-  /** From where it was asked for. */
+  /** The origin of the request. */
   origin?: Origin
   /** The revision the caller has seen; anything else is `Stale`. */
   expectedRevision?: number
@@ -85,7 +85,7 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>
 
 type Options = {
   now?: () => number
-  /** What gives events their times; one by `now` unless given. */
+  /** The clock of events; one by `now` unless given. */
   clock?: EventClock
   /** How many bytes of folded streams stay in memory, about. */
   maxCachedBytes?: number
@@ -269,8 +269,8 @@ export function createCommandHandler(
     },
 
     /**
-     * What `look` makes of the state of a stream, as far as this process knows it. `look` keeps nothing of the state's lists:
-     * they go on growing where they are, while a state that was loaded makes the next change copy them. Throws as `load`.
+     * Returns `look`’s view of a stream’s state, as far as this process knows it. It keeps none of the state's lists: they
+     * go on growing where they are. A loaded state makes the next change copy them. Throws as `load`.
      */
     async lookAt<State, E extends Event, Seen>(
       aggregate: Aggregate<State, E>,
@@ -304,9 +304,7 @@ function handedOut(cached: CachedAggregate): unknown {
   return cached.state
 }
 
-/**
- * Folds an event if it is the next; an older one is known already, and a later one will be read with those before it.
- */
+/** Folds an event if it is the next; an older one is known already, and a later one will be read with those before it. */
 function advance(cached: CachedAggregate, event: Recorded, now: number): void {
   if (event.revision > cached.revision + 1) cached.behind = true
   if (event.revision !== cached.revision + 1) return

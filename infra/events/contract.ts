@@ -34,7 +34,7 @@ async function followUntil(
   return seen
 }
 
-/** What every event store does, whatever it is made of. */
+/** The contract tests of event stores: each adapter runs all of them. */
 export function eventStoreContract(name: string, prepare: () => Promise<Opener>): void {
   describe(name, () => {
     let opener: Opener

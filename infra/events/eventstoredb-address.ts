@@ -1,14 +1,14 @@
 import { Misconfigured } from '#infra/misconfigured.ts'
 
 export type Address = {
-  /** As the client understands it; it may carry a password. */
+  /** The address as the client understands it; it may have a password. */
   url: string
   /** Where the servers are, for people to read. */
   hosts: string
   credentials: { username: string; password: string }
 }
 
-/** What may stand behind the question mark. */
+/** The options allowed behind the question mark. */
 const known = new Set([
   'tls',
   'tlscafile',
@@ -23,8 +23,8 @@ const known = new Set([
 const shape = /^esdb(?:\+discover)?:\/\/(?:([^:@/?]+):([^@/?]+)@)?([\w.,:[\]-]+)\/?(?:\?(.*))?$/
 
 /**
- * Takes EVENTSTORE_URL apart. Throws `Misconfigured`, in words that give no password away: the client's own would, and
- * what it does not know it only warns of.
+ * Parses EVENTSTORE_URL. Throws `Misconfigured`, in words that give no password away: the client's own would, and what it does
+ * not know it only warns of.
  */
 export function readAddress(text: string): Address {
   const [, username, password, hosts, search] = shape.exec(text.trim()) ?? []

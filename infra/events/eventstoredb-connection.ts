@@ -30,7 +30,7 @@ export type Timeouts = {
 /** A caller is answered within two seconds, and an attempt leaves time enough for another. */
 export const defaultTimeouts: Timeouts = { callMs: 1_250, attemptMs: 600, gatheringMs: 5, heartbeatMs: 2_000 }
 
-/** What holds at the start: a server that starts at the same time, or on a busy machine, takes longer to answer. */
+/** The limits at the start: a server that starts at the same time, or on a busy machine, takes longer to answer. */
 export const startLimits = (startMs: number) => ({ callMs: startMs, attemptMs: Math.min(startMs, 3_000) })
 
 /** How often it is said that the store is waited for, and how soon at first, in milliseconds. */
@@ -73,9 +73,8 @@ export function isTransient(error: unknown): boolean {
 let connectionCount = 0
 
 /**
- * A client with a connection of its own. gRPC lets equal channels of a process share one, with its pause before it
- * connects again. That grows to two minutes while many try. So each waits for a ping a millisecond longer than the one
- * before.
+ * A client with a connection of its own. gRPC lets equal channels of a process share one, with its pause before it connects
+ * again. That grows to two minutes while many try. So each waits for a ping a millisecond longer than the one before.
  */
 export function createClient({ url }: Address): EventStoreDBClient {
   const pingTimeout = 5_000 + (connectionCount++ % 5_000)

@@ -26,7 +26,7 @@ function hashesIn(metadata: unknown): { hash: string; previous: string } | undef
   return typeof hash === 'string' && typeof previous === 'string' ? { hash, previous } : undefined
 }
 
-/** What is read, until the signal is aborted. */
+/** Yields what is read, until the signal is aborted. */
 async function* untilAborted<Read>(reading: StreamingRead<Read>, signal: AbortSignal): AsyncGenerator<Read> {
   const stop = () => void reading.cancel().catch(() => {})
   reading.on('error', () => {}) // one that comes when it is not awaited any longer
@@ -51,7 +51,7 @@ export function readingOf(prefix: string, credentials: Address['credentials']) {
   return {
     toStored,
 
-    /** At most `count` events of a stream, from a revision on. */
+    /** Reads at most `count` events of a stream, from a revision on. */
     async page(client: EventStoreDBClient, stream: string, from: number, count: number, { signal }: CallOptions) {
       const fromRevision = BigInt(from)
       const reading = client.readStream(prefix + stream, { ...options, fromRevision, maxCount: count })

@@ -16,10 +16,7 @@ const timeoutMs = 10_000
 
 export type From = Position | typeof START
 
-/**
- * What a subscription hands on. `reached` is how far the whole store has been looked through, events of others
- * included.
- */
+/** A batch of a subscription. `reached` is how far the whole store has been looked through, events of others included. */
 export type SubscriptionBatch = { events: AllStreamRecordedEvent[]; caughtUp: boolean; reached?: Position }
 
 type Options = {

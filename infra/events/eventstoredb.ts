@@ -10,7 +10,7 @@ import type { EncodedEvent, StoredEvent } from './stored-event.ts'
 import { beginning, decode, encoded, hashOf, type Link, noHash, openDamagedStreams } from './stored-event.ts'
 
 const pageSize = 500
-/** Of how many streams the last hash is remembered, so that an append need not read it. */
+/** How many streams’ last hashes are remembered, so that an append need not read them. */
 const rememberedStreams = 10_000
 
 /** How long a stream is, and by which hash it ends: read as it is needed, and remembered. */

@@ -51,7 +51,7 @@ const stored = lines.map((line, at) => {
 })
 const events: Recorded[] = stored.map((event) => decode(event))
 
-/** What a stream is folded to. */
+/** Folds a stream. */
 function folded<State, E extends Event>(aggregate: Aggregate<State, E>, id: string): State {
   const stream = events.filter((event) => event.stream === `${aggregate.name}-${id}`) as Recorded<E>[]
   expect(stream.map(({ revision }) => revision)).toEqual(stream.map((_, at) => at))

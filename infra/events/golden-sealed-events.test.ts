@@ -205,7 +205,7 @@ describe('the golden sealed events', () => {
 const partsOf = (all: readonly { content: string }[]) =>
   all.map(({ content }) => JSON.parse(content).sealed as SealedPart[])
 
-/** What is stored of an event, with how long each sealed part is in place of what cannot be the same twice. */
+/** The stored content of an event, with the length of each sealed part in place of what cannot be the same twice. */
 const withoutChance = (content: string): string =>
   content
     .replace(/"value":"([^"]+)"}/g, (_, value: string) => `"value":${value.length}}`)

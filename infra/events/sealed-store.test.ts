@@ -47,7 +47,7 @@ eventStoreContract('the sealed event store on SQLite', async () => {
   return { open: async () => withKeys(openSqliteEvents(path), await openSqliteKeys({ folder })), remove }
 })
 
-/** What a store on a busy machine may take, in milliseconds. */
+/** The time limits for a store on a busy machine, in milliseconds. */
 const patient = { callMs: 20_000, attemptMs: 10_000, gatheringMs: 5, heartbeatMs: 60_000 }
 
 eventStoreContract('the sealed event store on a double of EventStoreDB', async () => {
@@ -102,7 +102,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** What anybody may read of the golden events: the agency's contact and questions, of which some stand in orders too. */
+/** The texts of golden events that anyone may read: the agency's contact, and questions, some of which orders have. */
 const clearTexts = new Set(
   golden.flatMap(({ type, data }) =>
     Object.entries(data as object).flatMap(([name, value]) =>
@@ -111,7 +111,7 @@ const clearTexts = new Set(
   ),
 )
 
-/** What is personal in the golden events, beside the words for kinds of files, which are no one's. */
+/** The personal texts of the golden events, beside the words for kinds of files, which are no one's. */
 const personalTexts = golden
   .flatMap(({ type, data, by, origin }) => [
     ...personalFieldsOf(type).flatMap((name) => textsIn((data as Record<string, unknown>)[name])),

@@ -24,7 +24,7 @@ const placeOf = ({ stream, revision }: Pick<Recorded, 'stream' | 'revision'>): s
 
 /** A key of an event's personal data is not in the key store as it was made, and was not destroyed there. */
 export class KeyMissing extends DamagedEvent {
-  /** Whose key it is. */
+  /** The person whose key it is. */
   readonly person: string
   constructor(event: Recorded, person: string) {
     super('altered', event, `${person}’s personal data key is missing or damaged`)
@@ -34,11 +34,11 @@ export class KeyMissing extends DamagedEvent {
 
 type Read = { event: Recorded; openedBy: readonly string[] }
 
-/** What was opened lately, as long as no key is destroyed or forgotten. */
+/** The events opened lately, as long as no key is destroyed or forgotten. */
 function createOpenedEvents(keys: PersonKeys, onForgotten: () => void) {
-  /** What was opened, by the event that the store has in memory: whoever follows it is handed the same one. */
+  /** The opened events, by the event that the store has in memory: whoever follows it is handed the same one. */
   const opened = new LRUCache<Recorded, Recorded>({ max: maxOpened })
-  /** What was read lately, by stream and revision, and by which keys: it is neither read, verified nor opened again. */
+  /** The events read lately, by stream, revision and keys: they are neither read, verified nor opened again. */
   const readBefore = new LRUCache<string, Read>({ max: maxReadEvents, maxSize: maxReadBytes, sizeCalculation: sizeOf })
   let forgotten = keys.forgotten()
 

@@ -14,7 +14,7 @@ import type { PersonKey } from '#infra/keys/person-keys.ts'
 import type { EventStore } from './store.ts'
 import { type EncodedEvent, field, latestVersion, type SealedEvent, type SealedPart, upcast } from './stored-event.ts'
 
-/** What is taken out of an event to be sealed, where there is some of it. */
+/** The parts taken out of an event to be sealed, where there are some. */
 type Taken = { data?: Record<string, unknown>; by?: Pick<Person, 'name' | 'via'>; origin?: Origin }
 
 type Place = { id: string; type: string; stream: string }
@@ -34,16 +34,15 @@ function secretKeyOf(secret: Buffer): KeyObject {
 }
 
 /**
- * The key of one sealed part: HMAC-SHA-256, by the person's key, of the part's own id, or else of its event's. Its
- * holder reads what the person said in that event, or the name and origin in the events that share the part, and
- * nothing else.
+ * The key of one sealed part: HMAC-SHA-256, by the person's key, of the part's own id, or else of its event's. Its holder
+ * reads what the person said in that event, or the name and origin in the events that share the part, and nothing else.
  */
 export const partKey = (secret: Buffer, part: Pick<SealedPart, 'id'>, event: Pick<NewEvent, 'id'>): Buffer =>
   derivedKey(secret, part.id ?? event.id)
 
 const derivedKey = (secret: Buffer, id: string): Buffer => createHmac('sha256', secretKeyOf(secret)).update(id).digest()
 
-/** What a sealed part belongs to, an event or a person: moved to another, it does not open. */
+/** The associated data of a sealed part, of an event or a person: moved to another, it does not open. */
 const sealedFor = ({ id, type, stream }: Place): Buffer =>
   Buffer.from(`14:atelier-seal-1,${field(stream)}${field(id)}${field(type)}`)
 
@@ -192,12 +191,12 @@ export function createSealing() {
   }
 }
 
-/** Of how many orders it is remembered whose they are. */
+/** How many orders’ clients are remembered. */
 const rememberedStreams = 10_000
 
 export type Subjects = ReturnType<typeof createSubjects>
 
-/** Says whom the streams of a store are about: of an order, that stands in its first event, and is not sealed. */
+/** Finds the persons that the streams of a store are about. That of an order is in its first event, and not sealed. */
 export function createSubjects(store: Pick<EventStore, 'readStored'>) {
   /** Empty where the first event of a stream names nobody. */
   const subjects = new LRUCache<string, string>({ max: rememberedStreams })
@@ -207,7 +206,7 @@ export function createSubjects(store: Pick<EventStore, 'readStored'>) {
     return undefined
   }
 
-  /** Whom a stream is about; `first` is its first event where that is not stored yet. Undefined where it is about nobody. */
+  /** The person a stream is about, if any. `first` is its first event where that is not stored yet. */
   async function subjectIn(
     stream: string,
     event: Pick<NewEvent, 'by' | 'data'>,
@@ -233,7 +232,7 @@ export function createSubjects(store: Pick<EventStore, 'readStored'>) {
       if (subject !== undefined) subjects.set(stream, subject)
     },
 
-    /** Whose data is in a part of an event: of who did it where many events share it, else of whom the stream is about. */
+    /** The owner of a sealed part’s data: its author where many events share it, else the person the stream is about. */
     ownerOf: async (event: SealedEvent<Recorded>, { id }: SealedPart): Promise<string> =>
       (id === undefined ? await subjectIn(event.stream, event) : undefined) ?? event.by.id,
   }

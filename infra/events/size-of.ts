@@ -1,4 +1,4 @@
-/** Of how many items of a list the size is measured: it is asked for while others wait. */
+/** How many items of a list are measured: the size is asked for while others wait. */
 const measuredItems = 200
 /** Multiples of it are spread evenly between 0 and 1, and never in step with what repeats in a list. */
 const golden = (Math.sqrt(5) - 1) / 2
@@ -13,7 +13,7 @@ export function sizeOf(value: unknown): number {
   return bytes
 }
 
-/** Of a long list by some of its items. */
+/** Estimates the size of a long list by some of its items. */
 function sizeOfItems(list: readonly unknown[]): number {
   const count = Math.min(list.length, measuredItems)
   let bytes = 0

@@ -115,7 +115,7 @@ export function headsOf(database: DatabaseSync) {
   }
 }
 
-/** Which events were given their hashes later than they were recorded, and when. */
+/** The events that were given their hashes later than they were recorded, and when. */
 export const sealingsIn = (database: DatabaseSync) =>
   database.prepare('select first, last, at from sealings order by first').all() as Sealing[]
 

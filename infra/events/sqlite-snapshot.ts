@@ -5,7 +5,7 @@ import type { Head } from './stored-event.ts'
 
 const pageSize = 500
 
-/** What is needed of a store to verify it. */
+/** The parts of a store that its verification needs. */
 export type VerifiableStore = Pick<
   EventStore,
   'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end' | 'sealings' | 'close'

@@ -59,7 +59,7 @@ type Waiting = {
   settle: PromiseWithResolvers<Recorded[]>
 }
 
-/** What is read of the file, as it is stored. */
+/** Reads the events of the file, as they are stored. */
 function openReading(database: DatabaseSync) {
   const inStream = database.prepare(
     `select ${storedColumns} from events where stream = ? and revision > ? order by revision limit ?`,

@@ -42,10 +42,9 @@ export interface EventStore {
   /** The event at a position, not verified; undefined when there is none of ours: so it is known whether a store still has its past. */
   at(position: bigint): Promise<Recorded | undefined>
   /**
-   * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is
-   * aborted. `'end'` begins with what is recorded from now on, and is told first where nobody
-   * else can append. The first batch that is caught up may be empty.
-   * A store that goes away does not end it: it goes on where it was as soon as the store is back.
+   * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is aborted.
+   * `'end'` begins with what is recorded from now on, and is told first where nobody else can append. The first batch that is
+   * caught up may be empty. A store that goes away does not end it: it goes on where it was as soon as the store is back.
    */
   follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
   /** The position of the last event, 0 when there is none: what is recorded from now on comes after it. */
@@ -58,11 +57,11 @@ export interface EventStore {
   readonly sealed: boolean
   /** The first damage of each stream that was found to be damaged since it was opened: such a stream is neither read nor written. */
   damaged(): readonly DamagedEvent[]
-  /** Which events were given their hashes later than they were recorded. */
+  /** The events that were given their hashes later than they were recorded. */
   sealings(): readonly Sealing[]
   /** The heads kept beside the events: of one stream, or of all; none where the store itself cannot lose the end of a stream. */
   heads(stream?: string): AsyncIterable<Head>
-  /** Says that the start is over: a store that does not answer is waited for no longer than callers may wait. */
+  /** Ends the start: a store that does not answer is waited for no longer than callers may wait. */
   started(): void
   close(): Promise<void>
 }

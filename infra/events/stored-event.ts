@@ -28,8 +28,8 @@ export type Sealing = { first: number; last: number; at: string }
 export type Head = { stream: string; revision: number; hash: string }
 
 /**
- * What was taken out of an event, sealed: the id of the person's key, and the nonce, the ciphertext and the tag in base64. One
- * that many events have in common has an id of its own, by which it was sealed; else it was sealed by the event's.
+ * A part taken out of an event, sealed: the id of the person's key, and the nonce, the ciphertext and the tag in base64. A
+ * part that many events share has an id of its own, by which it was sealed; else it was sealed by the event's.
  */
 export type SealedPart = { key: string; id?: string; value: string }
 
@@ -144,7 +144,7 @@ export const linkBefore = ({ revision }: Pick<StoredEvent, 'revision'>): Link =>
   hash: undefined,
 })
 
-/** What an event's hash is made of, beside the hash of the one before it. */
+/** The content of an event’s hash, beside the hash of the one before it. */
 export type Hashed = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'content'>
 
 const { byteLength } = Buffer
@@ -189,7 +189,7 @@ export function verifyNext(event: StoredEvent, before: Link, sealed: boolean): L
 /** How far away in its stream an event is looked for that stands at a wrong revision. */
 const searchedRevisions = 100
 
-/** What has become of an event whose hash is not that of what is stored. */
+/** Finds the kind of damage of an event whose hash is not that of what is stored. */
 function diagnose(event: StoredEvent, before: Link): DamagedEvent {
   for (let distance = 1; distance <= searchedRevisions; distance++) {
     for (const revision of [event.revision - distance, event.revision + distance]) {
@@ -220,9 +220,7 @@ export function isAsRecorded(event: StoredEvent, sealed: boolean): boolean {
 
 export type DamagedStreams = ReturnType<typeof openDamagedStreams>
 
-/**
- * What an open store knows of damaged streams. `say` is told of each, once. Where `sealed`, every event has a hash.
- */
+/** The damaged streams that an open store knows. `say` is told of each, once. Where `sealed`, every event has a hash. */
 export function openDamagedStreams(sealed: boolean, say: (line: string) => void) {
   const known = new Map<string, DamagedEvent>()
 

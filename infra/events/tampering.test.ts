@@ -46,7 +46,7 @@ async function recordedStore() {
       onTestFinished(() => opened.close().catch(() => {})) // a test may have closed it
       return opened
     },
-    /** What someone does to the file who does not go through the store. */
+    /** Edits the file without the store. */
     edit(work: (database: DatabaseSync) => void) {
       const database = new DatabaseSync(path)
       work(database)

@@ -6,7 +6,7 @@ import { beginning, DamagedEvent, type Link, verifyNext } from './stored-event.t
 
 type Stored = Pick<EventStore, 'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end'>
 
-/** What came of verifying a stream. */
+/** The outcome of verifying a stream. */
 export type StreamVerification = {
   /** How many events are as they were recorded, from the first one on. */
   events: number

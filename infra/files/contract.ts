@@ -26,7 +26,7 @@ function heldBytes(): number {
   return process.memoryUsage().arrayBuffers
 }
 
-/** What every file store does, whatever it is made of. */
+/** The contract tests of file stores: each adapter runs all of them. */
 export function fileStoreContract(name: string, prepare: () => Promise<Opener>): void {
   describe(name, () => {
     let opener: Opener

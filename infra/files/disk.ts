@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { NoRoom, Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName, settle } from './store.ts'
 
-/** What the system says of a disk that is full or failing. */
+/** The errors of the system for a disk that is full or failing. */
 const unavailableCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
-/** After how many bytes it is looked again whether there is room, in the midst of a file. */
+/** How many bytes of a file are written before the room is checked again. */
 const checkEvery = 8 * 1024 * 1024
 
 /**

@@ -54,7 +54,7 @@ async function behindGate() {
   return { gate, bucket, store }
 }
 
-/** What it rejects with, and after how many milliseconds. */
+/** The error it rejects with, and after how many milliseconds. */
 async function failure(work: Promise<unknown>) {
   const began = performance.now()
   const error = await work.then(

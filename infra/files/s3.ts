@@ -16,23 +16,16 @@ import { withTimeout } from '#infra/timeout.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
-/**
- * The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`.
- */
+/** The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`. */
 export type S3Settings = { endpoint?: string; bucket: string }
 
-/**
- * How long an answer may take, in milliseconds: the caller is answered within two seconds that the store is
- * unavailable.
- */
+/** How long an answer may take, in milliseconds: the caller is answered within two seconds that the store is unavailable. */
 const timeoutMs = 1_400
 
 /** How long a start waits for the bucket, in milliseconds. */
 const startTimeoutMs = 5_000
 
-/**
- * How long nothing may come of a file that is wanted, in milliseconds: in the middle there is no answer left to give.
- */
+/** How long nothing may come of a file that is wanted, in milliseconds: in the middle there is no answer left to give. */
 const stallTimeoutMs = 5_000
 
 /** How often, in milliseconds, an upload in flight checks that the server is there. */
@@ -83,7 +76,7 @@ async function ensureBucket(client: S3Client, { endpoint, bucket: Bucket }: S3Se
 
 type Reach = <T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>) => Promise<T>
 
-/** What is done with the objects of a bucket. */
+/** The operations on the objects of a bucket. */
 function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
   const statOf = (Key: string): Promise<FileStat> =>
     reach(async (inTime) => {
@@ -123,15 +116,13 @@ function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
   return { statOf, bucketIsReachable, remove, list, move }
 }
 
-/**
- * Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used.
- */
+/** Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used. */
 export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   const { endpoint, bucket: Bucket } = settings
   const client = openClient(endpoint)
   let closed = false
 
-  /** What S3 says, in the words of the port, and in time. */
+  /** Runs a request, with S3’s errors in the words of the port, and in time. */
   async function reach<T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     if (closed) throw new Unavailable('The file store')
     // Not AbortSignal.timeout: it would go on ticking while the content is read.
@@ -231,9 +222,7 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   }
 }
 
-/**
- * The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time.
- */
+/** The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time. */
 async function* unlessStalled(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   try {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-/** What is stored under a file's name is not what was sent. Answered with 500: it is to be restored. */
+/** The content stored under a file's name is not what was sent. Sent as 500: it is to be restored. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
   constructor(what: string) {
@@ -62,7 +62,7 @@ export interface FileStore {
   close(): Promise<void>
 }
 
-/** After how many bytes the pieces of a file are freed that have passed. */
+/** How many bytes of a file pass before their pieces are freed. */
 const freedAfter = 4_000_000
 
 /**

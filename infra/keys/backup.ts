@@ -96,7 +96,7 @@ export async function removeKeys(folder: string): Promise<void> {
   for (const name of [keysName, `${keysName}.lock`, ...masterKeyNames]) await rm(join(folder, name), { force: true })
 }
 
-/** What the key store in a file is called; undefined where that cannot be read. */
+/** The name of the key store in a file; undefined where that cannot be read. */
 function nameIn(path: string): unknown {
   const database = new DatabaseSync(path, { readOnly: true })
   try {
@@ -108,7 +108,7 @@ function nameIn(path: string): unknown {
   }
 }
 
-/** What is there at this moment, and no byte of what was destroyed before. It takes a moment: a key has a hundred bytes. */
+/** Copies the current content, and no byte of what was destroyed before. It takes a moment: a key has a hundred bytes. */
 function copyDatabase(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true })
   try {

@@ -9,10 +9,10 @@ import { ownKeys } from './testing.ts'
  */
 export type Opener = { open(): Promise<PersonKeys>; pass(milliseconds: number): void; remove(): Promise<void> }
 
-/** After this long a person whose key was destroyed may be given another one in every key store. */
+/** How long until a person whose key was destroyed may be given another one in every key store. */
 const aWhile = 10 * 60_000
 
-/** What every key store does, whatever it is made of. */
+/** The contract tests of key stores: each adapter runs all of them. */
 export function personKeysContract(name: string, prepare: () => Promise<Opener>): void {
   describe(name, () => {
     let opener: Opener

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { DamagedKey, type PersonKey, type PersonKeys, unlessDamaged } from './person-keys.ts'
 import { type Wrapping, wrappedFor } from './wrapping.ts'
 
-/** Of how many people the key is remembered. */
+/** How many people’s keys are remembered. */
 const rememberedPeople = 10_000
 
 /** A key as it is stored. */
@@ -69,7 +69,7 @@ export function createKeyCache(maxAgeMs = 0, now: () => number = () => performan
       }
       return { currentKey, keysById }
     },
-    /** For how long a person's key is remembered, in milliseconds. */
+    /** How long a person's key has been remembered, in milliseconds. */
     age: (person: string): number => now() - (ofPeople.peek(person)?.since ?? now()),
     add(person: string, key: PersonKey): void {
       ofPeople.set(person, { ...key, since: now() })

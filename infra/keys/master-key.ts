@@ -36,10 +36,10 @@ export type MasterKeySource = {
 /** A value that was wrapped when the key store was made: it opens by the same master key only. */
 type Proof = { wrapped: Uint8Array } | undefined
 
-const about = 'proof'
+const proofData = 'proof'
 const remedy = 'put back the one that created them (the setting MASTER_KEY, or the file master.key in the key folder)'
 
-/** What keys are wrapped by, and what is left to do where the master key is being rotated. */
+/** The wrapping of keys, and the work left where the master key is being rotated. */
 export type MasterKey = {
   wrapping: Wrapping
   /** Whether keys are wrapped by the former master key yet: all of them are to be wrapped anew, the proof last. */
@@ -71,7 +71,7 @@ export async function openMasterKey(
   const before = next === undefined ? source.masterKeyBefore : await readSecret(folder, masterKeyName)
   const former = before === undefined ? undefined : wrappingBy(before, 'MASTER_KEY_BEFORE')
   // Of several processes that begin a store at once one is first: its proof is what counts.
-  const storedProof = proof ?? (await keep(current.wrap(noBytes, about)))
+  const storedProof = proof ?? (await keep(current.wrap(noBytes, proofData)))
   const isRotating = !opens(current, storedProof)
   if (isRotating && !(former && opens(former, storedProof))) {
     throw new Misconfigured(`This is not the master key that encrypts the personal data keys: ${remedy}.`)
@@ -79,7 +79,7 @@ export async function openMasterKey(
   return {
     isRotating,
     wrapping: former ? openingBoth(current, former) : current,
-    proof: () => current.wrap(noBytes, about),
+    proof: () => current.wrap(noBytes, proofData),
     async done() {
       if (next === undefined) return
       await rename(join(folder, nextMasterKeyName), join(folder, masterKeyName))
@@ -98,7 +98,7 @@ function wrappingBy(text: string, where: string): Wrapping {
 
 function opens(wrapping: Wrapping, proof: Proof): boolean {
   try {
-    wrapping.unwrap(proof!.wrapped, about)
+    wrapping.unwrap(proof!.wrapped, proofData)
     return true
   } catch {
     return false
@@ -108,16 +108,16 @@ function opens(wrapping: Wrapping, proof: Proof): boolean {
 /** Wraps by one key, and opens what either has wrapped. */
 const openingBoth = (current: Wrapping, former: Wrapping): Wrapping => ({
   wrap: current.wrap,
-  unwrap(wrapped, about) {
+  unwrap(wrapped, associatedData) {
     try {
-      return current.unwrap(wrapped, about)
+      return current.unwrap(wrapped, associatedData)
     } catch {
-      return former.unwrap(wrapped, about)
+      return former.unwrap(wrapped, associatedData)
     }
   },
 })
 
-/** Has the next start, or whoever opens the keys next, wrap them by a new master key: that of the file. */
+/** Makes the next start, or whoever opens the keys next, wrap them by a new master key: that of the file. */
 export const beginRotation = (folder: string): Promise<string> => loadOrCreateSecret(folder, nextMasterKeyName)
 
 /** Makes the folder for its owner's eyes only. Throws `Misconfigured`. */
@@ -142,6 +142,6 @@ export function unwrapSecret(wrapping: Wrapping, name: string, wrapped: Uint8Arr
   }
 }
 
-/** What is said where keys are to be moved to others. */
+/** The error message where keys are to be moved to others. */
 export const hasOwnKeys = (where: string) =>
   new Misconfigured(`${where} already has other keys. Choose an empty place for the moved keys.`)

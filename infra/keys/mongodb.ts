@@ -20,7 +20,7 @@ type StoredTombstone = { _id: string; at: string }
  */
 const rememberedMs = 5 * 60_000
 const untilNewKeyMs = rememberedMs + 60_000
-/** After how long it asks again, in milliseconds, beside what it does. */
+/** The age of a key in memory, in milliseconds, at which the store is asked again, beside the work. */
 const askAgainMs = 20_000
 
 /** How long a question may take, in milliseconds. */
@@ -46,7 +46,7 @@ async function openCollections({ url, database }: Address) {
   const secrets = () => connection.database.collection<StoredSecret>('secrets')
   let [limitMs, closed] = [startTimeoutMs, false]
 
-  /** What the server says, in the words of the port, and in time. */
+  /** Runs a request, with the server’s errors in the words of the port, and in time. */
   async function reach<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (closed) throw new Unavailable('The key store')
     const ending = new AbortController()
@@ -62,7 +62,7 @@ async function openCollections({ url, database }: Address) {
     }
   }
 
-  /** Everything in a collection, read a page at a time. */
+  /** Yields all documents of a collection, read a page at a time. */
   async function* every<Stored extends { _id: string }>(
     collection: () => Collection<Stored>,
   ): AsyncGenerator<WithId<Stored>> {
@@ -98,8 +98,8 @@ async function openWrapping(source: MasterKeySource, collections: Awaited<Return
 
   /** Wraps everything anew, and the proof last: until then, and where it was killed, what either key has wrapped opens. */
   async function rewrap({ wrapping, proof }: MasterKey): Promise<void> {
-    const anew = (wrapped: Binary, about: string) => {
-      const fresh = rewrapped(wrapping, Buffer.from(wrapped.value()), about)
+    const anew = (wrapped: Binary, associatedData: string) => {
+      const fresh = rewrapped(wrapping, Buffer.from(wrapped.value()), associatedData)
       return fresh ? new Binary(fresh) : wrapped
     }
     // Read anew a page at a time, and only what is there yet is changed: a key may be destroyed meanwhile.
@@ -156,7 +156,7 @@ export async function openMongoKeys(
 
   const asking = new Set<string>()
 
-  /** Asks again, beside what goes on, whether a key in memory is there still. */
+  /** Checks again, beside the work, whether a key in memory still exists. */
   function askAgain(person: string): void {
     if (cache.age(person) < askAgainMs || asking.has(person)) return
     asking.add(person)

@@ -84,7 +84,7 @@ async function checked(store: PersonKeys, sealedBy: string | undefined, where: s
   throw missing(where)
 }
 
-/** What is said of events whose keys are not where the settings say. */
+/** The error message about events whose keys are not where the settings say. */
 export const missing = (where: string) =>
   new Misconfigured(
     `The personal data in these events is encrypted and its keys are not in ${where}. Set KEYS_DIR or KEYS_DATABASE, or restore the latest key backup there (docs/operations.md).`,

@@ -9,7 +9,7 @@ export class DamagedKey extends Error {
   }
 }
 
-/** What the work answers; undefined where it meets a key that is damaged. */
+/** Returns the work’s result; undefined where it meets a key that is damaged. */
 export function unlessDamaged<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -19,7 +19,7 @@ export function unlessDamaged<T>(work: () => T): T | undefined {
   }
 }
 
-/** That a person's key was destroyed, and when (ISO 8601, UTC). Nothing else is kept of them. */
+/** A destroyed key: its person, and when (ISO 8601, UTC). Nothing else is kept of them. */
 export type Tombstone = { person: string; at: string }
 
 /**
@@ -27,7 +27,7 @@ export type Tombstone = { person: string; at: string }
  * with the secrets of the installation. All of it rejects with `Unavailable` while the keys cannot be reached.
  */
 export interface PersonKeys {
-  /** What the ids of all its keys begin with, before a dot: another one means that they are others' keys. */
+  /** The prefix of the ids of all its keys, before a dot: another one means that they are others' keys. */
   readonly name: string
   /**
    * The key to seal a person's data by. Made when there is none, and durable before it is answered: what is sealed by it

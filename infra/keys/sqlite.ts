@@ -116,7 +116,7 @@ export async function openSqliteKeysBeside(source: MasterKeySource): Promise<Per
  * is damaged stays as it is.
  */
 function rewrap(database: DatabaseSync, { wrapping, proof }: MasterKey): void {
-  const anew = (wrapped: Uint8Array, about: string) => rewrapped(wrapping, wrapped, about) ?? wrapped
+  const anew = (wrapped: Uint8Array, associatedData: string) => rewrapped(wrapping, wrapped, associatedData) ?? wrapped
   database.exec('begin immediate')
   try {
     const setKey = database.prepare('update keys set wrapped = ? where person = ?')
@@ -136,7 +136,7 @@ function rewrap(database: DatabaseSync, { wrapping, proof }: MasterKey): void {
   database.exec('pragma wal_checkpoint(truncate)')
 }
 
-/** What is asked and changed, each prepared once. */
+/** The statements, each prepared once. */
 function statementsOf(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql)
   return {
@@ -183,7 +183,7 @@ async function keysIn(
   for (const row of everyName.all()) if (!named.get(row.name!)) throw damaged(join(source.folder, keysName))
   const cache = createKeyCache()
 
-  /** What the system refuses (a full disk, say) is no reason to end: the caller is told to come back. */
+  /** Runs work. A refusal of the system (a full disk, say) is no reason to end: the caller is told to come back. */
   function reach<T>(work: () => T): T {
     if (!database.isOpen) throw new Unavailable('The key store')
     try {

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** What keeps keys unreadable where they are stored. `about` is what one belongs to: it opens for nothing else. */
+/** Encrypts keys for storage. `associatedData` says what a key belongs to: it is unwrapped for nothing else. */
 export type Wrapping = {
-  wrap(secret: Buffer, about: string): Buffer
+  wrap(secret: Buffer, associatedData: string): Buffer
   /** Throws when it was wrapped by another master key, or for something else. */
-  unwrap(wrapped: Uint8Array, about: string): Buffer
+  unwrap(wrapped: Uint8Array, associatedData: string): Buffer
 }
 
 const [nonceBytes, tagBytes] = [12, 16]
 
 /** The same secret, wrapped anew; undefined where it is damaged. */
-export function rewrapped({ wrap, unwrap }: Wrapping, wrapped: Uint8Array, about: string): Buffer | undefined {
+export function rewrapped({ wrap, unwrap }: Wrapping, wrapped: Uint8Array, associatedData: string): Buffer | undefined {
   try {
-    return wrap(unwrap(wrapped, about), about)
+    return wrap(unwrap(wrapped, associatedData), associatedData)
   } catch {
     return undefined
   }
@@ -21,15 +21,15 @@ export function rewrapped({ wrap, unwrap }: Wrapping, wrapped: Uint8Array, about
 /** Wraps by AES-256-GCM: the nonce, what is wrapped, the tag. */
 export function createWrapping(masterKey: Buffer): Wrapping {
   return {
-    wrap(secret, about) {
+    wrap(secret, associatedData) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(about))
+      const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(associatedData))
       return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
     },
-    unwrap(wrapped, about) {
+    unwrap(wrapped, associatedData) {
       const nonce = wrapped.subarray(0, nonceBytes)
       const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: tagBytes })
-      decipher.setAAD(Buffer.from(about)).setAuthTag(wrapped.subarray(-tagBytes))
+      decipher.setAAD(Buffer.from(associatedData)).setAuthTag(wrapped.subarray(-tagBytes))
       return Buffer.concat([decipher.update(wrapped.subarray(nonceBytes, -tagBytes)), decipher.final()])
     },
   }
@@ -42,8 +42,8 @@ export const newKeyId = (store: string): string => `${store}.${randomBytes(12).t
 /** The name of the key store that a key of this id is of. */
 export const storeOfKey = (id: string): string => id.slice(0, id.indexOf('.'))
 
-/** What a wrapped secret of the installation belongs to. */
+/** The associated data of a wrapped secret of the installation. */
 export const secretFor = (name: string): string => `secret ${name}`
 
-/** What a wrapped key belongs to: moved to another person's row, it does not open. */
+/** The associated data of a wrapped key: moved to another person's row, it does not open. */
 export const wrappedFor = ({ id, person }: { id: string; person: string }): string => `${id} ${person}`

@@ -15,7 +15,7 @@ const allBytes = Array.from({ length: 512 }, (_, at) => at % 256)
 /** A mailer, and the mails that came through it, oldest first. */
 export type OpenedMailer = { mailer: Mailer; arrived(): Promise<(ParsedMail & { to: string[] })[]> }
 
-/** The contract of every mailer. */
+/** The contract tests of mailers: each adapter runs all of them. */
 export function mailerContract(name: string, open: () => Promise<OpenedMailer>): void {
   const post = async () => {
     const opened = await open()

@@ -27,7 +27,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** What hands mails over to be delivered. */
+/** Hands mails over to be delivered. */
 export interface Mailer {
   /**
    * Resolves once the mail is in other hands. Throws `Unavailable`, and `MailRefused` when it never will be taken.
@@ -39,7 +39,7 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** Whose mails they are: the name, and the address if there is one. */
+/** The sender of mails: the name, and the address if there is one. */
 export type Sender = { name: string; address?: string | undefined }
 
 /** Sends each mail in the name that is asked for at that moment. */
@@ -51,7 +51,7 @@ export const inTheNameOf = (mailer: Mailer, sender: () => Promise<Sender>): Mail
   },
 })
 
-/** What nodemailer composes. */
+/** A mail that nodemailer composes. */
 export type Message = {
   from: string | { name: string; address: string }
   to: { name: string; address: string }

@@ -65,7 +65,7 @@ export async function mailsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(isMail).sort().reverse()
 }
 
-/** What a process that was ended while it wrote a mail has left: half of one, or one that has not its name yet. */
+/** Whether a file was left by a process that ended while writing a mail: half of one, or one that has not its name yet. */
 const isHalf = (name: string) => name.endsWith('.eml.new') && isMail(name.slice(0, -'.new'.length))
 
 /**

@@ -15,7 +15,7 @@ import { type Coverage, type Face, faces, fontFile } from './typefaces.ts'
 
 // In a thread of its own: shaping letters of many scripts takes long, and drawing is done in one piece.
 
-/** What a document shows under its head. */
+/** The content of a document under its head. */
 export type Body =
   | { document: 'proposal'; version: WrittenVersion }
   | { document: 'invoice'; order: InvoicedOrder }
@@ -26,7 +26,7 @@ export type Body =
 /** A document of an order: `name` is its title, `at` the time it is made, in milliseconds since 1970. */
 export type PdfJob = { name: string; at: number; head: Head; body: Body }
 
-/** What each face can write, as its font says. */
+/** Loads the characters that each face can write, as its font says. */
 async function loadCoverage(): Promise<Coverage> {
   const sets = new Map<Face, ReadonlySet<number>>()
   for (const face of faces) {

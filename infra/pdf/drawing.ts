@@ -13,7 +13,7 @@ const short = createWorkerPool<PdfJob, Uint8Array>(drawer, bounds)
 /** A thread of their own, which stands back: however many accounts ask for what is long, nobody waits for it with what is short. */
 const long = createWorkerPool<PdfJob, Uint8Array>(drawer, { ...bounds, niceness: 10 })
 
-/** Of which project a document is, and whose: `agency` as its settings are, `client` as they are called. */
+/** The project of a document, and its people: `agency` as its settings are, `client` as they are called. */
 type About = { agency: Agency; project: string; client: { name: string; email: string } }
 
 type Dependencies = {

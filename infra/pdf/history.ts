@@ -109,7 +109,7 @@ function drawLine(sheet: Sheet, { who, said, changes }: HistoryLine, clock: stri
 
 const whoBox = { x: leaf.right - whoWidth, width: whoWidth }
 
-/** As it was, struck out, and as it is: on one line where that is wide enough. */
+/** Draws a change, as it was, struck out, and as it is: on one line where that is wide enough. */
 function drawChange(sheet: Sheet, { about, isNamed, before = 'none', after = 'none' }: HistoryLine['changes'][number]) {
   const parts: Part[] = [
     ...(isNamed ? [] : [{ text: `${about}: `, ink: inks.pencil }]),

@@ -11,7 +11,7 @@ const amountWidth = 110
 const shareWidth = 60
 const shareX = leaf.right - amountWidth - shareWidth
 
-/** What an invoice is made of. */
+/** The parts of an order that its invoice is made of. */
 export type InvoicedOrder = Pick<Order, 'invoice' | 'paymentLink' | 'status'>
 
 /** The invoice as its tab shows it, and where to pay as far as the agency has set it. */
@@ -45,8 +45,8 @@ export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency):
   drawPayment(sheet, order, agency)
 }
 
-const balance = (sheet: Sheet, amount: number, of: string) =>
-  row(sheet, { what: `${amount < 0 ? 'Balance due' : 'Refund'} ${of}`, amount: Math.abs(amount) })
+const balance = (sheet: Sheet, amount: number, field: string) =>
+  row(sheet, { what: `${amount < 0 ? 'Balance due' : 'Refund'} ${field}`, amount: Math.abs(amount) })
 
 type Row = { what: string; share?: string; amount: number; note?: string; ink?: string; isTotal?: boolean }
 

@@ -66,7 +66,7 @@ export type Receipt = {
   paidOn?: string | undefined
 }
 
-/** Who received what from whom, how it came, for which parts of the price, the tax in it, and the sum in words. */
+/** Draws a receipt: who received what from whom and how, the parts of the price, the tax in it, and the sum in words. */
 export function drawReceipt(sheet: Sheet, receipt: Receipt): void {
   const { seller, buyer, covers, amount, tax, reference, paidOn } = receipt
   party(sheet, 'Received by', seller)
@@ -94,7 +94,7 @@ function party(sheet: Sheet, title: string, { name, address, state, gstin }: Buy
     if (line) sheet.text(line, { voice: 'sans', size: 8.5, ink: inks.second })
 }
 
-/** What was invoiced before, each payment with the tax in it, and what is open. */
+/** Draws earlier invoices, each payment with the tax in it, and the open amount. */
 function drawPaid(sheet: Sheet, issued: IssuedDocument, before: IssuedSheet['before'], agency: Agency): void {
   const { number, paid = [], open, dueOn, tax } = issued
   for (const each of before) {

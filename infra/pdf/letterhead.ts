@@ -3,17 +3,17 @@ import { agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
 import { inks } from './pen.ts'
 import { leaf, type Sheet } from './sheet.ts'
 
-/** What every document of an order begins with. */
+/** The head of every document of an order. */
 export type Head = {
   agency: Agency
   /** The picture in place of the name, as PNG. */
   logo?: Uint8Array | undefined
-  /** What kind of document it is. */
+  /** The kind of the document. */
   kind: string
   /** The sentence that it begins with, in two voices. */
   title: string
   next?: string | undefined
-  /** Of which project it is, and as of when. */
+  /** The project, and the date of the document. */
   about: string
 }
 

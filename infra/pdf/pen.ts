@@ -22,7 +22,7 @@ export type Style = {
   leading?: number
   struck?: boolean
 }
-/** What a piece of a document is to those who have it read to them. */
+/** The role of a piece of a document for those who have it read to them. */
 export type Structure = 'H1' | 'H2' | 'P'
 
 const scripts: ReadonlySet<Face> = new Set(['devanagari', 'tamil', 'arabic', 'hebrew'])
@@ -43,14 +43,14 @@ export function createPen(document: typeof PDFDocument.prototype, covers: Covera
   const measureIn = (voice: Voice, size: number) => (text: string) =>
     runsOf(text, voice, covers).reduce((sum, run) => sum + widthIn(run.face, size, run.text, run.isRtl), 0)
 
-  /** What is no text of the document: rules, and what stands on every page. */
+  /** Draws what is no text of the document: rules, and what every page repeats. */
   function artifact(draw: () => void): void {
     document.markContent('Artifact')
     draw()
     document.endMarkedContent()
   }
 
-  /** What is drawn as one element of the document's structure, on one page. */
+  /** Draws one element of the document's structure, on one page. */
   function inElement(structure: Structure | 'Figure', draw: () => void, options: { alt?: string } = {}): void {
     const element = document.struct(structure, options)
     root.add(element)

@@ -30,7 +30,7 @@ const indent = 18
 /** How much higher a section of one line is than that line. */
 const around = 18
 
-/** What is said about one thing, its name in the margin beside the first line; `reserved` is how much stands below the last, in points. */
+/** Draws lines about one subject, its name in the margin beside the first; `reserved` is the room below, in points. */
 export function section(sheet: Sheet, title: string, lines: readonly string[], reserved = 0): void {
   const isList = lines.length > 1
   const block = { x: leaf.writing + (isList ? indent : 0), width: writingWidth - (isList ? indent : 0) }

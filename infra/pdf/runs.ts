@@ -3,7 +3,7 @@ import type { Coverage, Face, Voice } from './typefaces.ts'
 /** A piece of a line in one face and one direction. */
 export type Run = { face: Face; text: string; isRtl: boolean }
 
-/** What stands for a character that no face has: each face draws its box for it. */
+/** The replacement for a character that no face has: each face draws its box for it. */
 const replacement = '\ufffd'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -14,11 +14,11 @@ export const graphemes = (text: string): string[] => [...segmenter.segment(text)
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const letter = /\p{L}/u
 const digit = /\p{Nd}/u
-/** What no face draws: control characters, what turns a line around, and the invisible parts of emoji. */
+/** The characters no face draws: control characters, those that turn a line around, and invisible parts of emoji. */
 const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Variation_Selector}/gu
 /** Joiners shape their neighbours; no face needs to have them. */
 const joiners = new Set([0x200c, 0x200d])
-/** What every voice has: most lines are nothing else. */
+/** The characters that every voice has: most lines have no others. */
 const plain = /^[\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/
 
 const scripts: readonly Face[] = ['devanagari', 'tamil', 'arabic', 'hebrew', 'serif', 'sans']
@@ -79,7 +79,7 @@ function withLevels(pieces: readonly Piece[]): Levelled[] {
   })
 }
 
-/** For each place what stands there, or else what stood last before it; `first` before anything did. */
+/** Returns for each place its value, or else the last one before it; `first` before any. */
 function nearest<Value>(values: readonly (Value | undefined)[], first: Value): Value[] {
   let last = first
   return values.map((value) => (last = value ?? last))
@@ -96,7 +96,7 @@ function merged(pieces: readonly Levelled[]): Levelled[] {
   return all
 }
 
-/** From the highest level down to the lowest odd one, what stands at it or above is turned around (UAX 9, L2). */
+/** Turns around, from the highest level down to the lowest odd one, the runs at it or above (UAX 9, L2). */
 function inVisualOrder(runs: Levelled[]): Levelled[] {
   const ordered = [...runs]
   for (let level = Math.max(...runs.map((run) => run.level)); level >= 1; level--) {

@@ -16,7 +16,7 @@ export type Part = Pick<Style, 'ink' | 'struck'> & { text: string }
 
 export type Sheet = ReturnType<typeof createSheet>
 
-/** What stands at the foot of a page: a line of words, and at the right its number. */
+/** Draws the foot of a page: a line of words, and at the right its number. */
 function drawFoot({ hairline, measureIn, linesIn, drawLine }: Pen, words: string, number: string): void {
   const baseline = page.height - 36
   hairline(page.left, baseline - 14, leaf.right, baseline - 14, inks.rule)
@@ -48,7 +48,7 @@ function createPages(document: typeof PDFDocument.prototype, pen: Pen, foot: str
       if (count === 0 || (pages.y + height > bottom && pages.y > page.top)) pages.next()
     },
 
-    /** From here on the double rule stands beside the writing. */
+    /** Draws the double rule beside the writing from here on. */
     beginLeaf(): void {
       ruledFrom = pages.y
     },
@@ -181,7 +181,7 @@ function createDrawing(document: typeof PDFDocument.prototype, { artifact, hairl
     } = {}): void {
       artifact(() => hairline(from, pages.y, leaf.right, pages.y, ink, width))
     },
-    /** Two rules, as they stand under a total. */
+    /** Draws two rules, as they stand under a total. */
     doubleRule(from: number): void {
       artifact(() => {
         hairline(from, pages.y, leaf.right, pages.y, inks.ink, 0.6)

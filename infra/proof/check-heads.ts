@@ -9,14 +9,14 @@ import { dayHash, isSignedHead, isSignedSealing } from './daily-head.ts'
 /** A head that someone saved outside the store, as in a mail: its day, and its hash. */
 export type SavedHead = { day: string; hash: string }
 
-/** What the heads in a store are compared with. */
+/** The trusted data that the heads in a store are compared with. */
 export type Trusted = {
   /** The public keys of the server, now and before. Where none is known, it is not said whose signature a head has. */
   keys?: readonly string[]
   saved?: readonly SavedHead[]
 }
 
-/** What the heads of a store say of it. */
+/** The report of a store’s heads. */
 export type HeadReport = {
   /** How many days there is a head of. */
   days: number
@@ -31,7 +31,7 @@ const recordedSealing = jsonText('').pipe(z.object({ data: sealing }))
 
 type Found = {
   heads: DailyHead[]
-  /** What is wrong with their signatures, a sentence each. */
+  /** The problems with their signatures, a sentence each. */
   problems: string[]
   /** The same of those before a sealing that nobody signed. */
   replaced: { heads: DailyHead[]; problems: string[] }
@@ -102,14 +102,14 @@ export async function checkHeads(store: Pick<EventStore, 'readStored'>, { keys =
       whole.add(event)
       anew?.add(event)
     },
-    /** What does not fit, in sentences, once all events were added. */
+    /** Returns the mismatches, in sentences, once all events were added. */
     found(): readonly string[] {
       if (isAnew()) return problems
       const last = replaced.heads.at(-1)?.day
       const unsigned = `An unsigned note says that this store was copied from another one after ${last}. Fingerprints up to then still count.`
       return [...replaced.problems, ...problems, ...whole.found(), ...(last ? [unsigned] : [])]
     },
-    /** What the heads say of the store, once all events were added. */
+    /** Returns the heads’ report on the store, once all events were added. */
     report(): HeadReport {
       const [counted, newest] = [isAnew() ? own : heads, heads.at(-1)]
       const begunAnew = isAnew() ? { begunAnew: replaced.heads.at(-1)!.day } : {}

@@ -22,20 +22,20 @@ export function dayHash(before: string) {
 
 type Unsigned = Omit<DailyHead, 'key' | 'signature'>
 
-/** What is signed of a head. */
+/** The signed text of a head. */
 const signedText = ({ day, events, hash }: Unsigned) => `atelier-day-1\n${day}\n${events}\n${hash}`
 
 /** Whether a head was signed by the holder of the key that it names. */
 export const isSignedHead = (head: DailyHead): boolean => isSigned(signedText(head), head)
 
-/** What is signed where a store is made of another one, `recorded` events into it. */
+/** The signed text where a store is made of another one, `recorded` events into it. */
 const sealingText = (events: number, recorded: number) => `atelier-sealed-1\n${events}\n${recorded}`
 
 /** Whether what says that a store was made of another one was signed by the holder of the key that it names. */
 export const isSignedSealing = ({ events, proof }: Sealing): boolean =>
   proof !== undefined && isSigned(sealingText(events, proof.recorded), proof)
 
-/** What a move records that has sealed so many events, in a store that has `recorded` by then. */
+/** The record of a move that has sealed so many events, in a store that has `recorded` by then. */
 export const signedSealing = (events: number, recorded: number, signer: Signer): Sealing => ({
   events,
   proof: { recorded, key: signer.publicKey, signature: signer.sign(sealingText(events, recorded)) },

@@ -42,7 +42,7 @@ async function recordedStore() {
   return {
     store,
     open,
-    /** What someone does to the file who does not go through the store, while nothing runs. */
+    /** Edits the file without the store, while nothing runs. */
     async edit(work: (database: DatabaseSync) => void) {
       await opened.at(-1)!.close()
       const database = new DatabaseSync(path)

@@ -7,7 +7,7 @@ import { beginning, decode, isSealed, verifyNext } from '#infra/events/stored-ev
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Signer } from './signature.ts'
 
-/** What is signed of an exported history. */
+/** The signed part of an exported history. */
 export type HistoryManifest = {
   /** Before sealed parts were shared by events it was 1. */
   format: 'atelier-history-2'
@@ -55,7 +55,7 @@ export async function* historyProof(
   yield `${JSON.stringify({ manifest, key: signer.publicKey, signature: signer.sign(manifest) })}\n`
 }
 
-/** What opens the sealed parts of one event, by the ids of the keys; nothing where none is sealed. */
+/** Returns the keys of the sealed parts of one event, by id; none where no part is sealed. */
 async function eventKeys(
   event: StoredEvent,
   people: Pick<PersonKeys, 'keysById'>,

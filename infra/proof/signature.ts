@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 
-/** What the server signs with. */
+/** The server’s signing key. */
 export type Signer = {
   /** The public key in base64url: the 32 bytes of an Ed25519 key (RFC 8032). */
   publicKey: string
@@ -8,7 +8,7 @@ export type Signer = {
   sign(text: string): string
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Signs by a key that is derived (HKDF) from the server's own secret: another secret is another key. */

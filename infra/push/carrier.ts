@@ -13,7 +13,7 @@ export function openCarrier() {
   const agent = new Agent({ keepAlive: true, lookup: publicLookup })
   const localAgent = new HttpAgent({ keepAlive: true })
   return {
-    /** Answers the status. Throws `Unavailable`. */
+    /** Returns the status. Throws `Unavailable`. */
     post(url: URL, headers: Record<string, string>, body: Buffer): Promise<number> {
       const options = { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) }
       const { promise, resolve, reject } = Promise.withResolvers<number>()

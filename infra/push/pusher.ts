@@ -1,7 +1,7 @@
 /** Where a browser can be reached, as its `PushSubscription` says it: keys are base64url. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** What a browser shows. `url` is a path of ours; notices with the same `tag` replace each other there. */
+/** A notice that a browser shows. `url` is a path of ours; notices with the same `tag` replace each other there. */
 export type Notice = { title: string; body: string; url: string; tag: string }
 
 /** This subscription has ended: no browser is reached by it any more. */
@@ -20,9 +20,9 @@ export class PushRefused extends Error {
   }
 }
 
-/** What reaches browsers that are not looking at us. */
+/** Sends to browsers that are not looking at us. */
 export interface Pusher {
-  /** What browsers subscribe with: an uncompressed point of P-256, base64url. */
+  /** The key that browsers subscribe with: an uncompressed point of P-256, base64url. */
   readonly publicKey: string
   /** Whether an endpoint is one that pushes may be sent to. */
   takes(endpoint: string): boolean

@@ -38,7 +38,7 @@ export async function pushService() {
     close,
     /** How many requests it has had. */
     requestCount: () => requests,
-    /** Answers with these statuses from now on, and not at all where there is none; 201 until then. */
+    /** Responds with these statuses from now on, and not at all where there is none; 201 until then. */
     answers(status: number | ((path: string) => number | undefined)) {
       answer = typeof status === 'number' ? () => status : status
     },
@@ -78,7 +78,7 @@ function browser() {
   }
 }
 
-/** What a push was signed with (RFC 8292), once its signature is found to fit the key it names. */
+/** Returns a push’s signature (RFC 8292), once it is found to fit the key it names. */
 export function signatureOf({ headers }: Delivered): { key: string; aud: string; sub: string; exp: number } {
   const [, token, key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization!)!
   const [head, claims, signature] = token!.split('.') as [string, string, string]

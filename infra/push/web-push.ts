@@ -5,16 +5,16 @@ import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'
 import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionGone } from './pusher.ts'
 
-/** For how long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */
+/** How long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */
 const ttlSeconds = 3 * 24 * 60 * 60
-/** What every push service takes in one piece is 4,096 bytes, the encryption's own included. */
+/** The most of a body, in bytes: every push service takes 4,096 in one piece, the encryption's own included. */
 const maxBodyLength = 500
 
 type Options = {
   keys: VapidKeys
   /** Where a push service can write to: `mailto:` or `https://`. */
   subject: string
-  /** For tests: push services on this machine, over plain http. */
+  /** Whether push services are on this machine, over plain http: for tests. */
   local?: boolean
 }
 

@@ -11,13 +11,13 @@ const run = promisify(execFile)
 
 const action = `import { z } from 'zod'
 import { personal } from '../action.ts'
-import { entry, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 
 export const AgreementSigned = orderEvent(
   'AgreementSigned',
   { name: personal(z.string(), '') },
-  { ...entry, kind: 'project', apply: (order) => order, sentence: () => 'The agreement is signed' },
+  { ...entryTraits, kind: 'project', apply: (order) => order, sentence: () => 'The agreement is signed' },
 )
 
 export const signAgreement = orderCommand(
@@ -68,7 +68,7 @@ async function copyOfDomain() {
   const config = JSON.parse(await readFile(join(copy, 'tsconfig.json'), 'utf8'))
   await writeFile(join(copy, 'tsconfig.json'), JSON.stringify({ ...config, include: ['domain'] }))
   const write = (path: string, text: string) => writeFile(join(copy, path), text)
-  /** What the compiler says, a line each. */
+  /** The compiler’s errors, a line each. */
   const mistakes = () =>
     run(join(root, 'node_modules/.bin/tsc'), ['--noEmit', '--pretty', 'false'], { cwd: copy }).then(
       () => [],

@@ -24,7 +24,7 @@ const rooms: Record<string, readonly string[]> = {
   settings: [],
   site: ['account'],
 }
-/** What every room may import, and what knows none of them. */
+/** The rooms that every room may import, and that know none of them. */
 const shared = ['kit', 'live', 'outbox', 'styles']
 /**
  * The room of an order, in three parts that do not know the others; what they share stands in the room itself, and so does what
@@ -60,19 +60,19 @@ const packagesFor = (path: string): string[] => {
 const importsOf = ({ text }: Source): string[] =>
   [...text.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g)].map(([, , specifier]) => specifier!)
 
-/** What is invented for the demo, and who may import it: the demo, what opens it, and tests. */
+/** Whether a file is invented for the demo: the demo, its opening and tests alone may import it. */
 const isInvented = (path: string) => /^domain\/(demo\/|samples\.ts$)/.test(path)
 const mayInvent = (path: string) =>
   isInvented(path) || isTest(path) || path.startsWith('api/demo/') || /^api\/journeys\/|\/testing[\w-]*\.ts$/.test(path)
 
-/** What only developers run: no part of the product imports it, tests and what serves them may. */
+/** Whether only developers run it: no part of the product imports it, tests and their servers may. */
 const isTool = (path: string) => path.startsWith('infra/tools/')
 const mayUseTools = (path: string) =>
   isTool(path) ||
   isTest(path) ||
   /^(infra|api)\/testing\/|^infra\/repository\/|^infra\/\w+\/contract\.ts$|^api\/journeys\//.test(path)
 
-/** What is wrong with an import from a room of the pages, in a sentence. */
+/** The problem with an import from a room of the pages, in a sentence. */
 function problemOfRoom(path: string, target: string): string | undefined {
   const [, room = '', part = ''] = path.split('/')
   const [top, other = '', otherPart = ''] = target.split('/')
@@ -89,7 +89,7 @@ function problemOfRoom(path: string, target: string): string | undefined {
   return `${path} imports ${target}: of an order’s room ${own} may import ${partsOfOrder[own]!.join(', ')}`
 }
 
-/** What is wrong with an import, in a sentence. */
+/** The problem with an import, in a sentence. */
 function problemWith(path: string, specifier: string): string | undefined {
   const folder = isTool(path) ? 'infra/tools' : path.split('/')[0]!
   const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
@@ -218,7 +218,7 @@ describe('these rules', () => {
     ['web/router.tsx', '#web/order/order.tsx'],
     ['web/lead/LeadPanel.tsx', '#web/account/personal-data/ErasePerson.tsx'],
     ['web/order/tabs/Payment.tsx', '#web/order/page/Marked.tsx'],
-    ['web/order/desk/Reply.tsx', '#web/order/conversation/draft.ts'],
+    ['web/order/desk/Reply.tsx', '#web/order/conversation/message-draft.ts'],
     ['web/order/order.tsx', './admin/controls.ts'],
   ])('let %s import %s', (path, specifier) => expect(problemWith(path, specifier)).toBeUndefined())
   it('see every way to import', () => {

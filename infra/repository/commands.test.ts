@@ -12,7 +12,7 @@ const pages = [
     .map((name) => `docs/${name.replaceAll('\\', '/')}`),
 ]
 
-/** What a text says to run by npm: of a line that is broken after `npm run` the next word. */
+/** The scripts that a text says to run by npm: of a line that is broken after `npm run` the next word. */
 const scriptsIn = (text: string): string[] => [...text.matchAll(/npm run\s+([a-z][\w-]*)/g)].map(([, name]) => name!)
 /** The programs that a text says to run by node. */
 const programsIn = (text: string): string[] =>

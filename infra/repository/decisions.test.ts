@@ -11,7 +11,7 @@ const numbers = names.map((name) => name.slice(0, 4))
 
 type Head = { title: string; date: string }
 
-/** What a record begins with, or undefined where it begins in another way. */
+/** The head of a record; undefined where it begins in another way. */
 const headOf = (text: string): Head | undefined =>
   /^# (?<title>.+)\n\n- Date: (?<date>\d{4}-\d\d-\d\d)\n- Status: accepted\n\n/.exec(text)?.groups as Head | undefined
 

@@ -25,7 +25,7 @@ const matches = (name: string, pattern: RegExp) =>
 const ofTypes = /\b(?:import|export) type\b[^;'"]*from '[^']+'/g
 for (const [name, text] of files) if (!name.endsWith('.css')) files.set(name, text.replaceAll(ofTypes, ''))
 
-/** What is loaded with a file, and what it loads later. */
+/** The files that are loaded with a file, and those it loads later. */
 const withIt = (name: string) => matches(name, /(?:from|^import|@import) ['"]([^'"]+)['"]/gm)
 const later = (name: string) => matches(name, /\bimport\(\s*'([^']+)'/g)
 
@@ -77,7 +77,7 @@ function classesGivenIn(name: string): string[] {
     .filter((each) => !each.startsWith('is-') && sheetOf.has(each))
 }
 
-/** What is shown within another part alone, which brings its sheet along. */
+/** The parts that are shown within another one alone, which brings its sheet along. */
 const within = new Map([['order/page/Marked.tsx', 'order/travel/Comparison.css']])
 
 it('what a part of a page shows is dressed wherever that part is loaded', () => {

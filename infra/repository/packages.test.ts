@@ -5,13 +5,13 @@ const root = new URL('../..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
 
-/** What production starts: the server, the worker, and the programs of an operator. */
+/** The programs that production starts: the server, the worker, and those of an operator. */
 const programs = [
   ...['api/main.ts', 'projections/main.ts', 'projections/migration/migrate.ts', 'projections/rebuild.ts'],
   ...['api/control/backup.ts', 'api/control/restore.ts', 'api/control/admin.ts'],
 ]
 
-/** What a file imports at run time, types are erased, and the files that it starts as threads. */
+/** The files that a file imports at run time, types are erased, and those that it starts as threads. */
 const importsOf = (text: string): string[] => [
   ...[...text.matchAll(/new URL\('([^']+\.ts)', import\.meta\.url\)/g)].map(([, specifier]) => specifier!),
   ...[...text.matchAll(/(?<![.'])\b(?:from|import(?:\.meta\.resolve)?\s*\(?)\s*(['"])([^'"\n]+)\1/g)]

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = new URL('../..', import.meta.url)
 const folders = ['domain', 'projections', 'api', 'web']
-/** What nobody reads who uses the product: tests, what serves them, and the tools of the house. */
+/** The files that no user of the product reads: tests, their helpers, and the tools. */
 const unread =
   /\.test\.tsx?$|\/testing[\w-]*(\.ts$|\/)|^web\/(dist|public)\/|^api\/(tests|browser|endure)\/|(^|\/)samples\.ts$/
 const sources = folders
@@ -19,7 +19,7 @@ const sources = folders
 const apostrophe = /\p{L}'\p{L}|\p{L}s' \p{L}/u
 /** Words between straight quotes. */
 const quotes = /(?:^|[\s(])["'](?=\p{L})[^"'=<>{}[\]]*["'](?=[\s.,;:!?)]|$)/u
-/** What is written for machines: markup, SQL, policies, selectors, lists of names in headers. */
+/** Text that is written for machines: markup, SQL, policies, selectors, lists of names in headers. */
 const forMachines = /[<>[\]=]|^"[\w-]+"(?:, "[\w-]+")*$|-src\b|'(?:none|self)'/
 
 const isStraight = (text: string): boolean => apostrophe.test(text) || (quotes.test(text) && !forMachines.test(text))

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 
-/** What `npm test` and `npm run test:all` say of the servers they found (infra/tools/run/servers.mjs). */
+/** The report of `npm test` and `npm run test:all` on the servers they found (infra/tools/run/servers.mjs). */
 type Servers = { against: Record<string, string>; missing: Record<string, string> }
 
 type Row = { port: string; adapter: string; result: string; against: string }
@@ -19,7 +19,7 @@ export default class Contracts implements Reporter {
 
 const named = /^the (event|document|file) store on (.+)$/
 
-/** What brings itself along. */
+/** The stores that need no server. */
 const embedded = new Set(['SQLite', 'disk'])
 
 const contractsIn = (module: TestModule): TestSuite[] =>

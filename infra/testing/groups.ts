@@ -11,7 +11,7 @@ type Group = {
 /** A group that `npm test` leaves to `npm run test:all`: what takes minutes, or is asked of stores on servers too. */
 type Rest = Group & { rest: true }
 
-/** What starts and kills whole servers, damages their stores, waits, or runs against stores on servers where there are any. */
+/** The tests that start and kill whole servers, damage their stores, wait, or run against stores on servers. */
 const system = [
   'api/demo/demo.test.ts',
   'api/http/{in-flight,limits,stalled-answers}.test.ts',
@@ -37,7 +37,7 @@ const journeys = [
   'api/journeys/{orders,order-history,editors,accessible-main}.test.ts',
 ]
 
-/** What ends processes, installs packages, checks a whole copy, moves hundreds of megabytes or measures time. */
+/** The tests that end processes, install packages, check a whole copy, move hundreds of megabytes or measure time. */
 const endurance = [
   'api/journeys/{long-conversation,processes}.test.ts',
   'infra/repository/adding-an-action.test.ts',
@@ -49,8 +49,8 @@ const endurance = [
 /** One after another in the same process, which keeps its modules: they take 1.5 s of a processor to load. */
 const together = { isolate: false }
 /**
- * What drives a browser, ends processes or waits for a server depends on more than our own code. Where nobody looks on, one
- * of them that fails is tried once more, and named at the end (tried-again.ts). At a desk it simply fails.
+ * Retries tests that depend on more than our own code: a browser, ended processes, a server to wait for. In CI a failed one
+ * is tried once more, and named at the end (tried-again.ts). At a desk it simply fails.
  */
 const again = { retry: process.env.CI ? 1 : 0 }
 const web = './infra/testing/built-web.mjs'

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest, by name of its group: a file that runs last runs alone, on one of the processors. */
+/** The groups by length, the longest first: a file that runs last runs alone, on one of the processors. */
 const groupsByLength = ['endurance', 'browser', 'journeys', 'system', 'integration', 'unit']
 
 /** Runs the groups with the longest files first, and within each what took longest the last time. */

@@ -19,7 +19,7 @@ const linesOf = ({ text }: Source) => text.split('\n').length - 1
 const wordsOf = ({ text }: Source) => text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
-/** What stands under a folder, apart from what is installed or built. */
+/** The sources under a folder, apart from what is installed or built. */
 function sourcesIn(root: string, folder: string, ending: RegExp): Source[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)

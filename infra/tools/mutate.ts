@@ -73,7 +73,7 @@ const rows = sentences('spec')
       : requirement.toLowerCase().includes(values.row.toLowerCase()),
   )
 
-/** What is to be broken: where, and how. */
+/** The place to break, and how. */
 type Target = { row: Sentence; kind: string; path: string; source: string } & Omit<Mutation, 'kind'>
 
 /** A chosen mutation where it stands now; what is wrong with it where its text does not stand once in the files of its sentence. */

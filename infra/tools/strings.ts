@@ -10,10 +10,10 @@ export const stringsFile = 'infra/repository/strings.txt'
 const unread =
   /\.test\.tsx?$|\/testing|contract\.ts$|^web\/dist\/|^api\/(tests|journeys)\/|^infra\/(tools|repository)\/|samples\.ts$/
 
-/** What is named by these is read, be it a word. */
+/** Attributes whose text people read, be it a word. */
 const read =
   /^(aria-label|aria-description|alt|aside|action|again|confirm|empty|eyebrow|heading|hint|label|message|next|note|placeholder|says|sentence|subject|summary|text|title|what|when|why)$/
-/** What is named by these is not, be it a sentence. */
+/** Attributes whose text no one reads, be it a sentence. */
 const notRead =
   /^(class\w*|\w*Class|style|d|viewBox|href|to|path|id|key|type|src|sizes|media|transform|points|autoComplete|pattern)$/
 /** Markup, SQL, selectors, policies, headers, addresses, formats. */
@@ -25,7 +25,7 @@ const isSentence = (text: string): boolean =>
 
 type Child = ESTree.JSXChild
 
-/** What an element says in one: its texts, with `{}` for what is filled in and for the elements within it. */
+/** The text of an element in one piece: with `{}` for what is filled in and for the elements within it. */
 function inOne(children: readonly Child[]): string {
   return children
     .map((child) => {

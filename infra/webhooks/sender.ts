@@ -3,12 +3,12 @@ import { request as httpsRequest } from 'node:https'
 import { request as httpRequest } from '#infra/http.ts'
 import { guardedLookup, isLoopback, isPublicAddress, mayBePublic, type Resolve } from '#infra/public-host.ts'
 
-/** What came of sending: a status and the first of what was answered, or why there was none. */
+/** The result of sending: a status and the beginning of the answer, or why there was none. */
 export type WebhookAnswer = {
   status?: number
   /** Milliseconds. */
   duration: number
-  /** At most a thousand bytes of it, as text. */
+  /** The beginning of the answer, at most a thousand bytes, as text. */
   answer: string
   error?: string
 }
@@ -22,7 +22,7 @@ type Options = {
   /** Whether addresses of this machine are sent to as well, over plain http too. For development and tests. */
   loopback?: boolean
   timeoutMs?: number
-  /** For tests: what looks names up. */
+  /** Looks names up: for tests. */
   resolve?: Resolve
 }
 

@@ -20,9 +20,9 @@ export type AccountRow = Document & {
   secondFactor: boolean
   /** Whether the address is known to be its holder's. */
   proven: boolean
-  /** What the list is sorted by: the name without its accents and capitals. */
+  /** The sort key of the list: the name without its accents and capitals. */
   sortName: string
-  /** What the search looks in: the name with and without its accents, the email address, the phone number as E.164. */
+  /** The text that is searched: the name with and without its accents, the email address, the phone number as E.164. */
   text: string
 }
 
@@ -96,7 +96,7 @@ export const accountRows: Projection<AccountRow> = {
   },
 }
 
-/** What is shown of a person who is erased: that there was one. `since` is when that was asked for, and then when it was done. */
+/** The row of an erased person: that there was one. `since` is when erasure was requested, and then when it was done. */
 const erased = (before: AccountRow | undefined, row: Pick<AccountRow, 'id' | 'revision' | 'since'>): AccountRow => {
   const unnamed = { name: erasedName, email: '', phone: '' }
   const role = before?.role ?? 'client'
@@ -119,7 +119,7 @@ export const accountOf = ({ collection }: Model, id: string) => collection.get(i
 /** How many admins there are that are not suspended or removed. */
 export const countAdmins = ({ collection }: Model) => collection.count({ role: 'admin', status: 'active' })
 
-/** Which accounts are asked for: of a role, those that contain a text. */
+/** The accounts asked for: of a role, those that contain a text. */
 export type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
 
 /**

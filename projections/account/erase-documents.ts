@@ -17,12 +17,12 @@ export const securityCollection = 'security_log'
 /** A person who is erased, and the orders that are theirs. */
 export type Erased = { person: string; orders: readonly string[] }
 
-/** Who did what is recorded at a place, by their id; undefined where that cannot be said. */
+/** Returns the author’s id of what is recorded at a place; undefined where that is unknown. */
 type AuthorOf = (stream: string, revision: number) => Promise<string | undefined>
 
 type SecurityEntry = Document & { account?: string; by?: string }
 
-/** What is planned to be told: to whom, of which order, and of whose doing. */
+/** A planned notification: its recipient, its order, and who did it. */
 type PlannedTask = Document & { topic?: string; author?: string; items: { work: { personId?: string } }[] }
 
 /** How many documents are removed in one write. */
@@ -74,7 +74,7 @@ export async function eraseDocuments(
   await documents.write(changes)
 }
 
-/** What a person is called in mails: the addresses that were ever theirs, and their names where those stand in mails about others. */
+/** The marks of a person in mails: the addresses that were ever theirs, and their names in mails about others. */
 export type MailMarks = { addresses: ReadonlySet<string>; names: ReadonlySet<string> }
 
 /** Removes the mails of an outbox that went to a person, or that tell of them or of their orders to anyone. */

@@ -119,7 +119,7 @@ const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
     return { rows: documents, ...rest }
   })
 
-/** Who did what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
+/** Returns the author of what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
 async function authorOf(events: EventStore, stream: string, revision: number): Promise<string | undefined> {
   try {
     for await (const { by } of events.read(stream, revision - 1)) return by.id
@@ -130,8 +130,8 @@ async function authorOf(events: EventStore, stream: string, revision: number): P
 }
 
 /**
- * What this person was ever called in mails, as far as it can still be read: their addresses. An admin's names count
- * too, which stand in mails about others' orders.
+ * Returns this person’s marks in mails, as far as they can still be read: their addresses. An admin's names count too,
+ * which stand in mails about others' orders.
  */
 async function mailMarksOf(person: string, role: Role, events: EventStore): Promise<MailMarks> {
   const [addresses, names] = [new Set<string>(), new Set<string>()]

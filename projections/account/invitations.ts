@@ -5,12 +5,12 @@ import { idPerStream, type Projection, type ReadModel } from '#projections/proje
 
 /** An invitation that was not accepted yet. It has the id that the account will have; no link is in here. */
 export type InvitationRow = Document & {
-  /** What the account will be. */
+  /** The role that the account will have. */
   role: Role
   email: string
-  /** What the person is called, where that is known. */
+  /** The person’s name, where that is known. */
   name?: string
-  /** Who invited, by name. */
+  /** The inviter’s name. */
   by: string
   /** When, and until when the link is good. */
   at: string

@@ -14,7 +14,7 @@ export type ActivityRow = Document & {
   kind: ActivityKind
 }
 
-/** What ids of rows begin with: those that are left out unless they are asked for are a range of their own. */
+/** The prefix of the ids of rows: those that are left out unless requested are a range of their own. */
 const prefixOf = (isQuiet: boolean) => (isQuiet ? 'q' : 'l')
 
 /** Sorts as times do: milliseconds since 1970 as twelve hexadecimal digits. */
@@ -26,7 +26,7 @@ function keyOf(at: string, position: bigint): string {
   return timeKey(at) + digits.length.toString(36) + digits
 }
 
-/** What the id of a row is called outside: when, ISO 8601 in UTC, and the position as nineteen digits. */
+/** The public id of a row: when, ISO 8601 in UTC, and the position as nineteen digits. */
 const lineIdOf = (id: string) =>
   `${new Date(Number.parseInt(id.slice(1, 13), 16)).toISOString()} ${String(BigInt(`0x${id.slice(14)}`)).padStart(19, '0')}`
 
@@ -49,7 +49,7 @@ export const activityRows: Projection<ActivityRow> = {
   }),
 }
 
-/** Which lines are asked for: all but the quiet ones unless said. Times are ISO 8601, UTC; `to` is the first not meant. */
+/** The lines asked for: all but the quiet ones unless said. Times are ISO 8601, UTC; `to` is the first not meant. */
 export type ActivityFilter = {
   topic?: ActivityTopic | undefined
   actor?: string | undefined

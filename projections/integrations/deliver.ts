@@ -8,7 +8,7 @@ import type { WebhookSender } from '#infra/webhooks/sender.ts'
 import { signatureHeaders } from '#infra/webhooks/sender.ts'
 import type { Attempt, Delivery, DeliveryLog, DeliverySubject } from './delivery-log.ts'
 
-/** For what webhooks' secrets are sealed. */
+/** The associated data of webhooks' secrets. */
 export const webhookSeal = 'webhook secrets'
 
 export type DeliveryDependencies = {
@@ -20,18 +20,18 @@ export type DeliveryDependencies = {
   webhook(id: string): Promise<Webhook>
   /** How often people were erased, all together; undefined while one of them is being erased. */
   erasures(people: readonly string[]): Promise<number | undefined>
-  /** Notes on the webhook's stream how a delivery went. */
+  /** Records on the webhook's stream how a delivery went. */
   note(webhookId: string, delivered: boolean): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** What came of a try; undefined when the webhook or the event is gone. */
+/** The outcome of a try; undefined when the webhook or the event is gone. */
 export type Tried = { delivered: boolean; delivery: Delivery }
 
 export type Deliver = ReturnType<typeof createDeliver>
 
-/** What is sent, and whose data is in it. */
+/** The content that is sent, and whose data is in it. */
 type Content = { body: string; people: readonly string[] }
 
 /** Sends deliveries to webhooks, signed, and logs each try. */

@@ -3,7 +3,7 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 /** How one try went: a status, or why there was none. `duration` is in milliseconds, `at` ISO 8601, UTC. */
 export type Attempt = { at: string; duration: number; status?: number; error?: string; answer: string }
 
-/** What a delivery is about: an event by its place, or a test. */
+/** The subject of a delivery: an event by its place, or a test. */
 export type DeliverySubject = {
   webhookId: string
   /** The event's id, which is the same for every try. */
@@ -35,7 +35,7 @@ export const lastCollection = 'webhook_last'
 const maxAttempts = 10
 /** How many deliveries of a webhook are kept that are over; one that waits is kept until it is over. */
 const maxOver = 200
-/** After how many new entries those that are too many are removed. */
+/** How many new entries come before the oldest ones are removed. */
 const pruneAfter = 20
 
 /** A webhook and a message have one delivery. */
@@ -43,7 +43,7 @@ export const deliveryIdOf = (webhookId: string, messageId: string): string => `$
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>
 
-/** What was sent to webhooks and how it went. Documents and no events: it is forgotten after a while. */
+/** The log of deliveries to webhooks and how they went. Documents and no events: it is forgotten after a while. */
 export function createDeliveryLog(documents: DocumentStore, now: () => number) {
   const deliveries = documents.collection<Delivery>(deliveriesCollection)
   const entries = new Map<string, number>()
@@ -61,7 +61,7 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
     of: (webhookId: string, messageId: string) => deliveries.get(deliveryIdOf(webhookId, messageId)),
     get: (deliveryId: string) => deliveries.get(deliveryId),
 
-    /** Notes a try. `nextAt` is when it is tried again, in milliseconds since 1970; undefined when it is over. */
+    /** Records a try. `nextAt` is when it is tried again, in milliseconds since 1970; undefined when it is over. */
     async note(subject: DeliverySubject, attempt: Attempt, delivered: boolean, nextAt?: number): Promise<Delivery> {
       indexed ??= deliveries.ensureIndex(['webhookId', 'lastAt'])
       await indexed
@@ -92,7 +92,7 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
       return delivery
     },
 
-    /** Notes that a delivery is not tried again. */
+    /** Records that a delivery is not tried again. */
     async giveUp({ nextAt: _, ...delivery }: Delivery): Promise<void> {
       const put: Delivery = { ...delivery, revision: Math.max(now(), delivery.revision + 1), state: 'failed' }
       await documents.write([{ collection: deliveriesCollection, put }])

@@ -23,7 +23,7 @@ type Options = {
 
 export type Webhooks = ReturnType<typeof openWebhooks>
 
-/** What sends to webhooks, and what they were sent. */
+/** Opens the sending of webhooks, and the log of deliveries. */
 export function openWebhooks({ events, documents, webhookSender: sender, secret, handler, now }: Options) {
   const log = createDeliveryLog(documents, now)
   const seal = createSeal(secret, webhookSeal)

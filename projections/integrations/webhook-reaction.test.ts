@@ -74,13 +74,13 @@ async function scene() {
       ),
     change: (id: string, type: WebhookEvent['type'], data: object = {}) =>
       record(events, `webhook-${id}`, event(type, data)),
-    /** What has become of the webhook. */
+    /** The types of the webhook’s events. */
     typesOf: async (id: string) =>
       (await Array.fromAsync(events.read(`webhook-${id}`))).map(({ type, data }) => [type, data]).slice(1),
   }
 }
 
-/** What stands in a signature for a secret. */
+/** The part of a signature that a secret makes. */
 const signature = ({ headers, raw, id }: Received, by: string) =>
   `v1,${createHmac('sha256', Buffer.from(by.slice('whsec_'.length), 'base64'))
     .update(`${id}.${headers['webhook-timestamp']}.${raw}`)

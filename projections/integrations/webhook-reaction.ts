@@ -41,9 +41,9 @@ type Dependencies = {
 }
 
 /**
- * Tells webhooks of events: each delivery by itself, tried again later and later. Each webhook has a lane of its own, so
- * that one that does not answer keeps waiting only what is its own. When one was switched off since it failed for a
- * week, who added it is notified by mail.
+ * Sends events to webhooks: each delivery by itself, tried again later and later. Each webhook has a lane of its own, so that
+ * one that does not answer delays only its own. When one was switched off since it failed for a week, who added it is notified
+ * by mail.
  */
 export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
   const { deliver, log, model, webhook, account, admins, mailer, compose, url, now, signal } = dependencies

@@ -37,10 +37,10 @@ export const leadRows: Projection<LeadDocument> = {
 
 const rowOf = ({ columnDate: _, dueAt: __, mailbox: ___, ...row }: LeadDocument): LeadRow => row
 
-/** Which leads are meant. Times are ISO 8601, UTC. */
+/** The filter of leads. Times are ISO 8601, UTC. */
 export type LeadFilter = { dueBefore?: string | undefined; undated?: unknown; search?: string | undefined }
 
-/** Which leads of a list are asked for: `from` and `to` are about the date that matters in the column of `stage`. */
+/** The leads of a list that are asked for: `from` and `to` are about the date that matters in the column of `stage`. */
 export type ListedLeads = LeadFilter & {
   stage?: Stage | undefined
   from?: string | undefined

@@ -6,10 +6,10 @@ import { checkpointCollection } from '#projections/reactions/reaction.ts'
 import { tasksOf } from '#projections/reactions/tasks.ts'
 import { DiffError } from './retry.ts'
 
-/** What clients have written and not sent: acknowledged, and in no event. */
+/** The unsent answers of clients: acknowledged, and in no event. */
 const drafts = 'drafts'
 
-/** What was sent to webhooks, when API keys were last used, who was last mailed when, and the security log. */
+/** The logs: deliveries to webhooks, the last uses of API keys, the last mails, and the security log. */
 const logs = ['webhook_deliveries', 'webhook_last', 'api_key_uses', lastMailCollection, 'security_log']
 
 /** A document that says to which position of the event store something has come. */

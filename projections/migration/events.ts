@@ -103,7 +103,7 @@ export async function noteSealing(
 /** Whether an event says of the target alone that it was sealed. */
 const isSealing = ({ type }: StoredEvent) => type === 'StoreSealed'
 
-/** What is damaged must not be given hashes that fit. */
+/** Refuses a damaged event: it must not be given hashes that fit. */
 function verifySource(event: StoredEvent, sealed: boolean): void {
   try {
     verifyNext(event, linkBefore(event), sealed)
@@ -118,7 +118,7 @@ function verifySource(event: StoredEvent, sealed: boolean): void {
 export type Compared = {
   events: number
   streams: number
-  /** Which position of the target each of the positions that were asked for has become. */
+  /** The position in the target of each requested position. */
   positions: ReadonlyMap<bigint, bigint>
 }
 

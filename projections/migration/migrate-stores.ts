@@ -40,7 +40,7 @@ async function inStores(settings: Settings, work: (stores: Stores) => Promise<vo
   await work(stores).finally(() => stores.close())
 }
 
-/** Who moves, as events name them. No account has this id. */
+/** The operator who migrates, as events name them. No account has this id. */
 const mover = { id: 'operator', name: 'The operator', role: 'admin' } as const
 
 /** Files before the events that name them. Nothing is written before the target is checked. */

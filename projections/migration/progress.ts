@@ -1,4 +1,4 @@
-/** Says something, and how far something long is, once a second at most. */
+/** Reports a line, and how far something long is, once a second at most. */
 export type Progress = { log(line: string): void; status(line: () => string): void }
 
 export function progressBy(log: (line: string) => void): Progress {
@@ -13,7 +13,7 @@ export function progressBy(log: (line: string) => void): Progress {
   }
 }
 
-/** So many of something: `1 file`, `2,000 files`. */
+/** Counts something in words: `1 file`, `2,000 files`. */
 export const pluralize = (count: number, what: string): string =>
   `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
 

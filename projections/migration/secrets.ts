@@ -5,7 +5,7 @@ import type { Settings } from '#infra/settings.ts'
 
 type SecretSettings = Pick<Settings, 'dataDir' | 'sessionSecret' | 'push'>
 
-/** What the target's secrets would have to be, so that people stay logged in and devices still get pushes. No secrets. */
+/** The secrets that the target needs, so that people stay logged in and devices still get pushes. No secrets themselves. */
 export async function secretsToMove(from: SecretSettings, to: SecretSettings): Promise<string[]> {
   const lines: string[] = []
   const session = await sessionSecretOf(from)

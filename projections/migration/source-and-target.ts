@@ -9,9 +9,8 @@ import { readSettings, type Settings } from '#infra/settings.ts'
 type Env = Record<string, string | undefined>
 
 /**
- * The settings of one side: those of a data folder, those written in a file as in .env, or, without a path, those of
- * the environment. The file's keys for its bucket become the environment's, since the client of S3 looks for them
- * there.
+ * The settings of one side: those of a data folder, those written in a file as in .env, or, without a path, those of the
+ * environment. The file's keys for its bucket become the environment's, since the client of S3 looks for them there.
  */
 export async function settingsOf(path: string | undefined, env: Env): Promise<Settings> {
   if (path === undefined) return withoutDemo(env)
@@ -31,7 +30,7 @@ export async function settingsOf(path: string | undefined, env: Env): Promise<Se
   return withoutDemo(written)
 }
 
-/** Nothing is moved into the demo's own folder, or out of it, unless that is named. */
+/** Reads settings without the demo: its own folder is not moved, nor moved into, unless that is named. */
 const withoutDemo = (env: Env): Settings => readSettings({ ...env, DEMO: 'false' })
 
 /** Throws `Misconfigured` when the source has no events, or the two would get into each other's way. */

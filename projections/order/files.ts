@@ -7,15 +7,15 @@ import type { FileStore } from '#infra/files/store.ts'
 import type { Projection, ReadModel } from '#projections/projection.ts'
 import { retentionMs } from '#projections/reactions/purge.ts'
 
-/** To which order a stored file belongs. Its id is the name it is stored under. */
+/** The order that a stored file belongs to. Its id is the name it is stored under. */
 export type OwnedFile = Document & {
   orderId: string
   originalName: string
   /** Under which id it was shared; absent for the file of an answer. */
   sharedAs?: string
-  /** Who sent it: a person's id. */
+  /** The sender: a person's id. */
   by: string
-  /** In bytes; absent for the file of an answer of before 2026-11-23. */
+  /** The size in bytes; absent for the file of an answer of before 2026-11-23. */
   size?: number
   deletedAt?: string
 }
@@ -54,7 +54,7 @@ function shareIdOf({ type, data, id }: Recorded<OrderEvent>): string | undefined
 type Files = Pick<ReadModel<OwnedFile>, 'collection'>
 export type OwnedFiles = Pick<ReadModel<OwnedFile>, 'collection' | 'reached'>
 
-/** To which order a file belongs; undefined when none names it. */
+/** Finds the order that a file belongs to; undefined when none names it. */
 export const fileOf = ({ collection }: Files, filename: string) => collection.get(filename)
 
 /** A file that was shared under this id, in any of its versions. */

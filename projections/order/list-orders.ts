@@ -9,10 +9,10 @@ import type { StoredOrderRow } from './orders.ts'
 type Orders = { orders: Pick<ReadModel<StoredOrderRow>, 'collection'> }
 type Readers = Orders & { accounts: Pick<ReadModel<AccountRow>, 'collection'> }
 
-/** Who looks, and on which day of the agency's time zone: what is unread and overdue depends on it. */
+/** The viewer, and the day in the agency's time zone: unread and overdue orders depend on them. */
 export type Viewpoint = { viewer: Person; today: string }
 
-/** Which orders of a list are asked for. */
+/** The orders of a list that are asked for. */
 export type ListedOrders = {
   status?: OrderStatus | undefined
   clientId?: string | undefined
@@ -73,7 +73,7 @@ const ofOpenOrders: ReadonlySet<OrderFilter> = new Set(['waiting-on-us', 'waitin
 const isEmpty = ({ status = 'open', filter }: ListedOrders): boolean =>
   filter !== undefined && ofOpenOrders.has(filter) && status !== 'open'
 
-/** What a search looks for: its words in the orders, and the orders of the clients that have them. */
+/** The query of a search: its words in the orders, and the orders of the clients that have them. */
 async function searchOf({ accounts }: Readers, text: string | undefined): Promise<Search | undefined> {
   if (!text) return undefined
   const clients = await accounts.collection.count(undefined, { search: { text }, atMost: maxClients + 1 })
@@ -126,7 +126,7 @@ async function unreadFirst(
   return { documents, ...(next ? { next: `r.${next}` } : {}) }
 }
 
-/** Of a search no more are counted in each list. */
+/** The most results of a search that are counted in each list. */
 export const maxCounted = 1_000
 
 type Counts = {

@@ -15,14 +15,14 @@ type Cause = 'confirmed' | 'recorded' | 'received' | 'taken back' | 'price'
 /** The amounts of an order as one event left them, in paise: `paid` is all that was ever received. */
 export type PaymentEntry = Amounts & {
   at: string
-  /** Who did it; absent where that was the order's client. */
+  /** The author; absent where that was the order's client. */
   by?: string
   cause: Cause
   /** The payment that it was, as it is known; `receipt` is the number of that which was sent of it. */
   payment?: Pick<Payment, 'id' | 'reference' | 'paidOn'> & { provider?: string; receipt?: string }
 }
 
-/** What was to be paid and was paid on an order, each time that it changed, oldest first. */
+/** The amounts to be paid and paid of an order, each time that they changed, oldest first. */
 export type OrderPayments = Document & {
   clientId: string
   clientName: string
@@ -77,7 +77,7 @@ export const orderPayments: Projection<OrderPayments> = {
 /** The kinds of events that can change what is to be paid, or what is known of a payment. */
 const ofMoney: ReadonlySet<string | undefined> = new Set(['money', 'proposal', 'designs'])
 
-/** What an event does to an order's amounts and payments, as its `apply` says it, with an entry where the amounts change. */
+/** Applies an event to an order's amounts and payments, by its `apply`, with an entry where the amounts change. */
 function withMoney(before: OrderPayments, event: Recorded<OrderEvent>): OrderPayments {
   if (!ofMoney.has(definitionOf(event)?.traits.kind)) return before
   const { invoice, payments } = orders.evolve({ ...initial, ...moneyOf(before) }, event)
@@ -129,7 +129,7 @@ function withReceipt(entries: PaymentEntry[], { payment: id, number }: { payment
   )
 }
 
-/** What is left once the client was erased: amounts, days and numbers stay, and nothing that the client wrote. */
+/** The payments once the client was erased: amounts, days and numbers stay, and nothing that the client wrote. */
 const withoutClient = (payments: OrderPayments): OrderPayments => ({
   ...payments,
   ...{ clientId: '', clientName: erasedName, title: erasedTitle },

@@ -49,11 +49,11 @@ type Dependencies = {
   lastSeen(personId: string, orderId: string): number
   /** The server's own secret. */
   secret: string
-  /** Who is mailed the head of each day. */
+  /** The address that the head of each day is mailed to. */
   dailyHeadTo?: string | undefined
   /** Whether clients are reminded of what is due. */
   paymentReminders: boolean
-  /** For what is known by now, and for changes that follow from others. */
+  /** The handler for what is known by now, and for changes that follow from others. */
   handler(): CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
   addresses: Pick<AddressBook, 'forget'>
@@ -61,7 +61,7 @@ type Dependencies = {
   outbox?: string | undefined
 }
 
-/** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
+/** Starts the effects of events outside: mails, pushes, files that go. */
 export async function startReactions(parts: Dependencies) {
   const { events, documents, files, projections, webhooks, handler, log, now } = parts
   const account = async (id: string) => (await handler().load(accountAggregate, id)).state

@@ -8,7 +8,7 @@ import type { Reaction } from './reaction.ts'
 type Work = { day: string; events: number; hash: string; key?: string }
 
 type Dependencies = {
-  /** Nobody is told without it. */
+  /** The recipient; without one nothing is sent. */
   to: string | undefined
   mailer: Mailer
   compose: ComposeMail

@@ -25,7 +25,7 @@ export type DocumentWork = {
   fact: string
   personId: string
   orderId: string
-  /** Which: the version of the proposal that was accepted, or the receipt by its id. */
+  /** The document: the version of the proposal that was accepted, or the receipt by its id. */
   of: { version: number } | { receipt: string }
 }
 

@@ -9,7 +9,7 @@ import type { Reaction } from './reaction.ts'
 
 type Work = { orderId: string; version: number }
 
-/** What changes whether a proposal waits, and until when. */
+/** The kinds of events that change whether a proposal waits, and until when. */
 const kinds: readonly string[] = ['proposal', 'money', 'project']
 
 type Dependencies = {

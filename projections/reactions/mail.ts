@@ -25,7 +25,7 @@ type AccountWork = AddressWork | DownloadWork | WelcomeWork | PasswordWork | Fac
 type Work = AccountWork | NotificationWork | DocumentWork
 
 const minute = 60_000
-/** For how long a mail server is left in peace that fails again and again: it is the only one, and tried by one mail. */
+/** How long a mail server that fails again and again is left in peace: it is the only one, and tried by one mail. */
 const pauses = { firstPauseMs: 5_000, longestPauseMs: minute }
 
 type Dependencies = Parameters<typeof documentMails>[0] & {

@@ -11,7 +11,7 @@ import { type OwnedFile, versionBefore } from '#projections/order/files.ts'
 import type { StoredOrderRow } from '#projections/order/orders.ts'
 import type { ReadModel } from '#projections/projection.ts'
 
-/** What reactions must know of the recipients of notifications. */
+/** The data about recipients of notifications that reactions need. */
 export type RecipientDirectory = {
   accounts: Pick<ReadModel<AccountRow>, 'collection'>
   orders: Pick<ReadModel<StoredOrderRow>, 'name' | 'collection' | 'reached'>
@@ -54,7 +54,7 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     return { title: row.title, sentence: sentence(event, context), next, recipients }
   }
 
-  /** What the sentence of an event says of its order that the order's row does not have. */
+  /** The parts of an order that an event’s sentence needs and the order's row does not have. */
   async function contextOf(event: Recorded<OrderEvent>): Promise<Partial<SentenceContext>> {
     if (event.type === 'AnswersAmended') {
       for await (const { data } of events.read(event.stream)) return { questions: (data as OpenedData).questions }

@@ -91,7 +91,7 @@ export function projectMails({ notificationOf, documents, directory, url, compos
     return [{ collection: lastMailCollection, put }]
   }
 
-  /** Whose turn it is by now, as the project’s page says it to the reader. */
+  /** The next step of an order, as the project’s page shows it to the reader. */
   async function nextOn(orderId: string, { role }: Account): Promise<string> {
     const row = await directory.orders.collection.get(orderId)
     return row ? headlineText(row, role) : ''

@@ -12,21 +12,21 @@ import { createPositionWaiters } from '#projections/position-waiters.ts'
 import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**
- * What follows from events in the outside world: a mail, a push, a file removed. It begins with what is recorded from
- * its first start on, keeps a checkpoint of its own, and is never part of a rebuild.
+ * A reaction: the effect of events on the outside world, as a mail, a push, a file removed. It begins with what is recorded
+ * from its first start on, keeps a checkpoint of its own, and is never part of a rebuild.
  */
 export type Reaction<Work> = {
   name: string
-  /** What is to be done for an event, and what need not be done any more. Kept in one write with the checkpoint. */
+  /** Plans the tasks for an event, and those that need not be done any more. Stored in one write with the checkpoint. */
   plan(event: Recorded): Promise<Plan<Work> | undefined>
   /** How many groups are done at the same time, whom each is done for, and how many for one at a time (`tasks.ts`). */
   concurrency?: number
   laneOf?(work: Work): string
   perLane?: number
   /**
-   * Does a group's work: at least once, again after a crash. While it throws `Unavailable` it is retried, later and
-   * later; with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It may answer
-   * what is to be written together with that the work is done.
+   * Performs a group's work: at least once, again after a crash. While it throws `Unavailable` it is retried, later and later;
+   * with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It may return what is to be
+   * written together with that the work is done.
    */
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
 }

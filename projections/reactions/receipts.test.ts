@@ -31,7 +31,7 @@ async function receipts() {
       for (const settled of all) await settled()
     }
   }
-  /** What was recorded of receipts and of their numbers. */
+  /** The records of receipts and of their numbers. */
   async function sent() {
     const types: string[] = []
     for (const stream of [

@@ -10,7 +10,7 @@ import type { Reaction } from './reaction.ts'
 
 type Work = { orderId: string; payment: string }
 
-/** For how long a confirmation can be taken back before its receipt is sent, in milliseconds. */
+/** How long a confirmation can be taken back before its receipt is sent, in milliseconds. */
 export const receiptDelayMs = 10 * 60_000
 
 type Dependencies = { numbers: Pick<Numbers, 'handle'>; agency(): Promise<Agency> }

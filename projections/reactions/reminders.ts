@@ -15,7 +15,7 @@ type Work = { orderId: string; due: string; days: number }
 const dayMs = 24 * 60 * 60 * 1000
 /** When a client is reminded: so many days after what is due, or before it. */
 const reminderDays = [-2, 1, 7]
-/** What changes what is due. */
+/** The kinds of events that change what is due. */
 const kinds: readonly string[] = ['money', 'steps', 'proposal', 'project', 'designs']
 
 type Dependencies = {

@@ -8,15 +8,15 @@ import { createSlices } from '#infra/slices.ts'
 import { createTurns } from '#infra/turns.ts'
 import { backoff, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 
-/** Something to be done. Times are milliseconds since 1970. */
+/** A task. Times are milliseconds since 1970. */
 export type Task<Work> = {
   /** The same whenever the same event is planned for. */
   id: string
-  /** What is done in one go, once nothing new has come to it until it was `due`; a task of its own unless given. */
+  /** The group of tasks done in one go, once none has been added until it was `due`; a task of its own unless given. */
   group?: string
-  /** What of a group can be dropped by itself. */
+  /** The part of a group that can be dropped by itself. */
   topic?: string
-  /** Who did what it tells of, by their id: with them it is dropped. */
+  /** The author of what it tells of, by their id: with them it is dropped. */
   author?: string
   due: number
   /** When the group is done at the latest, whatever comes to it. */
@@ -24,9 +24,9 @@ export type Task<Work> = {
   work: Work
 }
 
-/** What follows from an event: tasks to come, and what of a group, or all of it, need not be done any more. */
+/** The plan for an event: tasks to come, and which of a group, or all of it, need not be done any more. */
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped[] }
-/** Those of which all is so that is named here: of a group, of a topic, of what a person did. */
+/** Matches tasks having every given field: a group, a topic, an author. */
 type Dropped = { group?: string; topic?: string; author?: string }
 
 /** A group's tasks of one topic that were planned in one go: a burst is one document, not one for each of its events. */
@@ -70,7 +70,7 @@ type Look<Work> = { time: number; nth: number; group: Group<Work> }
 
 /** How many groups are done at the same time, unless the reaction says otherwise. */
 const usualConcurrency = 4
-/** For how long something is tried again, in milliseconds. */
+/** How long a task is tried again, in milliseconds. */
 const maxRetryMs = 3 * 24 * 60 * 60 * 1000
 /** How long to wait before trying again, in milliseconds: at first, and at most. */
 const firstRetryMs = 1_000
@@ -83,8 +83,8 @@ type Options<Work> = {
   reaction: string
   concurrency?: number
   /**
-   * Whom a group is done for. What takes long then holds up no other: at most `perLane` of a lane are done at a time (one
-   * unless given), and lanes take turns. Each group by itself unless given.
+   * The lane of a group: long work then holds up no other. At most `perLane` of a lane are done at a time (one unless given),
+   * and lanes take turns. Each group by itself unless given.
    */
   laneOf?(work: Work): string
   perLane?: number
@@ -235,7 +235,7 @@ function createPerformer<Work>(
   return run
 }
 
-/** What a reaction has still to do: kept in its collection, and in memory in the order in which it was planned. */
+/** The open tasks of a reaction: stored in its collection, and in memory in the order in which they were planned. */
 export async function openTasks<Work>(options: Options<Work>) {
   const { reaction, concurrency = usualConcurrency, laneOf, perLane = 1, documents, clock, signal } = options
   const collection = tasksOf(reaction)
@@ -250,7 +250,7 @@ export async function openTasks<Work>(options: Options<Work>) {
   // What was planned and not done when the process ended, in the order in which it was planned.
   for (const task of left.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) groups.add(task)
 
-  /** What a plan changes, in the store and then, once that is written, here. */
+  /** The changes of a plan, in the store and then, once that is written, here. */
   function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
     let fresh: PlannedTask<Work>[] = []
     const dropped = new Set<StoredTask<Work>>()
@@ -299,7 +299,7 @@ export async function openTasks<Work>(options: Options<Work>) {
   return {
     changesOf,
 
-    /** Does what is due until the signal is aborted; resolves once nothing is being done any more, or nothing of it is waited for. */
+    /** Performs what is due until the signal is aborted; resolves once nothing is being done, or is waited for. */
     async work(): Promise<void> {
       signal.addEventListener('abort', () => wake.resolve(), { once: true })
       while (!signal.aborted) {

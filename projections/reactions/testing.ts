@@ -13,7 +13,7 @@ import { guarded, testClock, testStores } from '#projections/testing.ts'
 import type { RecipientDirectory } from './notification.ts'
 import { type Reaction, type RunningReaction, react } from './reaction.ts'
 
-/** What reactions are made with, for one test: stores, people, a clock that stands at the samples' first morning. */
+/** The scene of one test of reactions: stores, people, a clock that stands at the samples' first morning. */
 export async function testScene(beforeWrite: (changes: readonly Change[]) => unknown = () => {}) {
   const { events, documents } = await testStores()
   const log = { warn() {}, error() {} }

@@ -7,7 +7,7 @@ type PersonFieldsProps = {
   field?: (name: 'name' | 'phone') => Partial<ComponentProps<typeof Field>>
 }
 
-/** What a person is called, and where they are called. */
+/** The fields for a person’s name and phone number. */
 export const PersonFields = ({ errors, field }: PersonFieldsProps) => (
   <>
     <Field name="name" label="Full Name" autoComplete="name" error={errors.name} required {...field?.('name')} />

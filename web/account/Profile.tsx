@@ -22,13 +22,13 @@ const serverStateOf = ({ name, phone, revision }: SessionUser): ServerState<Writ
   revision,
 })
 
-/** What the person is called, and where they are called. */
+/** The form for the person’s name and phone number. */
 export function Profile() {
   const { user } = useSession()
   return user && <ProfileOf user={user} />
 }
 
-/** For whoever has not shown yet that the address is theirs. */
+/** Shown to a person who has not proven yet that the address is theirs. */
 function ConfirmAddress({ email }: { email: string }) {
   const [pending, setPending] = useState(false)
   const send = async () => {

@@ -13,7 +13,7 @@ import { DownloadData } from './personal-data/DownloadData.tsx'
 import { Erasure } from './personal-data/Erasure.tsx'
 import { PasswordDialog } from './personal-data/PasswordDialog.tsx'
 
-/** What the law gives a person: everything there is of them as a file, and to be forgotten. `erasure` is a client’s own. */
+/** The rights that the law gives a person: all their data as a file, and erasure. `erasure` is a client’s own. */
 export function YourData({ erasure }: { erasure: WireErasure | undefined }) {
   return (
     <section aria-label="Your data">

@@ -6,7 +6,7 @@ import { type Session, session } from '#web/shell/session.ts'
 export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** What a person chose on this browser: push notifications, or not to be asked again. */
+/** The choice of a person on this browser: push notifications, or not to be asked again. */
 export type Choice = 'yes' | 'no'
 
 const keyOf = (userId: string) => `told-here:${userId}`

@@ -1,7 +1,7 @@
 import { call } from '#web/api.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 
-/** Has the link mailed by which the person confirms their address. Says how it went, and whether it did. */
+/** Requests the mail by which the person confirms their address. Shows how it went, and returns whether it did. */
 export async function sendLink(): Promise<boolean> {
   try {
     toast.success((await call('sendAddressProof')).message)

@@ -30,13 +30,13 @@ export async function loader() {
   return { ways, devices: data, factor, sessions: sessions.data, calendar, erasure }
 }
 
-/** What is erased with a client; an admin is removed by another one first. */
+/** Loads what is erased with a client; an admin is removed by another one first. */
 async function ownErasure() {
   const { user } = await session()
   return user && !user.admin ? (await call('previewErasure')).data[0] : undefined
 }
 
-/** What a person may change about themselves here. */
+/** The page where people change their own details. */
 export function Component() {
   const { ways, devices, factor, sessions, calendar, erasure } = useLoaderData<typeof loader>()
   const { id, role } = useViewer()

@@ -6,14 +6,14 @@ import { call } from '#web/api.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { homeOf } from '#web/shell/guards.ts'
-import { takePath } from '#web/shell/previous-path.ts'
+import { takeReturnPath } from '#web/shell/return-path.ts'
 import { renewSession } from '#web/shell/session.ts'
 
 /** The calls that begin a session. */
 type EntryCall = 'register' | 'login' | 'setUpAdmin' | 'acceptInvitation'
 
 type Entry<Name extends EntryCall, T> = {
-  /** What is sent, where it is more than the form has. */
+  /** Completes the data to send, where it is more than the form has. */
   completed?(data: T): Promise<T>
   /** Asked of each answer: whether the session has yet to begin, in a further step of the page. */
   goesOn?(answer: AnswerOf<Contract[Name]>, data: T): boolean
@@ -38,7 +38,7 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
     toast.success(answer.message)
     onDone?.()
     const { user } = await renewSession()
-    await navigate(takePath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
+    await navigate(takeReturnPath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
   }
   return useForm(input, send, { beside, onTooMany })
 }

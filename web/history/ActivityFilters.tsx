@@ -15,7 +15,7 @@ const areas = [
 
 type ActivityFiltersProps = { filter: ActivityFilter; people: readonly { id: string; name: string }[] }
 
-/** What of the activity is shown, asked for in a sentence. It stands in the address. */
+/** The filters of the activity, in a sentence. They are in the address. */
 export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
       <Row className="ink-above">
         <Choices
           label="Show"
-          of={areas}
+          options={areas}
           chosen={area ?? 'all'}
           onChoose={(name) => void go({ kind: name === 'all' ? undefined : (name as ActivityTopic) })}
         />
@@ -94,7 +94,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
 
 type DayFieldProps = {
   label: string
-  /** What is said where no day is chosen. */
+  /** The text where no day is chosen. */
   none: string
   day: string | undefined
   min?: string | undefined

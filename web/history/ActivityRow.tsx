@@ -33,7 +33,7 @@ export function ActivityRow({ line, viewer, isRecent }: ActivityRowProps) {
   )
 }
 
-/** What it happened to, as a link where it can be looked at. */
+/** Shows the subject of a line, as a link where it can be looked at. */
 function Where({ line: { subject, kind } }: { line: ActivityLine }) {
   const {
     is,

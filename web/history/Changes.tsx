@@ -2,13 +2,13 @@ import type { Difference } from '#domain/order/differences.ts'
 import './Changes.css'
 
 type ChangesProps = {
-  of: readonly Difference[]
-  /** What is said already: what a change is about is not said again. */
+  changes: readonly Difference[]
+  /** The text beside it: a subject that is named there is not repeated. */
   beside?: string
 }
 
-/** What changed, each as it was, struck out, and as it is. */
-export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
+/** Shows changes, each as it was, struck out, and as it is. */
+export const Changes = ({ changes, beside = '' }: ChangesProps) =>
   changes.length > 0 && (
     <span className="changes block pre-line break-anywhere">
       {changes.map(({ about, before, after }) => (
@@ -24,7 +24,7 @@ export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
     </span>
   )
 
-/** As it was, struck out, and as it is. */
+/** Shows a value as it was, struck out, and as it is. */
 export const Change = ({ before, after }: { before?: string | undefined; after?: string | undefined }) => (
   <>
     <del>{before ?? 'none'}</del>

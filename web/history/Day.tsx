@@ -11,16 +11,16 @@ type DayProps = {
   count: number
   /** Whether it may have more of them. */
   isPart?: boolean
-  /** What is said of it behind its name. */
+  /** The text behind its name. */
   more?: string
-  /** Of which page it is, for screen readers, where there are two. */
-  of?: string
+  /** The page it is on, for screen readers, where there are two. */
+  page?: string
   children: ReactNode
 }
 
 /** The lines of one day, under its name. */
-export const Day = ({ at, count, isPart = false, more = '', of, children }: DayProps) => (
-  <section aria-label={[weekday(at), day(at), of].filter(Boolean).join(', ')}>
+export const Day = ({ at, count, isPart = false, more = '', page, children }: DayProps) => (
+  <section aria-label={[weekday(at), day(at), page].filter(Boolean).join(', ')}>
     <Row
       as="header"
       className="day pt-6 ink-below"

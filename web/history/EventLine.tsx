@@ -10,14 +10,14 @@ type EventLineProps = {
   at: string
   className?: string
   recent?: boolean
-  /** What it says, in words. */
+  /** Its text, in words. */
   text: string
-  /** What screen readers hear before that. */
+  /** The text before that for screen readers. */
   before?: string
-  /** Something done, or given up: it has a mark. */
+  /** The mark of something done, or given up. */
   settled?: 'done' | 'cancelled' | undefined
   changes: readonly Difference[]
-  /** What it happened to, where lines are of many things. */
+  /** Its subject, where lines have many. */
   where?: ReactNode
   by: ReactNode
   origin?: Origin | undefined
@@ -25,7 +25,7 @@ type EventLineProps = {
   number: ReactNode
 }
 
-/** Something that was written: when, what, what it changed, by whom and from where. */
+/** A line of a history: when, what, what it changed, by whom and from where. */
 export function EventLine(props: EventLineProps) {
   const { at, className = '', recent = false, text, before, settled, changes, where, by, origin, number } = props
   return (
@@ -50,7 +50,7 @@ export function EventLine(props: EventLineProps) {
               {text}
             </span>
           </span>
-          <Changes of={changes} beside={text} />
+          <Changes changes={changes} beside={text} />
         </span>
         {where !== undefined && (
           <span className="fact-where row items-baseline gap-0-2 text-2 break-anywhere">{where}</span>

@@ -4,14 +4,14 @@ import { Row } from '#web/kit/Page.tsx'
 import './FilterBar.css'
 
 type FilterBarProps = {
-  /** What is searched, for screen readers. */
+  /** The label of the search, for screen readers. */
   label: string
-  /** Asks for all lines again; absent while all are shown. */
+  /** Clears the filters; absent while all lines are shown. */
   onClear?: (() => void) | undefined
   children: ReactNode
 }
 
-/** What lines are shown, asked for in a sentence of which some words are chosen. */
+/** The filters of lines, in a sentence of which some words are chosen. */
 export const FilterBar = ({ label, onClear, children }: FilterBarProps) => (
   <Row className="asked-line ink-around-y" bodyClass="py-3">
     <search className="asked row items-baseline justify-between gap-1-4" aria-label={label}>

@@ -20,15 +20,15 @@ import { ActivityRow } from './ActivityRow.tsx'
 import { Day } from './Day.tsx'
 import { DayRuler } from './DayRuler.tsx'
 import { addressOf } from './filter.ts'
-import { useLeftCount } from './left-count.ts'
 import type { LoadedActivity } from './load.ts'
+import { useSaveListLength } from './saved-list-length.ts'
 import { useActivity } from './useActivity.ts'
 import './Activity.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadActivity as loader } from './load.ts'
 
-/** Everything that happened, whatever it happened to. */
+/** The page of all activity, whatever it happened to. */
 export function Component() {
   const loaded = useLoaderData<LoadedActivity>()
   return (
@@ -39,7 +39,7 @@ export function Component() {
   )
 }
 
-/** Everything that happened, whatever it happened to, the latest first, day by day. */
+/** Shows all activity, whatever it happened to, the latest first, day by day. */
 function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   const { filter, people } = loaded
   const { lines, next, count, waiting, recent, showNew, more } = useActivity(loaded)
@@ -50,7 +50,7 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   const list = useRef<HTMLDivElement>(null)
   const isFiltered = Object.keys(filter).length > 0
   const days = byDay(lines)
-  useLeftCount(lines.length)
+  useSaveListLength(lines.length)
   const show = async () => {
     await showNew()
     list.current?.focus({ preventScroll: true })

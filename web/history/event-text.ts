@@ -6,7 +6,7 @@ import { authorName } from '#domain/order/telling.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { loadedActions } from '#web/live/actions.ts'
 
-/** Who did it, for the person who looks, and the API key that a program did it with for them. */
+/** The author, for the person who looks, and the API key that a program did it with for them. */
 export const actorLabel = ({ by }: { by: Person }, viewer: Person): string =>
   authorName(by.id === viewer.id ? { ...by, name: 'You' } : by)
 
@@ -24,7 +24,7 @@ export const announcementOf = (event: Recorded<OrderEvent>, order: Order, viewer
 export const unreadCountIn = ({ sent, ...order }: Order, viewer: Person): number =>
   unreadCount({ ...order, sent: { client: sent.client.length, admin: sent.admin.length } }, viewer)
 
-/** What of a conversation a person has not read. */
+/** The unread part of a conversation. */
 export type Unread = {
   has(entry: Entry): boolean
   /** The revision from which on the messages were loaded. */
@@ -33,7 +33,7 @@ export type Unread = {
   earlier: number
 }
 
-/** What the other side sent and this person has not read. `earlier`: the messages that are not loaded, if there are any. */
+/** Returns what the other side sent and this person has not read. `earlier`: the messages that are not loaded, if any. */
 export function unreadIn({ sent, read, withdrawn }: Order, viewer: Person, earlier?: Earlier): Unread {
   const side = otherSide(viewer.role)
   const [before, seen, last] = [earlier?.before ?? 0, read[viewer.id] ?? 0, sent[side].at(-1) ?? -1]

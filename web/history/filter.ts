@@ -2,7 +2,7 @@ import { type ActivityTopic, activityTopics, areaOf, isOfTopic } from '#domain/h
 import { fromWallClock, startOfDay } from '#web/kit/zoned.ts'
 import type { ActivityNote } from '#web/live/socket.ts'
 
-/** Which lines the address asks for; days as `2026-11-16`, both of them meant. What it cannot mean is left out. */
+/** The lines that the address asks for; days as `2026-11-16`, both of them meant. What it cannot mean is left out. */
 export type ActivityFilter = {
   kind?: ActivityTopic | undefined
   actor?: string | undefined
@@ -37,7 +37,7 @@ export const addressOf = (filter: ActivityFilter): string => {
 
 const midnight = (day: string): string | undefined => fromWallClock(`${day}T00:00`)
 
-/** What the call is asked: the instants in the agency's zone that the days begin and end with. */
+/** The query of the call: the instants in the agency's zone that the days begin and end with. */
 export const queryOf = ({ from, to, ...rest }: ActivityFilter) => ({
   ...rest,
   from: from && midnight(from),

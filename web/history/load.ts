@@ -3,7 +3,7 @@ import type { ActivityLine } from '#domain/contract/activity.ts'
 import { call } from '#web/api.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { type ActivityFilter, filterIn, queryOf } from './filter.ts'
-import { leftCount } from './left-count.ts'
+import { savedListLength } from './saved-list-length.ts'
 
 /** How many lines are shown, and how many more at a time. */
 export const pageSize = 50
@@ -26,7 +26,7 @@ export const loadPage = (filter: ActivityFilter, more: { after?: string; limit?:
 /** The latest lines; where the list is come back to, as many as it showed when it was left. */
 export async function loadActivity({ request: { url, signal } }: LoaderFunctionArgs) {
   const filter = filterIn(new URL(url).searchParams)
-  const wanted = Math.max(leftCount() ?? 0, pageSize)
+  const wanted = Math.max(savedListLength() ?? 0, pageSize)
   const first = await loadPage(filter, { signal, limit: Math.min(wanted, maxLimit) })
   const lines: ActivityLine[] = [...first.data]
   let { next } = first

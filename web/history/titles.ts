@@ -1,7 +1,7 @@
 import type { SubjectKind } from '#domain/history/activity.ts'
 import type { ActivityArea, ActivityKind } from '#domain/history/kinds.ts'
 
-/** What the page calls each area. */
+/** The page’s title of each area. */
 export const areaTitles: Record<ActivityArea, string> = {
   orders: 'Projects',
   accounts: 'Accounts',
@@ -13,7 +13,7 @@ export const areaTitles: Record<ActivityArea, string> = {
   store: 'Data store',
 }
 
-/** What it calls each kind, behind “about”. */
+/** The page’s name of each kind, behind “about”. */
 export const kindTitles: Record<ActivityKind, string> = {
   'orders.project': 'projects',
   'orders.steps': 'steps',
@@ -47,7 +47,7 @@ export const kindTitles: Record<ActivityKind, string> = {
   'store.unknown': 'unknown events',
 }
 
-/** What a line happened to: what that is, and where it is looked at; `named` where its page needs its name to be there. */
+/** The place of a line’s subject: its type, and the path to it; `named` where its page needs its name to exist. */
 type Place = { is: string; name?: string; path?(id: string): string }
 
 /** Each thing that lines are about. */

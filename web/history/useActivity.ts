@@ -46,7 +46,7 @@ export function useActivity(loaded: LoadedActivity) {
     if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ position }) => position)]))
   }
 
-  useFollowedLog({ of: 'activity', onNote, lookAgain })
+  useFollowedLog({ log: 'activity', onNote, lookAgain })
 
   return {
     ...shown,

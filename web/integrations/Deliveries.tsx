@@ -22,7 +22,7 @@ type DeliveriesProps = {
   onSent(): void
 }
 
-/** What a webhook was sent, the latest first, each with its tries; and to send one again. */
+/** Shows a webhook’s deliveries, the latest first, each with its tries; and sends one again. */
 export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
   const [page, setPage] = useState<Page>()
   const [failure, setFailure] = useState<string>()
@@ -72,7 +72,7 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
   )
 }
 
-/** What is shown, with what was answered before it: what was loaded further down stays. */
+/** Returns the shown page with the newer answer before it: what was loaded further down stays. */
 function withNewer(shown: Page | undefined, answer: Page): Page {
   if (!shown) return answer
   const newer = new Set(answer.data.map(({ id }) => id))

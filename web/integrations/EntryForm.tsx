@@ -3,7 +3,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 
 type EntryFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'onSubmit' | 'onInput'> & {
-  /** What its button says. */
+  /** The label of its button. */
   submitLabel: string
   pending: boolean
   onClose(): void

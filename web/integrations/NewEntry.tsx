@@ -6,11 +6,11 @@ import { useForm } from '#web/kit/useForm.ts'
 import { EntryForm } from './EntryForm.tsx'
 
 type NewEntryProps<Body> = {
-  /** What the button and the form behind it are called: `New API key`. */
+  /** The title of the button and the form behind it: `New API key`. */
   title: string
   submitLabel: string
   input: ZodType<Body>
-  /** What was written, as the input takes it. */
+  /** Reads the form’s data, as the input takes it. */
   read(data: FormData): object
   /** Makes the call. Throws `HttpError`. */
   send(body: Body, key: string): Promise<void>

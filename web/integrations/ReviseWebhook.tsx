@@ -13,7 +13,7 @@ type Values = { url: string; events: string[] }
 
 const stateOf = ({ url, events, revision }: WireWebhook): ServerState<Values> => ({ values: { url, events }, revision })
 
-/** Tells a webhook elsewhere, or of something else. */
+/** The form that changes a webhook’s address or events. */
 export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onClose(): void }) {
   const { id: webhookId } = webhook
   const form = useSyncedForm<Values>({

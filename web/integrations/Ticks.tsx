@@ -8,7 +8,7 @@ type TicksProps = {
   name: string
   /** Each value with its words. */
   options: readonly (readonly [value: string, words: string])[]
-  /** Those that are ticked, where the page around knows; else the form itself does. */
+  /** The ticked ones, where the page around knows; else the form itself does. */
   chosen?: readonly string[]
   onChoose?(chosen: string[]): void
   error?: string | undefined

@@ -63,7 +63,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
     >
       <p className="hookup-what">
         <b>
-          <Address of={url} />
+          <Address address={url} />
         </b>{' '}
         <small>
           {eventNames(events)}. Added by {owner}.

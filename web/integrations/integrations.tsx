@@ -19,7 +19,7 @@ export async function loader() {
   return { keys: keys.data, webhooks: webhooks.data }
 }
 
-/** What goes out to other programs, and which of them come in. */
+/** The page of outgoing webhooks and incoming API keys. */
 export function Component() {
   const { keys, webhooks } = useLoaderData<typeof loader>()
   const { connection, recent } = useFollowedPage()

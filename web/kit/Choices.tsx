@@ -5,16 +5,16 @@ type ChoicesProps<Name> = {
   /** The label for screen readers. */
   label: string
   /** Each with its title, in the order they are shown. */
-  of: readonly { name: Name; title: ReactNode }[]
+  options: readonly { name: Name; title: ReactNode }[]
   chosen: Name | undefined
   onChoose(name: Name): void
 }
 
 /** A few things of which one is shown. */
-export const Choices = <Name extends string | number>({ label, of, chosen, onChoose }: ChoicesProps<Name>) => (
+export const Choices = <Name extends string | number>({ label, options, chosen, onChoose }: ChoicesProps<Name>) => (
   <fieldset className="choices">
     <legend className="sr">{label}</legend>
-    {of.map(({ name, title }) => (
+    {options.map(({ name, title }) => (
       <button
         className="target text-3 ink-2 nowrap"
         key={name}

@@ -5,7 +5,7 @@ import './Confirm.css'
 
 type ConfirmProps = {
   question: string
-  /** What speaks against it. */
+  /** The warning against it. */
   warning?: ReactNode
   yes: string
   kind: ButtonKind
@@ -14,7 +14,7 @@ type ConfirmProps = {
   onNo(): void
 }
 
-/** Asks before something that cannot be taken back. While it is on the page nothing else can be reached. */
+/** Confirms something that cannot be undone. While it is on the page nothing else can be reached. */
 export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: ConfirmProps) {
   const id = useId()
 

@@ -4,13 +4,13 @@ import './Conflict.css'
 
 /** A concurrent change of a field by another person, and the two ways to resolve it. */
 export type FieldConflict = {
-  /** What stands now; nothing when it was taken away. */
+  /** The value now; nothing when it was taken away. */
   theirs: ReactNode
-  /** Who wrote it, where that is known. */
+  /** The writer, where known. */
   by?: string | undefined
-  /** What was written here is to stay. */
+  /** Keeps the value written here. */
   onKeep(): void
-  /** What stands is to stay. */
+  /** Keeps the value that stands. */
   onTake(): void
 }
 
@@ -19,7 +19,7 @@ type ConflictProps = {
   id: string
   label: ReactNode
   conflict: FieldConflict | null
-  /** Gives the control the focus: the button that was pressed is gone. */
+  /** Focuses the control: the button that was pressed is gone. */
   onSettled(): void
 }
 
@@ -55,7 +55,7 @@ export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
   )
 }
 
-/** At the end of a form: why it is not sent. */
+/** Shows, at the end of a form, why it is not sent. */
 export const ConflictNote = ({ form: { hasConflict } }: { form: { hasConflict: boolean } }) => (
   <p className="meta conflict-note" role="status">
     {hasConflict && 'Not saved: someone else changed the same field. Choose which version to keep.'}

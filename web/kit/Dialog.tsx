@@ -5,7 +5,7 @@ import './Dialog.css'
 
 type DialogProps = {
   title: ReactNode
-  /** At the right edge, as high as the window; in the middle unless given. */
+  /** Whether it stands at the right edge, as high as the window; in the middle unless given. */
   side?: boolean
   /** False while it must not be closed. */
   closable?: boolean

@@ -8,7 +8,7 @@ type Table = 'exportOrders' | 'exportClients' | 'exportLeads' | 'exportPayments'
 type DownloadCsvProps<Name extends Table> = {
   call: Name
   query?: QueryInputOf<Contract[Name]>
-  /** What is downloaded, for those who do not see where the link stands. */
+  /** The name of the download, for those who do not see where the link stands. */
   what: string
 }
 

@@ -13,7 +13,7 @@ export type Wording = {
 
 type FieldProps = Wording & ComponentProps<'input'> & { name: string }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that tie a control to its label, hint and error. */
 type Ties = {
   id: string
   'aria-describedby': string | undefined

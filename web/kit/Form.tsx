@@ -1,6 +1,6 @@
 import { type InputEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 
-/** What was written, by the names of the fields. A name that occurs more than once has its last value here. */
+/** The written values, by the names of the fields. A name that occurs more than once has its last value here. */
 export type Entries = Record<string, FormDataEntryValue>
 
 type FormProps = {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Something on the page, and how far below the window's upper edge it stands, in px. */
+/** An element of the page, and how far below the window's upper edge it stands, in px. */
 type Place = { element: Element; top: number }
 
 /** The place it kept last: a page scrolls by whole pixels, and what is left over each time would add up. */
@@ -43,8 +43,8 @@ function isInSight(element: Element): boolean {
 }
 
 /**
- * What is to stay: the first of these that is still there afterwards. It is what has the focus, then the end of a
- * conversation in sight, where new messages are read, else the rows in sight from above.
+ * Returns the elements to hold in place: the first of these that is still there afterwards. They are the focused one, then
+ * the end of a conversation in sight, where new messages are read, else the rows in sight from above.
  */
 function placesInUse(): Element[] {
   const focused = document.activeElement?.closest('main *')
@@ -53,7 +53,7 @@ function placesInUse(): Element[] {
   return [...(end && isInSight(end) ? [end] : []), ...rowsInSight()]
 }
 
-/** Of a row that is in sight, so much is: in px. */
+/** How much of a row must be visible to count as in sight, in px. */
 const leastSeen = 24
 
 /**

@@ -6,7 +6,7 @@ type LeaveWarningProps = {
   /** Whether something is written and not saved. */
   unsaved: boolean
   question: string
-  /** What becomes of it. */
+  /** The fate of it. */
   warning: string
 }
 

@@ -13,7 +13,7 @@ export const Loading = ({ label = 'Loading..' }: { label?: string }) => (
   </div>
 )
 
-/** Nothing here yet: what the page says then, on ruled lines, and the next step as its children. */
+/** Shows an empty page: its message, on ruled lines, and the next step as its children. */
 export const EmptyState = ({ message, children }: { message: ReactNode; children?: ReactNode }) => (
   <div className="empty">
     <p>{message}</p>

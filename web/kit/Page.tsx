@@ -20,7 +20,7 @@ type RowProps = {
   margin?: ReactNode
   /** A note: beside the content where there is room, below it where not. */
   note?: ReactNode
-  /** Something that has just arrived: highlighted for a few seconds. */
+  /** Whether it has just arrived: highlighted for a few seconds. */
   recent?: boolean
   as?: 'div' | 'li' | 'section' | 'header'
   className?: string
@@ -96,7 +96,7 @@ type PageTitleProps = {
   day?: string
   /** Small, above the sentence. */
   eyebrow?: ReactNode
-  /** What stands below the sentence. */
+  /** The content below the sentence. */
   children?: ReactNode
 }
 

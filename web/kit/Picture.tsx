@@ -7,7 +7,7 @@ type PictureProps = {
   alt: string
   /** How wide it stands on the page, as the attribute `sizes` says it. */
   sizes: string
-  /** For the one picture that is seen first: fetched at once, before everything else. All others wait until they are near. */
+  /** Whether it is the picture seen first: fetched at once, before all else. The others wait until they are near. */
   first?: boolean
 }
 

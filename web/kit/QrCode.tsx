@@ -7,7 +7,7 @@ import './QrCode.css'
 type QrCodeProps = {
   text: string
   label: string
-  /** Whose colour it has, and whose icon stands in its middle. */
+  /** The brand whose colour it has, and whose icon stands in its middle. */
   brand: Pick<Agency, 'colour' | 'logo'>
 }
 

@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 const pauseMs = 250
 
 type SearchFieldProps = Pick<ComponentProps<'input'>, 'aria-label' | 'placeholder' | 'maxLength'> & {
-  /** What is looked for, as the address says. */
+  /** The search term, as in the address. */
   searched: string
   onSearch(search: string): void
 }

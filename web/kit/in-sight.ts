@@ -1,4 +1,4 @@
-/** What stands over the page at a height of the window and stays there while it scrolls, or undefined. */
+/** Finds the element over the page at a height of the window that stays there while it scrolls, or undefined. */
 function barAt(across: number, down: number): Element | undefined {
   let element = document.elementFromPoint(across, down)
   while (element && !/sticky|fixed/.test(getComputedStyle(element).position)) element = element.parentElement

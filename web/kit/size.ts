@@ -6,5 +6,5 @@ export const sizeInWords = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`
     : `${(bytes / megabyte).toFixed(1).replace('.0', '')} MB`
 
-/** What is said of a file that is larger than so many bytes. */
+/** The error message for a file that is larger than so many bytes. */
 export const largerThan = (bytes: number): string => `This file is too large. The limit is ${sizeInWords(bytes)}.`

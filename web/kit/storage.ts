@@ -1,4 +1,4 @@
-/** What a kept value has to be like: a schema of zod's, or a check by hand. */
+/** The shape of a stored value: a schema of zod's, or a check by hand. */
 export type Shape<T> = { safeParse(value: unknown): { data?: T | undefined } }
 
 /** A shape by hand, for pages that are drawn before zod is there. */
@@ -44,7 +44,7 @@ export function browserStore(storage: () => Storage) {
     }
   }
 
-  /** Everything there is, by key. */
+  /** Returns all entries, by key. */
   function entries(): [key: string, text: string][] {
     try {
       return Object.entries({ ...storage(), ...Object.fromEntries(refused) })
@@ -79,8 +79,8 @@ export function browserStore(storage: () => Storage) {
   }
 }
 
-/** What outlives the window: shared by every window of this browser. */
+/** The storage that outlives the window: shared by every window of this browser. */
 export const localStore = browserStore(() => localStorage)
 
-/** What outlives a reload, in this window alone. */
+/** The storage that outlives a reload, in this window alone. */
 export const sessionStore = browserStore(() => sessionStorage)

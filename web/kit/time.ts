@@ -31,7 +31,7 @@ export function setZone(timeZone: string, clock?: ZoneClock): void {
 /** The agency's time zone, as IANA names it. */
 export const currentZone = (): string => zone
 
-/** What the agency's zone is called beside a time: `IST`, `GMT+1`. */
+/** The name of the agency's zone beside a time: `IST`, `GMT+1`. */
 export const zoneLabel = (): string => (clocks?.name === zone ? clocks.label : labelIn(zone, Date.now()))
 
 /** The time of day in a zone now: `2:32 pm`. */
@@ -64,7 +64,7 @@ function parts(at: string) {
   }
 }
 
-/** As the browser's own tables have it. */
+/** The parts of a time by the browser's own tables. */
 function ownParts(time: number) {
   format ??= formatIn(zone)
   return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value])) as Record<

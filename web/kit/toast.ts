@@ -5,7 +5,7 @@ import { HttpError } from '#web/http.ts'
 // it has toasts of its own that our Toaster would never see.
 export { toast }
 
-/** Tells the person why a call failed: the server's words, or that something went wrong. */
+/** Shows why a call failed: the server's words, or that something went wrong. */
 export function toastFailure(error: unknown, message = 'Something Went Wrong'): void {
   toast.error(error instanceof HttpError && error.message ? error.message : message)
 }

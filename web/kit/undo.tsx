@@ -7,7 +7,7 @@ const undoMs = 8_000
 /** The offer that is shown, if any. */
 let shown: string | undefined
 
-/** Says that something was done, and offers for a while to take it back: the latest thing, and no other. */
+/** Shows that something was done, and offers for a while to undo it: the latest thing, and no other. */
 export function toastWithUndo(message: string, undo: () => void): void {
   toast.remove(shown ?? '')
   const takeBack = () => {

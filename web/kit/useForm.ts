@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { fieldsOf } from '#domain/command.ts'
 import { HttpError } from '#web/http.ts'
-import { loadZod } from '#web/zod.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 import type { Entries } from './Form.tsx'
 import { useMutation } from './useMutation.ts'
 

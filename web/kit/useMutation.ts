@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { fieldsOf } from '#domain/command.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { loadZod } from '#web/zod.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 import { toastFailure } from './toast.ts'
 
 type Errors = Record<string, string>
@@ -69,8 +69,7 @@ const messagesOf = ({ fields, message }: HttpError, beside: string | undefined):
   beside !== undefined && Object.keys(fields).length === 0 ? { [beside]: message } : fields
 
 /**
- * Keeps the `Idempotency-Key` of a change: as long as it is unknown whether it was done, sending it again has
- * the same key.
+ * Keeps the `Idempotency-Key` of a change: as long as it is unknown whether it was done, sending it again has the same key.
  */
 export function useIdempotencyKey() {
   const open = useRef<{ what: string; key: string }>(undefined)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { localStore } from './storage.ts'
 
 /**
- * What is being written in a field, stored by this browser under a key until it was sent: it outlives a reload, and a line that
- * went away. The third forgets it.
+ * Returns the text being written in a field, stored by this browser under a key until it was sent. It outlives a reload,
+ * and a line that went away. The third forgets it.
  */
 export function useStoredText(key: string): [text: string, keep: (text: string) => void, forget: () => void] {
   const [text, setText] = useState(() => localStore.get(key) ?? '')

@@ -22,9 +22,9 @@ export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   send(changes: Partial<Values>, options: { revision: number; key: string }): Promise<Sent<Values>>
   /** Asks the server what stands now. Throws `HttpError`. */
   refresh(): Promise<ServerState<Values>>
-  /** Who wrote what stands in a field, as far as the page knows. */
+  /** Returns the writer of a field’s value, as far as the page knows. */
   writerOf?(name: keyof Values & string): string | undefined
-  /** What stands in a field, as people read it: as it is unless given. */
+  /** Shows a field’s value, as people read it: as it is unless given. */
   show?(value: Values[keyof Values], name: keyof Values & string): ReactNode
 }
 
@@ -105,7 +105,7 @@ export function useSyncedForm<Values extends object>({
     conflictOf,
     write: writeIn,
     submit,
-    /** What a field for words takes: `<Field label="Received" {...field('paidAmount')} />`. */
+    /** Returns the props of a field for words: `<Field label="Received" {...field('paidAmount')} />`. */
     field: (
       name: { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string],
     ) => ({

@@ -2,7 +2,7 @@ import { type FitAnswers, failures, fitQuestions } from '#domain/site/fit-test.t
 import { Cross, Tick } from '#web/kit/marks.tsx'
 import './FitAnswersTable.css'
 
-/** What a lead answered in the fit test. */
+/** Shows a lead’s answers in the fit test. */
 export function FitAnswersTable({ answers }: { answers: FitAnswers }) {
   const failed = failures(answers)
   return (

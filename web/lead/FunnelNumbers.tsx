@@ -60,7 +60,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
       {funnel && began === 0 && <EmptyState message="No visitors in this period." />}
       {funnel && began > 0 && (
         <>
-          <ThinningStroke numbers={funnel.steps} straightOn={funnel.straightOn} />
+          <ThinningStroke numbers={funnel.steps} skippedOfferings={funnel.straightOn} />
           <FunnelTable numbers={funnel.steps} caption={`Funnel, ${dayOf(funnel.from)} to ${dayOf(funnel.to)}`} />
         </>
       )}

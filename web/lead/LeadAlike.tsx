@@ -5,7 +5,7 @@ import { useLeadsAddress } from './address.ts'
 import { stageTitles } from './columns.ts'
 import './LeadsPage.css'
 
-/** Who may be the same person as a lead: perhaps, since a number and an address prove nothing. */
+/** Shows who may be the same person as a lead: perhaps, since a number and an address prove nothing. */
 export function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: LeadRow }) {
   const address = useLeadsAddress()
   if (alike.length === 0) return null

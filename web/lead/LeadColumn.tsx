@@ -12,7 +12,7 @@ import './LeadColumn.css'
 
 type LeadColumnProps = {
   stage: Stage
-  /** Those of the stage that are meant, in order. */
+  /** The leads of the stage that are meant, in order. */
   rows: readonly Row[]
   /** Whether a phone shows this column. */
   chosen: boolean

@@ -5,7 +5,7 @@ import { day } from '#web/kit/time.ts'
 import './LeadDetails.css'
 
 /**
- * What a lead said of themselves: their contact, and the four figures. A stranger typed it, so it is text; a number and an
+ * Shows a lead’s own details: their contact, and the four figures. A stranger typed it, so it is text; a number and an
  * address of the right form may be called and written to.
  */
 export function LeadDetails({ lead }: { lead: LeadRow }) {

@@ -12,7 +12,7 @@ const titles: Record<LeadsFilter['show'], string> = {
   undated: 'No follow-up date',
 }
 
-/** Which leads are shown, each with how many there are. */
+/** The filters of leads, each with how many there are. */
 export function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: Counts }) {
   const address = useLeadsAddress()
   return (

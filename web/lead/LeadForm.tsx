@@ -32,7 +32,7 @@ type LeadFormProps = { lead: LeadRow; list: LeadList; reload(): Promise<LeadDeta
 /** Where the lead says who wrote a field. */
 const writers = { note: 'noteBy', followUpAt: 'followUpBy', lossReason: 'lossReasonBy' } as const
 
-/** What was said with a lead, when to ask them again, and why a lost one was lost. */
+/** The form of a lead’s note, when to ask them again, and why a lost one was lost. */
 export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
   const form = useSyncedForm<Written>({
     serverState: stateOf(lead),
@@ -78,7 +78,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
   )
 }
 
-/** What is sent for a date as it is written: nothing is planned any more when there is none. */
+/** Returns the instant to send for a date as it is written: nothing is planned any more when there is none. */
 const instantOf = (written: string): string | null => (written === '' ? null : (fromWallClock(written) ?? written))
 
 /** Puts the focus on the next date, for whoever opened the lead to set it. */

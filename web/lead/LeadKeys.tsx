@@ -1,6 +1,6 @@
 import './LeadsPage.css'
 
-/** What can be done by keys, where there are some. */
+/** Lists the keys, where there is a keyboard. */
 export const LeadKeys = () => (
   <footer className="lead-keys hidden gap-1-5 bleed small ink-above flex-wrap">
     <span>

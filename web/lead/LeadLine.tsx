@@ -100,7 +100,7 @@ function useRestoredFocus(id: string, link: RefObject<HTMLElement | null>): void
   }, [id, link])
 }
 
-/** Lets a line be dragged; whether it is, at the moment. */
+/** Makes a line draggable; returns whether it is dragged at the moment. */
 function useDraggable(line: RefObject<HTMLElement | null>, stage: Stage, move: (stage: Stage) => void): boolean {
   const [dragged, setDragged] = useState(false)
   const data = useEffectEvent(() => dragData({ stage, move }))
@@ -122,7 +122,7 @@ export type DraggedLead = { stage: Stage; move(stage: Stage): void }
 
 const lead = Symbol('lead')
 
-/** What is dragged, as the library hands it on. */
+/** The data of a drag, as the library hands it on. */
 export const dragData = (dragged: DraggedLead): Record<symbol, unknown> => ({ [lead]: dragged })
 
 /** The lead that is dragged, if it is one. */

@@ -82,7 +82,7 @@ const lastAt = (rows: readonly { submittedAt: string; stageAt: string }[]): stri
     .sort()
     .at(-1)
 
-/** Whom to call today, and who should have been: red under what is late only. */
+/** The title: whom to call today, and who should have been; red under what is late only. */
 function LeadsTitle({ counts: { today, late, stages } }: { counts: Counts }) {
   const made = useListsMade()
   const { title, next } = made < 100 ? whileMade(made) : leadsTitle({ today, late, fresh: stages.new })

@@ -12,7 +12,7 @@ export function StageTabs({ chosen, counts }: { chosen: Stage; counts: Counts })
     <div className="stage-tabs rule-below">
       <Choices
         label="Stage"
-        of={stages.map((name) => ({ name, title: `${stageTitles[name]} ${counts.stages[name]}` }))}
+        options={stages.map((name) => ({ name, title: `${stageTitles[name]} ${counts.stages[name]}` }))}
         chosen={chosen}
         onChoose={(stage) => go({ stage })}
       />

@@ -3,8 +3,14 @@ import { hairUnit, type StepNumbers, strokeOf, strokeSize } from './stroke.ts'
 import './ThinningStroke.css'
 
 /** The funnel as one stroke of the pen that thins out, those who stop falling off as hairs. Its numbers are in the table. */
-export function ThinningStroke({ numbers, straightOn }: { numbers: readonly StepNumbers[]; straightOn: number }) {
-  const { posts, bands, hairs, straight } = strokeOf(numbers, straightOn)
+export function ThinningStroke({
+  numbers,
+  skippedOfferings,
+}: {
+  numbers: readonly StepNumbers[]
+  skippedOfferings: number
+}) {
+  const { posts, bands, hairs, straight } = strokeOf(numbers, skippedOfferings)
   const unit = hairUnit(numbers)
   return (
     <figure className="stroke flex gap-2">
@@ -22,9 +28,9 @@ export function ThinningStroke({ numbers, straightOn }: { numbers: readonly Step
         ))}
         <path className="hidden" d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')} />
         <path className="stroke-hairs no-fill round-caps" d={hairs.join('')} />
-        {straightOn > 0 && (
+        {skippedOfferings > 0 && (
           <text className="serif italic" x={straight.x} y={straight.y}>
-            {digits(straightOn)} skipped this
+            {digits(skippedOfferings)} skipped this
           </text>
         )}
       </svg>

@@ -6,15 +6,15 @@ import { type LeadsFilter, shows } from './columns.ts'
 export const periods = [30, 90, 365] as const
 export type Period = (typeof periods)[number]
 
-/** Which leads an address shows. */
+/** Reads the filter of leads from an address. */
 export function filterIn(query: URLSearchParams): LeadsFilter {
   const show = shows.find((each) => each === query.get('show')) ?? 'all'
   return { show, search: (query.get('q') ?? '').trim().slice(0, 120) }
 }
 
 /**
- * What the address of the page says beside its filter: the open lead, the column that a phone shows, and the period of
- * the funnel. `with` is the address with some of it changed; null takes a thing out.
+ * The state of the address beside its filter: the open lead, the column that a phone shows, and the period of the funnel.
+ * `with` is the address with some of it changed; null takes a thing out.
  */
 export function useLeadsAddress() {
   const [query, setQuery] = useSearchParams()

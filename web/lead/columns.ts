@@ -5,7 +5,7 @@ import { monthOf } from './dates.ts'
 
 export const stageTitles: Record<Stage, string> = { new: 'New', contacted: 'Contacted', won: 'Won', lost: 'Lost' }
 
-/** By what a column is sorted. */
+/** The order of each column, in words. */
 export const stageOrders: Record<Stage, string> = {
   new: 'by test date',
   contacted: 'by follow-up date',
@@ -89,7 +89,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const shows = ['all', 'today', 'late', 'undated'] as const
 
-/** Which leads are shown: all, those to be asked again today, those who should have been, those without a date. */
+/** The filter of leads: all, those to be asked again today, those who should have been, those without a date. */
 export type LeadsFilter = { show: (typeof shows)[number]; search: string }
 
 /** Whether a filter leaves something out. Then nothing is folded. */

@@ -78,7 +78,7 @@ export async function loadCounts(filter: LeadsFilter): Promise<Counts> {
   return { ...counts, folded }
 }
 
-/** What the page begins with. */
+/** The data that the page begins with. */
 export type Loaded = { filter: LeadsFilter; sections: Record<Stage, Page>; counts: Counts }
 
 export async function loadLeads(filter: LeadsFilter): Promise<Loaded> {

@@ -1,6 +1,6 @@
 import type { FunnelStep } from '#domain/site/steps.ts'
 
-/** What is known of a step: how many came to it, and how many to none after it. */
+/** The numbers of a step: how many came to it, and how many to none after it. */
 export type StepNumbers = { step: FunnelStep; reached: number; stopped: number }
 
 /** The columns of the table that the stroke stands on. A failed test is no column: it is where people stop. */
@@ -30,7 +30,7 @@ const before: Record<ColumnStep, readonly FunnelStep[]> = {
   registered: ['confirm'],
 }
 
-/** Who stopped before a column: by the step at which they did. */
+/** The leads that stopped before a column: by the step at which they did. */
 export const stoppedBefore = (numbers: readonly StepNumbers[], step: ColumnStep): [FunnelStep, number][] =>
   before[step].map((each) => [each, numberOf(numbers, each, 'stopped')])
 
@@ -43,13 +43,13 @@ export const strokeSize = { width: 1196, height: 196 }
 /** The line the stroke is written along, and how thick it is where everyone is still there. */
 const middle = 80
 const thickest = 130
-/** Nobody left is still the trace of a pen. */
+/** How thin the stroke is where no one is left: still the trace of a pen. */
 const thinnest = 1.4
 
 /** How many hairs can be told apart. */
 const maxHairs = 140
 
-/** For how many people a hair stands: a round number. */
+/** How many people a hair stands for: a round number. */
 export function hairUnit(numbers: readonly StepNumbers[]): number {
   const stopped = columnSteps.flatMap((step) => stoppedBefore(numbers, step)).reduce((sum, [, count]) => sum + count, 0)
   for (let power = 1; ; power *= 10) {
@@ -60,7 +60,7 @@ export function hairUnit(numbers: readonly StepNumbers[]): number {
 type Point = { x: number; top: number; bottom: number }
 
 /** The stroke as paths: what goes on, those who fall off, and where it crosses the columns. */
-export function strokeOf(numbers: readonly StepNumbers[], straightOn: number) {
+export function strokeOf(numbers: readonly StepNumbers[], skippedOfferings: number) {
   const count = (step: FunnelStep) => numberOf(numbers, step, 'reached')
   const most = Math.max(1, ...columnSteps.map(count))
   const thickness = (people: number) => Math.max(thinnest, (people / most) * thickest)
@@ -90,9 +90,9 @@ export function strokeOf(numbers: readonly StepNumbers[], straightOn: number) {
     ]
   }
   const [upperFrom, lowerFrom] = part(parting, 1 - count('offerings') / Math.max(1, count('pricing')))
-  const [upperTo, lowerTo] = part(joining, straightOn / Math.max(1, count('confirm')))
+  const [upperTo, lowerTo] = part(joining, skippedOfferings / Math.max(1, count('confirm')))
   const [above, below] = [Math.min(middle - 30, parting.top - 8), Math.max(middle + 30, parting.bottom + 8)]
-  const upper = at('offerings', above, straightOn)
+  const upper = at('offerings', above, skippedOfferings)
   const lower = at('offerings', below, count('offerings'))
   const edge = (point: Point, x: number): Point => ({ ...point, x })
 
@@ -137,7 +137,7 @@ function band(points: readonly Point[]): string {
 /** How long the hairs are that hang beside each other. */
 const lengths = [25, 32, 39, 28.5, 35.5]
 
-/** Those who stop, falling off below the stroke on the way to the column they do not reach. */
+/** Draws those who stop, falling off below the stroke on the way to the column they do not reach. */
 function hairs(
   numbers: readonly StepNumbers[],
   wayTo: (step: ColumnStep) => { from: Point; to: Point } | undefined,

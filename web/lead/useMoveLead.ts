@@ -44,7 +44,7 @@ export function useMoveLead(list: LeadList) {
   return { move, pending }
 }
 
-/** Says that another admin was faster; whether the lead stands where it was to be moved all the same. */
+/** Shows that another admin was faster; whether the lead is in the wanted stage all the same. */
 function announceMoved({ name, stage, stageBy }: Row, wanted: Stage): boolean {
   if (stage === wanted) return true
   toast.error(

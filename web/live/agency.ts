@@ -12,7 +12,7 @@ const { subscribe, notify } = createWatchers()
 
 const unknown: WireAgency = { revision: -1 }
 
-// What everyone may see of it came with the page, so that nothing waits for it; the rest comes with the session.
+// The public part of it came with the page, so that nothing waits for it; the rest comes with the session.
 const shown = (): WireAgency => agency ?? siteData()?.agency ?? unknown
 
 /** Shows the agency as the server answered it, unless something newer is known. */
@@ -32,7 +32,7 @@ export function forgetAgency(): void {
   agency = undefined
 }
 
-/** What the document itself takes of the agency: its icon, the zone of its times. */
+/** Applies the agency’s brand to the document itself: its icon, the zone of its times. */
 function applyBrand({ logo, timeZone = defaultTimeZone }: Agency): void {
   setZone(timeZone)
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
@@ -63,11 +63,11 @@ export async function loadAgency(): Promise<void> {
   )
 }
 
-/** What the agency has set of itself, as far as this page knows. */
+/** The agency’s settings, as far as this page knows. */
 export const currentAgency = (): WireAgency => shown()
 
-/** What the agency has set of itself, as far as the reader may see it. */
+/** The agency’s settings, as far as the reader may see them. */
 export const useAgency = (): WireAgency => useSyncExternalStore(subscribe, shown, shown)
 
-/** What the agency is called. */
+/** The agency’s name. */
 export const useAgencyName = (): string => agencyName(useAgency())

@@ -64,7 +64,7 @@ describe('a page that watches an order from any revision', () => {
 })
 
 describe('a list that watches several orders', () => {
-  /** What happens to an event on its way: it arrives, it arrives again later, or the connection is down. */
+  /** The fate of an event on its way: it arrives, it arrives again later, or the connection is down. */
   const fate = fc.record({
     lost: fc.boolean(),
     again: fc.option(fc.nat(500), { nil: undefined }),
@@ -157,11 +157,11 @@ function rowsAfter(events: readonly RecordedEvent[]): Rows {
   return rows
 }
 
-/** What the server answers an admin when these events are all. */
+/** The server’s answer to an admin after these events. */
 const answerAfter = (events: readonly RecordedEvent[]): Rows =>
   rowsOf([...rowsAfter(events).values()].map((row) => rowFromWire(throughJson(rowToWire(row, meera)))))
 
-/** What an admin sees of rows: of the reading marks only her own. */
+/** The rows as an admin sees them: of the reading marks only her own. */
 const seen = (rows: Rows) => Object.fromEntries([...rows].map(([id, row]) => [id, rowToWire(row, meera)]))
 
 /** The events of several orders, as their turns come; what is left comes in the end. */

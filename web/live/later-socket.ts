@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 
 type Listening = Pick<Socket, 'on' | 'off'>
 
-/** What a socket is listened to and asked by. Until it is there, listeners are noted, and it is not connected. */
+/** A socket that is loaded later. Until it is there, listeners are noted, and it is not connected. */
 export class LaterSocket<Real extends Socket<never, never>> {
   #real: Real | undefined
   #noted: [event: string, listener: () => void][] = []
@@ -19,7 +19,7 @@ export class LaterSocket<Real extends Socket<never, never>> {
     return this
   }) as unknown as Real['off']
 
-  /** Who is not connected is told nothing: what a page asks, it asks at the connect. */
+  /** Emits only while connected: a page asks at the connect. */
   readonly emit: Real['emit'] = ((...args: unknown[]) =>
     (this.#real as unknown as { emit(...args: unknown[]): void } | undefined)?.emit(...args)) as unknown as Real['emit']
 

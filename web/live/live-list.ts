@@ -2,7 +2,7 @@ import type { WireEvent } from '#domain/event.ts'
 import { followEvents } from './socket.ts'
 import { createWatchers, recentMs } from './watchers.ts'
 
-/** What every live list has beside its rows: the ids that something was just written about, each with the event. */
+/** The common part of live lists beside their rows: the ids that something was just written about, each with the event. */
 type WithRecent = { recent: ReadonlyMap<string, string> }
 
 type Options = {
@@ -17,8 +17,8 @@ type Options = {
 export const retryMs = 2_000
 
 /**
- * What a list that is followed live is made of: its state, what is recent in it, and being loaded again one at a time. The
- * rows, and what an event does to them, are each list's own.
+ * The common part of lists that are followed live: state, recent changes, and loading one at a time. The rows, and what an
+ * event does to them, are each list's own.
  */
 export function liveList<State extends WithRecent>(first: State, { onEvent, load, onConnect }: Options) {
   let now = first
@@ -54,7 +54,7 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
     refresh,
     isOpen: () => isOpen,
 
-    /** Has an id count as recent for a while, because of an event. */
+    /** Marks an id as recent for a while, because of an event. */
     mark(id: string, event: string) {
       showRecent(new Map(now.recent).set(id, event))
       setTimeout(() => showRecent(new Map([...now.recent].filter(([, each]) => each !== event))), recentMs)

@@ -10,7 +10,7 @@ export type Arrival = 'just now' | 'while you were away'
 export type Snapshot = { id: string; revision: number; order: Order; earlier?: Earlier | undefined }
 
 export type LiveState = {
-  /** Of its conversation there is what was loaded: every file, and the messages but for the `earlier` ones. */
+  /** The order, with the loaded part of its conversation: every file, and the messages but for the `earlier` ones. */
   order: Order
   earlier: Earlier | undefined
   revision: number

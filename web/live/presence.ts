@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 import { acquireSocket } from './socket.ts'
 
-/** Who else has an order open; undefined while that is not known. The order is followed by the page around. */
+/** The others who have an order open; undefined while that is not known. The order is followed by the page around. */
 export function usePresence(orderId: string): Presence | undefined {
   const [presence, setPresence] = useState<Presence>()
   useEffect(() => {

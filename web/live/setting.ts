@@ -10,7 +10,7 @@ type Options<State> = {
   stream: string
   /** The type of its events. After one of another type, of a newer server, the server is asked what stands. */
   type: string
-  /** What an event's data comes to: each event has all that is set. */
+  /** Returns the state after an event’s data: each event has all that is set. */
   stateOf(data: never): State
   /** Asks the server. Throws `HttpError`. */
   load(): Promise<Setting<State>>
@@ -18,7 +18,7 @@ type Options<State> = {
   came?(): Setting<State> | undefined
 }
 
-/** Something that the agency sets, one for all pages of this window, which follow it while they are open. */
+/** A setting of the agency, one for all pages of this window, which follow it while they are open. */
 export type LiveSetting<State> = {
   /** The setting, as far as this page knows. */
   now(): Setting<State> | undefined

@@ -40,7 +40,7 @@ export const livePrices = liveSetting<WirePrices>({
   came: () => siteData()?.prices,
 })
 
-/** What stands around the terms. */
+/** The live texts around the terms. */
 export const liveTerms = liveSetting<TermsTexts>({
   stream: streamOf(termsOfAgency, termsId),
   type: 'TermsRevised' satisfies TermsEvent['type'],

@@ -12,10 +12,10 @@ import { applyAgencyEvent, loadAgency } from './agency.ts'
 import { LaterSocket } from './later-socket.ts'
 import { createWatchers } from './watchers.ts'
 
-/** That something was recorded: what it is about, the id of who did it, when, and its position. */
+/** A note that something was recorded: its subject, the id of who did it, when, and its position. */
 export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
 
-/** That something is in the security log: the id of its entry, its kind, and how often it was and when last. */
+/** A note on an entry of the security log: its id, its kind, how often it occurred and when last. */
 export type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
 
 type ServerToClientEvents = {
@@ -199,6 +199,6 @@ function setState(state: Connection['state']) {
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, nowConnected, nowConnected)
 const nowConnected = () => connection
 
-/** Since when there is no line to the server, as an ISO instant; undefined where that is not known. A page that asks no more is not drawn anew when it comes to be live. */
+/** When the connection to the server went, as an ISO instant; undefined where unknown. It redraws nothing as it goes live. */
 export const useOfflineSince = (): string | undefined => useSyncExternalStore(subscribe, offlineSince, offlineSince)
 const offlineSince = () => (connection.state === 'offline' ? new Date(connection.since).toISOString() : undefined)

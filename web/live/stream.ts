@@ -1,7 +1,7 @@
 import type { Recorded } from '#domain/event.ts'
 import { type Lists, ownedLists } from '#domain/event.ts'
 
-/** What a page knows of one stream: its state, the revision of that, and the latest revision it knows of. */
+/** The page’s state of one stream: the state, its revision, and the latest revision it knows of. */
 export type FollowedStream<State> = {
   state: State
   /** The revision the state is folded to. */

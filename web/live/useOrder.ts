@@ -33,7 +33,7 @@ function laterOrder(snapshot: Snapshot) {
       return () => void watchers.delete(changed)
     },
     now,
-    /** What comes too early is asked for as the order is opened. */
+    /** Applies events. One that comes too early is loaded as the order is opened. */
     applyEvents: (events: readonly WireEvent[]): LiveState => live?.applyEvents(events) ?? first,
     catchUp: async (): Promise<LiveState> => (await load()).catchUp(),
     loadEarlier: async (): Promise<LiveState> => (await load()).loadEarlier(),

@@ -7,14 +7,14 @@ import { useOfflineSince } from './socket.ts'
 
 type LiveRows = {
   /** The rows of a section, newest first. */
-  of(status: OrderStatus): OrderRow[]
+  rowsIn(status: OrderStatus): OrderRow[]
   /** Whether a section goes on behind what is shown. */
   hasMore(status: OrderStatus): boolean
   /** Shows the next rows of a section. Throws `HttpError`. */
   more(status: OrderStatus): Promise<void>
   /** The orders that something was just written in, by id. */
   recent: ReadonlyMap<string, string>
-  /** Since when there is no line to the server. */
+  /** The time since which there is no connection to the server. */
   offlineSince: string | undefined
 }
 
@@ -25,7 +25,7 @@ export function useRows(name: ListName, loaded: readonly Section[]): LiveRows {
   const offlineSince = useOfflineSince()
   useEffect(() => list.open(), [list])
   return {
-    of: (status) => section(rows, status),
+    rowsIn: (status) => section(rows, status),
     hasMore: (status) => next[status] !== undefined,
     more: list.more,
     recent,

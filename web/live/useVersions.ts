@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** A page of what something was, newest first. `next` is absent on the last one. */
 export type VersionsPage<Version> = { data: Version[]; next?: string | undefined }
 
-/** What something was as far as it is shown, newest first. */
+/** The shown versions of something, newest first. */
 export type Versions<Version> = {
   all: readonly Version[]
   /** Whether there are earlier ones. */
@@ -48,7 +48,7 @@ export function useVersions<Page extends VersionsPage<{ revision: number }>>(
   }
 }
 
-/** What is shown, with the newest page before it. Where the two do not meet, the list begins anew. */
+/** Returns the shown versions, with the newest page before them. Where the two do not meet, the list begins anew. */
 function joined<Page extends VersionsPage<{ revision: number }>>(latest: Page, shown: Page): Page {
   const at = latest.data.findIndex(({ revision }) => revision === shown.data[0]?.revision)
   return at < 0 ? latest : { ...latest, data: [...latest.data.slice(0, at), ...shown.data], next: shown.next }

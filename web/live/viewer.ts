@@ -2,7 +2,7 @@ import type { SessionUser } from '#domain/account/account.ts'
 import type { Person } from '#domain/event.ts'
 import { useSession } from '#web/shell/session.ts'
 
-/** Who looks at the page, as events name them. Only for pages behind a guard. */
+/** The viewer of the page, as events name them. Only for pages behind a guard. */
 export function useViewer(): Person {
   const { user } = useSession()
   if (!user) throw new Error('This page is for people who are logged in')

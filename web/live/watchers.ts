@@ -1,7 +1,7 @@
 /** How long what was just written counts as recent, at least: milliseconds. */
 export const recentMs = 8_000
 
-/** Who is called when something that a page shows has changed, as `useSyncExternalStore` subscribes to it. */
+/** The listeners called when something that a page shows has changed, as `useSyncExternalStore` subscribes to it. */
 export function createWatchers() {
   const watchers = new Set<() => void>()
   return {

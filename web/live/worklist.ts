@@ -85,7 +85,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     refreshLater()
   }
 
-  /** What a shown row says changes at once, where it stands. */
+  /** Applies an event to a shown row at once, in its place. */
   function applyInPlace(orderId: string, event: WireEvent) {
     const row = statuses.flatMap((status) => now().sections[status].rows).find(({ id }) => id === orderId)
     if (!row) return
@@ -103,7 +103,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     }, collectMs)
   }
 
-  /** Asks again for what is shown, and counts what has moved. */
+  /** Loads what is shown again, and counts what has moved. */
   async function load(): Promise<void> {
     const [sections, counts] = await Promise.all([
       loadSections(query, (status) => Math.max(pageSize, now().sections[status].rows.length + spare)),

@@ -9,9 +9,9 @@ import './CommandForm.css'
 type CommandFormProps = {
   /** The command that it sends. */
   command: CalledName
-  /** What the form is called. */
+  /** The name of the form. */
   label: string
-  /** What its button does. */
+  /** The label of its button. */
   submitLabel: string
   pending: boolean
   /** Resolves to whether it was done. */
@@ -20,7 +20,7 @@ type CommandFormProps = {
   clears?: boolean
   /** Stores what is typed until it was done. */
   stored?: StoredEntries
-  /** What stands beside the button. */
+  /** The note beside the button. */
   note?: ReactNode
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import type { CommandResult, Person } from '#domain/event.ts'
 import type { UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
-import type { DraftPhase, Point } from '#domain/order/draft.ts'
+import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
@@ -14,12 +14,12 @@ import type { VisitBefore } from './visit.ts'
 /** The tabs that have a form of an admin. */
 export type TabWithForm = 'design' | 'payment' | 'reported payments' | 'invoice' | 'proposal'
 
-/** What only an admin has on an order's page. */
+/** The controls that only an admin has on an order's page. */
 export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder', ComponentType> & {
   ToggleStep: ComponentType<{ step: Step }>
   SettlePoint: ComponentType<{ phase: DraftPhase; point: Point }>
   /** The form of a tab: `loadTabForms` has been waited for. */
-  TabForm: ComponentType<{ of: TabWithForm }>
+  TabForm: ComponentType<{ tab: TabWithForm }>
   loadTabForms(): Promise<unknown>
   ActionRail: ComponentType<{ onRun(command: OrderPageCommand): void }>
   /** Shows the message of a change to an order that was like this `before` it, with a way back where there is one. */
@@ -32,7 +32,7 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   /** The client, as the account has them today. */
   contact: Contact
   viewer: Person
-  /** What an admin changes the order by; undefined for who is none. */
+  /** The commands of an admin on the order; undefined for others. */
   controls: AdminControls | undefined
   /** Whether it is only looked at: as a client would see it, or as it stood once. Nothing is sent or marked as read then. */
   readOnly: boolean
@@ -49,11 +49,11 @@ export type Mark = 'del' | 'ins'
 
 /** A page beside that of another moment. */
 export type Compared = {
-  /** By what its parts are told apart from those of the other page, for screen readers: `line 3`. */
+  /** The name of the page beside the other one, for screen readers: `line 3`. */
   name: string
   other: { order: Order; revision: number }
   /** How something is marked that an order says; undefined where both moments say the same. */
-  mark(of: (order: Order) => unknown): Mark | undefined
+  mark(select: (order: Order) => unknown): Mark | undefined
   markOfEntry(entry: Entry): Mark | undefined
   /** Another part of the conversation is displayed here; the other page follows, and how often this one did. */
   onDisplay(): void

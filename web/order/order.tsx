@@ -22,7 +22,7 @@ export async function loader({ params: { id = '' }, request: { signal } }: Loade
   return access && data[0] ? orderFromWire(data[0]) : null
 }
 
-/** Another tab of the same order is not another order: nothing is loaded again. */
+/** Whether to load again: another tab of the same order is not another order. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 

@@ -3,7 +3,7 @@ import type { CommandDefinition } from '#domain/order/action.ts'
 import type { Order } from '#domain/order/order.ts'
 import { type Tab, tabs } from './tabs.ts'
 
-/** What the command palette offers on an order's page: a control of a tab, to be written in or pressed. */
+/** A command of the palette on an order's page: a control of a tab, to be written in or pressed. */
 export type OrderPageCommand = {
   /** The control, by its `data-command`; undefined for the tab as a whole. */
   control?: string
@@ -17,18 +17,18 @@ export type OrderPageCommand = {
   key?: string
 }
 
-type Actions = Record<string, Pick<CommandDefinition, 'name' | 'roles' | 'palette'>>
+type Commands = Record<string, Pick<CommandDefinition, 'name' | 'roles' | 'palette'>>
 
-/** Everything a person can do on an order's page as it is now. The same is refused there that is left out here. */
-export function orderPageCommands(actions: Actions, order: Order, role: Role): OrderPageCommand[] {
+/** Returns all commands of a person on an order's page as it is now. The same is refused there that is left out here. */
+export function orderPageCommands(commands: Commands, order: Order, role: Role): OrderPageCommand[] {
   const isClosed = order.status !== 'open'
   return [
-    ...Object.values(actions).flatMap(({ name, roles, palette }) => {
+    ...Object.values(commands).flatMap(({ name, roles, palette }) => {
       if (palette === 'not in the palette' || !roles.includes(role)) return []
       const lines = typeof palette === 'function' ? palette(order) : palette
       return lines
         .filter(({ onClosed = false }) => onClosed === isClosed)
-        .map(({ of, ...line }) => ({ ...line, control: of === undefined ? name : `${name}:${of}` }))
+        .map(({ control, ...line }) => ({ ...line, control: control === undefined ? name : `${name}:${control}` }))
     }),
     ...(Object.entries(tabs) as [Tab, string][]).map(([tab, label]) => ({ tab, label, onlySearched: true })),
   ]

@@ -48,13 +48,13 @@ export function useSyncedOrder<Values extends object>(
   })
 }
 
-/** The form of an action on the order of the page around. */
+/** The form of a command on the order of the page around. */
 export function useOrderForm<Input, Values extends Entered<Input>>(
-  action: SentCommand<Input>,
+  command: SentCommand<Input>,
   options: Options<Values>,
 ) {
   const { id } = useShownOrder()
-  return useSyncedOrder<Values>((changes, how) => sendCommand<Input>(action, id, changes, how), options, action.undo)
+  return useSyncedOrder<Values>((changes, how) => sendCommand<Input>(command, id, changes, how), options, command.undo)
 }
 
 /** The event that made a value what it is: the last one that set it to something else than it was. */

@@ -1,12 +1,12 @@
 import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from './context.ts'
 
-/** What is typed in a form, by the names of its fields; what a field has unless something was typed is not in it. */
+/** The typed values of a form, by the names of its fields; a field without typed text is not in it. */
 export type StoredEntries = ReturnType<typeof useStoredEntries>
 
 /**
- * What is being typed in a form of the order of the page around, stored by this browser until it was sent: it outlives a
- * reload. `form` is the name of the form.
+ * Returns the values being typed in a form of the page’s order, stored by this browser until sent: they outlive a reload.
+ * `form` is the name of the form.
  */
 export function useStoredEntries(form: string) {
   const { id } = useShownOrder()

@@ -3,7 +3,7 @@ import { HttpError } from '#web/http.ts'
 import type { Shape } from '#web/kit/storage.ts'
 import { createOutbox, type WaitingMessage } from './outbox.ts'
 
-/** What a browser keeps, as `browserStore` has it. */
+/** A browser’s storage, as `browserStore` has it. */
 function storage(stored = new Map<string, string>()) {
   return {
     get: (key: string) => stored.get(key),

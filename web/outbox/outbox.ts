@@ -28,7 +28,7 @@ type Dependencies = {
   now?(): number
 }
 
-/** After this the server does not know an `Idempotency-Key` any more: milliseconds. */
+/** How long the server knows an `Idempotency-Key`, in milliseconds. */
 const keyLifetime = 23 * 60 * 60 * 1000
 const waitedTooLong = 'This message has waited for a day. Check it before you send it.'
 
@@ -51,7 +51,7 @@ const none: readonly WaitingMessage[] = []
 export const isLineDown = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 0 || error.status >= 500)
 
-/** What one person wrote without a line, by order, kept by the browser until the server has it: each once, in order. */
+/** The unsent messages of one person, by order, stored by the browser until the server has them: each once, in order. */
 export function createOutbox(
   userId: string,
   { store, send, isHeld, alone = (run) => run(), now = Date.now }: Dependencies,

@@ -16,7 +16,7 @@ type OwnOutbox = Outbox & {
 
 const opened = new Map<string, OwnOutbox>()
 
-/** What a person wrote in this browser and the server does not have. One for all pages; sends by itself. */
+/** The outbox of a person in this browser, for what the server does not have. One for all pages; sends by itself. */
 export function outboxOf(userId: string): OwnOutbox {
   const there = opened.get(userId)
   if (there) return there

@@ -89,7 +89,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   )
 }
 
-/** What there is to choose from: what this page can do, where one was and may go, what the server found. */
+/** Groups the choices: the commands of this page, where one was and may go, what the server found. */
 function groupsOf(query: string, found: SearchState, recent: readonly Place[], places: readonly PaletteItem[]) {
   const page = pageCommands()
   const commands = page?.commands ?? []

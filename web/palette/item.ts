@@ -1,7 +1,7 @@
 /** A line of the command palette: a page to go to, or something to do on the page that is open. */
 export type PaletteItem = {
   label: string
-  /** What tells it from others of its name. */
+  /** The detail that tells it from others of its name. */
   detail?: string
   /** Other words by which it is found. */
   words?: string
@@ -14,7 +14,7 @@ export type PaletteItem = {
     }
 )
 
-/** What an item is known by among all others. */
+/** The id of an item among all others. */
 export const idOf = (item: PaletteItem): string => ('path' in item ? item.path : item.id)
 
 /** All the words by which an item is found. */

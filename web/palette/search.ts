@@ -1,7 +1,7 @@
 import { messageOf } from '#web/http.ts'
 import { idOf, type PaletteItem, textOf } from './item.ts'
 
-/** Something that is searched on the server. */
+/** A source that is searched on the server. */
 export type Source = {
   heading: string
   /** The best of what a query finds. Throws `HttpError`; given up by its signal. */
@@ -11,7 +11,7 @@ export type Source = {
 export type Group = { heading: string; items: readonly PaletteItem[] }
 
 export type SearchState = {
-  /** What was found, by source. While the answer is under way: what of the last one fits the new words. */
+  /** The results, by source. While the answer is under way: those of the last one that fit the new words. */
   groups: readonly Group[]
   /** Whether an answer is under way. */
   pending: boolean
@@ -80,7 +80,7 @@ export function liveSearch(sources: readonly Source[], pause = pauseMs) {
     search,
     /** Searches for the same words again, at once. */
     retry: () => search(query, 0),
-    /** Gives up what is under way. */
+    /** Stops the search under way. */
     stop: () => current?.abort(),
   }
 }

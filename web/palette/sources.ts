@@ -11,7 +11,7 @@ import { isMatch } from './search.ts'
 /** How many of each kind are shown: more words find fewer. */
 const limit = 6
 
-/** What a person of a role searches on the server. */
+/** The sources that a person of a role searches on the server. */
 export const sourcesOf = (role: Role): readonly Source[] =>
   role === 'admin' ? [allOrders, clients, leads] : [ownOrders()]
 

@@ -127,7 +127,7 @@ type Parts = {
   body: string
   /** The sources of the page's own code. */
   sources: string[]
-  /** Of a person's page: what its calls were answered with, by path, and when that was, in milliseconds since 1970. */
+  /** A person's page: the answers of its calls, by path, and when they were given, in milliseconds since 1970. */
   person?: { answers: Record<string, string>; at: number }
 }
 
@@ -150,8 +150,8 @@ function documentOf({ path, origin, site, head, body, sources, person }: Parts):
   const icon = agency.logo
     ? `<link rel="icon" href="${logoPath(agency.logo.icon)}" type="image/png">`
     : '<link rel="icon" href="/mark.svg" type="image/svg+xml">'
-  const meta = (attribute: string, of: string, content: string) =>
-    `<meta ${attribute}="${of}" content="${escapeHtml(content)}">`
+  const meta = (attribute: string, name: string, content: string) =>
+    `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
   const html = [
     `<!doctype html><html lang="en-IN"${person ? ` data-drawn="${person.at}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -1,7 +1,7 @@
 import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import type { SiteData } from '#domain/site/site.ts'
 
-/** What programs are told of a page (schema.org, as JSON-LD): who the agency is and what it sells, or which work it shows. */
+/** A page’s data for programs (schema.org, as JSON-LD): the agency and what it sells, or the work that it shows. */
 export function structuredDataOf(
   path: string | undefined,
   origin: string,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** A file of Vite's manifest. */
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 
-/** What was built for browsers stands beside what renders it: `web/dist/public`, `web/dist/server`. */
+/** The build for browsers stands beside what renders it: `web/dist/public`, `web/dist/server`. */
 const folder = new URL('../public/', import.meta.url)
 const read = (file: string): string => readFileSync(new URL(file, folder), 'utf8')
 
@@ -16,7 +16,7 @@ export function builtFrom(source: string): Chunk {
   return chunk
 }
 
-/** What some sources load at once: their scripts and style sheets, as paths, with those of all that they import. */
+/** Returns what some sources load at once: their scripts and style sheets, as paths, with those of all that they import. */
 export function loadedBy(sources: readonly string[]): { scripts: string[]; sheets: string[] } {
   const scripts = new Set<string>()
   const sheets = new Set<string>()

@@ -63,7 +63,7 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
   )
 }
 
-/** What stands on a client's payment page as long as nothing is set. */
+/** The text of a client's payment page as long as nothing is set. */
 const UntilThen = () => (
   <figure className="until grid gap-2">
     <figcaption>Until then clients see this</figcaption>

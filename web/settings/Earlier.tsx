@@ -5,7 +5,7 @@ import { Row, Timestamp } from '#web/kit/Page.tsx'
 import type { Version, Versions } from './versions.ts'
 import './Earlier.css'
 
-/** Who changed what and when, newest first, once it is asked for. */
+/** Shows who changed what and when, newest first, once it is requested. */
 export function Earlier({ versions: { all, hasMore, more } }: { versions: Versions }) {
   if (all.length === 0) return null
   return (

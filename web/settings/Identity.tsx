@@ -9,7 +9,7 @@ import { type Versions, versionsOf } from './versions.ts'
 
 const names = ['name', 'timeZone', 'colour'] as const
 
-/** What the agency is called, and how it looks: on every page, in every mail, on the client's phone. */
+/** The agency’s name and look: on every page, in every mail, on the client's phone. */
 export function Identity({ agency, versions }: { agency: WireAgency; versions: Versions }) {
   const own = versionsOf(versions, (field) => ['name', 'timeZone', 'colour', 'logo'].includes(field))
   const form = useAgencyForm(names, agency, own)

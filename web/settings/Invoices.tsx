@@ -13,7 +13,7 @@ const names = [
   'billing.schemes.receipt',
 ] as const
 
-/** Who invoices come from, the tax in the prices, and how documents are numbered. Until it is set none are issued. */
+/** The settings of invoices: the seller, the tax in prices, and the numbering. Until they are set none are issued. */
 export function Invoices({ agency, versions }: { agency: WireAgency; versions: Versions }) {
   const own = versionsOf(versions, (field) => names.some((name) => name === field))
   const form = useAgencyForm(names, agency, own)

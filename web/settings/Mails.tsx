@@ -38,7 +38,7 @@ export function Mails({ setting, versions }: MailsProps) {
       <Row className="rule-below">
         <Choices<MailName>
           label="Email"
-          of={mailNames.map((name) => ({ name, title: definitionOf(name).title }))}
+          options={mailNames.map((name) => ({ name, title: definitionOf(name).title }))}
           chosen={chosen}
           onChoose={setChosen}
         />

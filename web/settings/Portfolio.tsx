@@ -30,7 +30,7 @@ export function Portfolio({ setting, versions }: PortfolioProps) {
       <Row className="rule-below">
         <Choices<number>
           label="Project"
-          of={setting.state.map(({ id, title }) => ({ name: id, title }))}
+          options={setting.state.map(({ id, title }) => ({ name: id, title }))}
           chosen={chosen}
           onChoose={setChosen}
         />

@@ -14,7 +14,7 @@ import './PriceList.css'
 
 const components = ['design', 'website', 'crm', 'hosting'] as const
 
-/** What a project costs, in both currencies, as the pricing screen shows it. */
+/** The price of a project, in both currencies, as the pricing screen shows it. */
 export function PriceList({ setting, versions }: { setting: Setting<WirePrices>; versions: Versions }) {
   const form = useSettingForm<WirePrices, WirePrices>({
     live: livePrices,
@@ -101,7 +101,7 @@ const grouped = (prices: WirePrices) =>
 
 const ungrouped = (figure: unknown) => String(figure).replace(/[\s,]/g, '')
 
-/** What a dollar is by the hosting line, and what Our Price would be then, where it is something else. */
+/** The value of a dollar by the hosting line, and Our Price by it, where that differs. */
 function Rate({ prices }: { prices: ReturnType<typeof pricesFromWire> | undefined }) {
   if (!prices || prices.usd.hosting === 0) return null
   const rate = prices.inr.hosting / prices.usd.hosting

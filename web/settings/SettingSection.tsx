@@ -11,7 +11,7 @@ import './SettingSection.css'
 type SettingSectionProps = {
   id: string
   title: string
-  /** What it is for, beside the title. */
+  /** The purpose, beside the title. */
   aside?: ReactNode
   /** The versions of what stands here: the newest is signed in the margin. */
   versions: Versions
@@ -27,7 +27,7 @@ export const SettingSection = ({ id, title, aside, versions, children }: Setting
   </section>
 )
 
-/** Who changed something last, and when: in the margin. */
+/** Shows the last author of a change, and when: in the margin. */
 export const Signed = ({ versions: { all } }: { versions: Versions }) => {
   const [newest] = all
   return (
@@ -42,12 +42,12 @@ export const Signed = ({ versions: { all } }: { versions: Versions }) => {
 
 type SettingFormProps = {
   label: string
-  /** What its button says. */
+  /** The label of its button. */
   submitLabel: string
   form: { pending: boolean; unsaved: boolean; hasConflict: boolean; submit(): Promise<boolean> }
   versions: Versions
   note?: ReactNode
-  /** What stands beside the button. */
+  /** The content beside the button. */
   beside?: ReactNode
   /** Fields one below the other, however wide the page is. */
   isNarrow?: boolean

@@ -14,7 +14,7 @@ import { useSettingForm } from './useSettingForm.ts'
 import type { Versions } from './versions.ts'
 import './TermsTexts.css'
 
-/** What stands around the terms. The terms themselves are what the program reckons by, and stay. */
+/** The texts around the terms. The program computes by the terms themselves, so they stay. */
 export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; versions: Versions }) {
   const form = useSettingForm<Texts, TermsValues>({
     live: liveTerms,

@@ -27,7 +27,7 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the page around whether a form has something that is not saved. Forms are told apart by what they are called. */
+/** Tells the page around whether a form has unsaved values. Forms are told apart by their labels. */
 export function useUnsaved(label: string, isUnsaved: boolean): void {
   const setUnsaved = useContext(SetUnsaved)
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { reviseAgency } from '#domain/settings/revise-agency.ts'
 type Body = z.input<typeof reviseAgency.input>
 
 /**
- * What `update-agency` is sent of a form: changes by path (`bank.ifsc`), and all values of the form by path. A part of
- * the agency is sent whole, with what stands in its other fields; one that is blank altogether is taken away.
+ * Returns the body of `update-agency` for a form: changes by path (`bank.ifsc`), and all values of the form by path. A part
+ * of the agency is sent whole, with what stands in its other fields; one that is blank altogether is taken away.
  */
 export function agencyChanges(
   changes: Readonly<Record<string, string | undefined>>,

@@ -35,7 +35,7 @@ export async function loader() {
   >
 }
 
-/** Everything that the agency says and shows of itself, to be set by any admin. */
+/** The page of the agency’s settings, for any admin. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const agency = useAgency()

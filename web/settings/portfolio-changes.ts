@@ -15,7 +15,7 @@ export const workValues = ({ displayHeading, title, description, client, role, w
 
 type Body = Omit<z.input<typeof reviseWork.input>, 'id'>
 
-/** What `update-work` is sent of changes in the form: the points all five, with those that stand as they are. */
+/** Returns the body of `update-work` for changes in the form: the points all five, with those that stand as they are. */
 export function workChanges(changes: Partial<WorkValues>, now: Work): Body {
   const isPoint = (name: string): name is PointName => name.startsWith('points.')
   const texts = Object.entries(changes).filter(([name]) => !isPoint(name))

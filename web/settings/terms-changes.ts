@@ -18,7 +18,7 @@ export const termsValues = ({ introduction = '', closing = '', further = [], not
     ...Object.fromEntries(termsKeys.map((key) => [`notes.${key}`, notes[key] ?? ''])),
   }) as TermsValues
 
-/** What `update-terms` is sent of changes in the form: a blank text is taken away. */
+/** Returns the body of `update-terms` for changes in the form: a blank text is taken away. */
 export function termsChanges(changes: Partial<TermsValues>): z.input<typeof reviseTerms.input> {
   const { introduction, closing, further, ...others } = changes
   const notes = Object.entries(others).map(([path, text]) => [path.slice('notes.'.length), orNull(text as string)])

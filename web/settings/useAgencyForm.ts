@@ -38,7 +38,7 @@ export function useAgencyForm<Name extends string>(names: readonly Name[], agenc
   })
 }
 
-/** What stands at a path, as text; blank where nothing is set. */
+/** The value at a path, as text; blank where nothing is set. */
 function textAt(value: object, path: string): string {
   let at: unknown = value
   for (const name of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[name]

@@ -20,7 +20,7 @@ type Options<State, Values> = {
   ): Promise<Pick<CommandResult, 'message' | 'events'>>
   /** The path of a field in the versions: its name unless given. */
   fieldOf?(name: keyof Values & string): string
-  /** What stands in a field, as people read it: as it is unless given. */
+  /** Shows a field’s value, as people read it: as it is unless given. */
   show?(value: Values[keyof Values], name: keyof Values & string): ReactNode
   /** Whether two values mean the same, where it is not the same text. */
   same?(one: unknown, other: unknown): boolean

@@ -9,12 +9,12 @@ export type Version = VersionsPage['data'][number]
 export type Versions = VersionsOf<Version>
 
 /** A page of the versions of a setting, newest first. Throws `HttpError`. */
-export const loadVersions = (of: SettingName, after?: string): Promise<VersionsPage> =>
-  call('getSettingVersions', { query: { of, after } })
+export const loadVersions = (setting: SettingName, after?: string): Promise<VersionsPage> =>
+  call('getSettingVersions', { query: { of: setting, after } })
 
 /** The versions of a setting from a first page, which follow its revision. */
-export const useSettingVersions = (of: SettingName, first: VersionsPage, revision: number): Versions =>
-  useVersions((after) => loadVersions(of, after), first, revision)
+export const useSettingVersions = (setting: SettingName, first: VersionsPage, revision: number): Versions =>
+  useVersions((after) => loadVersions(setting, after), first, revision)
 
 /** The versions that changed some fields, with those changes alone. */
 export const versionsOf = (versions: Versions, concerns: (field: string) => boolean): Versions => ({
@@ -24,6 +24,6 @@ export const versionsOf = (versions: Versions, concerns: (field: string) => bool
     .filter(({ changes }) => changes.length > 0),
 })
 
-/** Who wrote what stands in a field, as far as the versions are shown. */
+/** Returns the writer of a field’s value, as far as the versions are shown. */
 export const writerIn = ({ all }: Versions, field: string): string | undefined =>
   all.find(({ changes }) => changes.some((change) => change.field === field))?.by

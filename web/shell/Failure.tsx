@@ -4,12 +4,12 @@ import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from './Head.tsx'
-import { rememberPath } from './previous-path.ts'
+import { saveReturnPath } from './return-path.ts'
 import { renewSession } from './session.ts'
 
 const NotFound = lazy(() => import('./NotFound.tsx').then(({ Component }) => ({ default: Component })))
 
-/** What a page shows when it could not be loaded or drawn: every route's `ErrorBoundary`. */
+/** Shows that a page could not be loaded or drawn: every route's `ErrorBoundary`. */
 export function Failure() {
   const error = useRouteError()
   const status = error instanceof HttpError || isRouteErrorResponse(error) ? error.status : undefined
@@ -29,7 +29,7 @@ export function Failure() {
 function SessionEnded() {
   const navigate = useNavigate()
   useEffect(() => {
-    rememberPath(location.href)
+    saveReturnPath(location.href)
     renewSession().then(() => navigate('/login', { replace: true }))
   }, [navigate])
   return <Page />

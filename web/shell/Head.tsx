@@ -3,9 +3,9 @@ import { agencyName } from '#domain/settings/brand.ts'
 import { useAgency } from '#web/live/agency.ts'
 
 export type HeadProps = {
-  /** What the page is called, before the agency's name; the first page has none. */
+  /** The title of the page, before the agency's name; the first page has none. */
   title?: string
-  /** What search engines and previews say of it, in a sentence or two. */
+  /** The description for search engines and previews, in a sentence or two. */
   description?: string
   /** The path of the picture that previews show, 1200 by 630 pixels. */
   image?: string
@@ -20,10 +20,10 @@ export const defaultDescription =
 export const windowTitle = (title: string | undefined, name: string): string =>
   title ? `${title} – ${name}` : `${name}: hand-coded websites`
 
-/** Takes the head of a page that is rendered on the server, where nothing else of it can be written by a component. */
+/** Collects the head of a page that is rendered on the server, where nothing else of it can be written by a component. */
 export const HeadCollector = createContext<((head: HeadProps) => void) | null>(null)
 
-/** What the page is called in the window's title, and what those are told who find it or pass it on. */
+/** The page’s title in the window, and its description for those who find it or pass it on. */
 export function Head(head: HeadProps) {
   const { title, description = defaultDescription, noindex = false } = head
   const name = agencyName(useAgency())

@@ -45,7 +45,7 @@ export function Scrolling() {
   )
 }
 
-/** Notes where the window is scrolled to, before the router scrolls it: it stands before `ScrollRestoration`. */
+/** Records where the window is scrolled to, before the router scrolls it: it stands before `ScrollRestoration`. */
 function Recorder({ into }: { into: RefObject<number> }) {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation

@@ -16,7 +16,7 @@ import { useSession } from './session.ts'
 import { ViewAsBand } from './ViewAsBand.tsx'
 import './Shell.css'
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   // A page that is being taken over would be so all at once, if this was urgent.
@@ -50,13 +50,13 @@ export function Shell() {
   )
 }
 
-/** Says that a script has the page, so that what was pressed before is pressed again (on-first-use.ts). */
+/** Reports that a script has the page, so that what was pressed before is pressed again (on-first-use.ts). */
 function Drawn() {
   useEffect(() => void document.dispatchEvent(new Event('drawn')), [])
   return null
 }
 
-/** What is seen before the first page has come. */
+/** The view before the first page has come. */
 export const Opening = () => (
   <>
     <BareBar />
@@ -64,7 +64,7 @@ export const Opening = () => (
   </>
 )
 
-/** What is seen when not even the shell could be drawn, or the session could not be loaded. */
+/** The view when not even the shell could be drawn, or the session could not be loaded. */
 export const OpeningFailure = () => (
   <>
     <BareBar />

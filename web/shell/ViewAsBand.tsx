@@ -3,7 +3,7 @@ import { viewedClient } from '#web/view-as.ts'
 import { useSession } from './session.ts'
 import './ViewAsBand.css'
 
-/** Says that an admin looks at the page as a client does, and leads out of it. Nothing in every other document. */
+/** Shows that an admin views the page as a client, and leads out of it. Nothing in every other document. */
 export function ViewAsBand() {
   const { pathname } = useLocation()
   const { user } = useSession()

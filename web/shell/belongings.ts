@@ -1,17 +1,17 @@
 import { localStore, sessionStore } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 
-/** Whose things are kept here: the id of the account that was logged in last, until it is logged out. */
+/** The key of whose data this browser stores: the id of the account that was logged in last, until it is logged out. */
 const holder = 'account'
 
 /**
- * What this browser keeps whoever sits at it: how its pages look, and whether a person, by an id without their name, wants
- * push notifications on it. Everything else is an account's, and goes with it.
+ * Whether a key is this browser’s, whoever uses it: the look of its pages, and whether a person (an id without a name)
+ * wants pushes on it. Everything else is an account's, and goes with it.
  */
 const isOfTheBrowser = (key: string): boolean =>
   ['theme', 'order-keys', 'shared-files-display'].includes(key) || key.startsWith('told-here:')
 
-/** What a visitor needs who has no account, or none yet: the funnel, a reset under way, where they were going. */
+/** Whether a key is a visitor’s, who has no account, or none yet: the funnel, a reset under way, where they were going. */
 const isOfAVisitor = (key: string): boolean =>
   /^(funnel|funnel-ticket|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
 

@@ -2,7 +2,7 @@ import { type LoaderFunction, type MiddlewareFunction, redirectDocument, replace
 import type { SessionUser } from '#domain/account/account.ts'
 import { HttpError } from '#web/http.ts'
 import { viewedClient, viewedPath } from '#web/view-as.ts'
-import { rememberPath } from './previous-path.ts'
+import { saveReturnPath } from './return-path.ts'
 import { session } from './session.ts'
 
 /** Requires a session: else to /login, and back here afterwards. No loader below runs before. */
@@ -42,7 +42,7 @@ async function signedInUser(request: Request): Promise<SessionUser> {
   if (refused !== undefined) throw new HttpError(403, { message: refused })
   if (unreachable)
     throw new HttpError(0, { message: 'We can’t reach the server to check your login. Please try again.' })
-  rememberPath(request.url)
+  saveReturnPath(request.url)
   // By its whole address: the login stands outside of a view as a client.
   throw replace(viewedClient === undefined ? '/login' : `${location.origin}/login`)
 }

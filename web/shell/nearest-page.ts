@@ -1,4 +1,4 @@
-/** What people look for under other names, and where it is. */
+/** Other names that people look for, and the pages they mean. */
 const otherNames: Readonly<Record<string, string>> = {
   '/home': '/',
   '/index.html': '/',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Something that can be done on the page that is open. */
+/** A command of the page that is open. */
 export type PageCommand = {
   /** Unlike that of every other command of the page. */
   id: string

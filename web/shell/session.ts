@@ -13,7 +13,7 @@ import { keepFor } from './belongings.ts'
 export type Session = {
   /** Undefined while no one is logged in. */
   user?: SessionUser
-  /** What the user may upload: there whenever the user is. */
+  /** The user’s limits of uploads: there whenever the user is. */
   limits?: UploadLimits
   /** True when the agency, its people and its orders are invented. */
   demo: boolean
@@ -27,8 +27,8 @@ let pending: Promise<Session> | undefined
 let hadSession = false
 
 /**
- * Who is logged in. Asked once, until it is renewed, could not be answered, or another window logged in or out; not asked
- * at all where the browser has no session.
+ * The session of the user. Requested once, until it is renewed, could not be answered, or another window logged in or out. Not
+ * requested at all where the browser has no session.
  */
 export function session(): Promise<Session> {
   if (hadSession !== mayHaveSession()) pending = undefined
@@ -48,7 +48,7 @@ function noted(session: Promise<Session>): Promise<Session> {
   return session
 }
 
-/** Asks again: after a login, a registration, a logout. */
+/** Requests the session again: after a login, a registration, a logout. */
 export function renewSession(): Promise<Session> {
   pending = undefined
   return session()
@@ -86,5 +86,5 @@ export function useSession(): Session {
   return use(root?.session ?? session())
 }
 
-/** What may be uploaded, in a component that only those see who are logged in. The server has the last word. */
+/** The limits of uploads, in a component that only those see who are logged in. The server has the last word. */
 export const useUploadLimits = (): UploadLimits => useSession().limits!

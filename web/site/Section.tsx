@@ -7,7 +7,7 @@ type SectionProps = {
   title: ReactNode
   /** A sentence beside the title. */
   lead?: ReactNode
-  /** At the end of the title's line. */
+  /** The content at the end of the title's line. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { services } from './content.ts'
 import { Section } from './Section.tsx'
 import './WhatWeDo.css'
 
-/** What the agency does, line by line, and on what terms. */
+/** The agency’s services, line by line, and their terms. */
 export const WhatWeDo = () => (
   <Section title="What We Do" lead="4 services, one team." className="what-we-do">
     <dl>

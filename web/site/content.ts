@@ -1,6 +1,6 @@
 import { filmTimes } from './picture-points.ts'
 
-/** What the agency does, in the words of the first page; `terms` says what it costs or how long it takes. */
+/** A service of the agency, in the words of the first page; `terms` says what it costs or how long it takes. */
 export type Service = { name: string; text: string; terms: string }
 
 /** A moment of the film: its second, and what is done by then. */

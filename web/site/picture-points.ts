@@ -49,7 +49,7 @@ export const picturePoints: Readonly<Record<number, readonly PicturePoint[]>> = 
   ],
 }
 
-/** What is ringed in the picture before, in the order of its notes: boxes in pixels of the picture of 1600 by 1000. */
+/** The parts ringed in the picture before, in the order of its notes: boxes in pixels of the picture of 1600 by 1000. */
 export const beforeRings = [
   { x: 20, y: 200, width: 1417, height: 22 },
   { x: 390, y: 657, width: 496, height: 271 },

@@ -6,7 +6,7 @@ import { deviceLabel } from '#api/http/request-headers.ts'
 import type { Routes } from '#api/http/router.ts'
 import { NoSession, newSession, sessionUser } from '#api/http/session.ts'
 import { agencyFor } from '#api/routes/settings/agency.ts'
-import type { Funnel } from '#api/routes/site/funnel-store.ts'
+import type { FunnelCounter } from '#api/routes/site/funnel-counter.ts'
 import { digestOf } from '#api/secrets.ts'
 import { type Account, isAddressProven, isRegistered, isSessionOpen, personOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
@@ -22,13 +22,16 @@ import { hashPassword, passwordFits, refuseGuessable } from './passwords.ts'
 import { e164 } from './phone.ts'
 import { createSecondFactors } from './second-factors.ts'
 
-/** What a session is called where its holder sees it: its own id stands in the cookie, and nowhere else. */
+/** The name of a session for its holder: its own id stands in the cookie, and nowhere else. */
 const nameOfSession = (session: string): string => digestOf('session', session).slice(0, 22)
 
 const deviceOf = (request: Request): string => deviceLabel(request.get('User-Agent'))
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel: Funnel; proofs: AddressProofs }) {
+export function accountRoutes(
+  context: AppContext,
+  { funnel, proofs }: { funnel: FunnelCounter; proofs: AddressProofs },
+) {
   const { handler, addresses, sessions, settings, secret, projections, isSetUp, now } = context
   const secondFactors = createSecondFactors(secret, now)
 
@@ -63,9 +66,11 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       onlyActive(account)
       const { secondFactor } = account
       if (secondFactor && code === undefined) return { message: codeNeeded, secondFactor: true }
-      const read = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
-      const entered = read && { ...read, deviceId: attemptsId(device) }
-      const input = { session: newSession(), device: deviceOf(request), checked: account.passwordHash, entered }
+      const readCode = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
+      const input = {
+        ...{ session: newSession(), device: deviceOf(request), checked: account.passwordHash },
+        code: readCode && { ...readCode, deviceId: attemptsId(device) },
+      }
       const { message, events } = await execute(accountCommands.logIn, id, input, { by: personOf(id, account) })
       if (isFailed(events)) throw new NoSession(wrongSecondFactor, { fields: { code: wrongSecondFactor } })
       await sessions.begin(response, id, events)

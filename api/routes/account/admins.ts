@@ -22,7 +22,7 @@ export function adminRoutes(
   { handler, addresses, sessions, now }: Pick<AppContext, 'handler' | 'addresses' | 'sessions' | 'now'>,
   invitations: Invitations,
 ) {
-  /** What a link opens: the account it is for, and the invitation, as long as it is good. */
+  /** Returns the account that a link is for, and its invitation, as long as it is valid. */
   async function invitationOf(token: string) {
     const key = accountKeyIn(token)
     if (!key) return {}

@@ -6,7 +6,7 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { inSlices } from '#infra/slices.ts'
 
 type About = {
-  /** Whose calendar it is called after. */
+  /** The agency that it is named after. */
   agency: string
   timeZone: string
   reader: Role
@@ -19,7 +19,7 @@ const refreshEvery = 60 * 60
 /** How long before its end a proposal's entry begins, in milliseconds: so it stands on the last day, and not on the next. */
 const beforeEnd = 30 * 60 * 1000
 
-/** What a calendar is made of, in few characters: as long as it is the same, so is the calendar. */
+/** A short digest of all that a calendar is made of: as long as it is the same, so is the calendar. */
 export const calendarDigest = (about: About, rows: readonly OrderRow[]): string =>
   createHash('sha256')
     .update(JSON.stringify([about, rows.map((row) => [row.id, row.title, row.clientName, row.proposal, row.lastAt])]))

@@ -34,7 +34,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     return { message, since: calendar.since, ...(digestOf(secret) === calendar.digest ? { address } : {}) }
   }
 
-  /** Whose calendar an address shows. One that shows nothing is answered the same, whatever the reason. */
+  /** The owner of the calendar at an address. One without an owner is answered the same, whatever the reason. */
   async function ownerOf(filename: string): Promise<{ id: string; account: Account }> {
     const key = accountKeyIn(filename.replace(/\.ics$/, ''))
     const account = key && (await known(key.id))
@@ -56,17 +56,17 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     getCalendar: async ({ account: { calendar } }) => (calendar ? { since: calendar.since } : {}),
 
     async makeCalendar({ person, request, execute }) {
-      const { message } = await execute(accountCommands.makeCalendarAddress, person.id, newAddress(person.id))
+      const { message } = await execute(accountCommands.makeCalendarLink, person.id, newAddress(person.id))
       return shown(request, person.id, message)
     },
 
     async renewCalendar({ person, request, execute }) {
-      const { message } = await execute(accountCommands.renewCalendarAddress, person.id, newAddress(person.id))
+      const { message } = await execute(accountCommands.renewCalendarLink, person.id, newAddress(person.id))
       return shown(request, person.id, message)
     },
 
     async removeCalendar({ person, execute }) {
-      const { message } = await execute(accountCommands.removeCalendarAddress, person.id, {})
+      const { message } = await execute(accountCommands.removeCalendarLink, person.id, {})
       return { message }
     },
 

@@ -17,7 +17,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 /** Invites people by a link that is mailed to them. */
 export function createInvitations({ addresses, mailer, compose, settings, secret: serverSecret }: AppContext) {
   const linkSecret = keyedDigest(serverSecret, 'invitation')
-  /** By the hash of their link. */
+  /** The hashes of the links of invitations that were sent. */
   const sent = new Set<string>()
 
   return {

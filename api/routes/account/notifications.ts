@@ -19,7 +19,7 @@ const timeoutMs = 2_000
 const subscriptionIdOf = (endpoint: string): string =>
   createHash('sha256').update(`subscription:${endpoint}`).digest('base64url').slice(0, 22)
 
-/** Which notifications a person gets, and on which devices. */
+/** The calls for a person’s notifications and their devices. */
 export function notificationRoutes({ handler, projections, pusher, log }: AppContext) {
   const forget = createForgetDevice(() => handler)
 

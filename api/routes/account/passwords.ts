@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { heartsOf, isMadeOf, isPersonal, tooCommon, tooNear, tooPersonal } from '#domain/account/password.ts'
+import { dictionaryForms, isMadeOf, isPersonal, tooCommon, tooNear, tooPersonal } from '#domain/account/password.ts'
 import { Invalid } from '#domain/command.ts'
 
 /** One on each line. Read when a password is chosen, which is seldom, and not kept. */
@@ -17,7 +17,8 @@ export async function refuseGuessable(
   if (isPersonal(password, holder)) throw new Invalid({ password: tooPersonal })
   if (isMadeOf(password, ['atelier', agency, ...agency.split(/\s+/u)])) throw new Invalid({ password: tooNear })
   const common = await readFile(commonPasswords, 'utf8')
-  if (heartsOf(password).some((each) => common.includes(`\n${each}\n`))) throw new Invalid({ password: tooCommon })
+  if (dictionaryForms(password).some((each) => common.includes(`\n${each}\n`)))
+    throw new Invalid({ password: tooCommon })
 }
 
 // Loaded with the first password, so that a start need not wait for it.

@@ -81,6 +81,6 @@ export function peopleRoutes({ handler, projections }: AppContext) {
   } satisfies Partial<Routes>
 }
 
-/** What was typed, as it is looked for: a phone number without what people write between its digits. */
+/** The typed text as it is searched for: a phone number without what people write between its digits. */
 const searched = (typed: string): string =>
   /^[+\d\s()/-]+$/.test(typed) ? typed.replace(/[\s()/-]/g, '').replace(/^0+(?=\d)/, '') : typed

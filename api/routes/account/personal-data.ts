@@ -22,7 +22,7 @@ const ticketLifetime = 2 * 60 * 1000
 
 type Ticket = { person: string; session: string; until: number }
 
-/** Everything there is of a person as a file, and the erasing of it. */
+/** The calls for all data of a person as a file, and for their erasure. */
 export function personalDataRoutes(context: AppContext) {
   const { handler, events, projections, secret, sessions, now } = context
   const tickets = createSealer(secret, 'download')
@@ -31,7 +31,7 @@ export function personalDataRoutes(context: AppContext) {
     if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
   }
 
-  /** Who is meant: an admin may name anyone, everybody else is meant themselves. */
+  /** The person meant: an admin may name anyone, everybody else means themselves. */
   function meant({ person }: Pick<SignedIn, 'person'>, named: string | undefined): string {
     if (named !== undefined && named !== person.id && person.role !== 'admin') {
       throw new NotAllowed('Only admins can download other people’s data')

@@ -31,8 +31,8 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
     const checked = await checkPassword(account, password)
     const { secondFactor } = account
     if (!secondFactor) throw new Refusal('Two-step verification is off')
-    const entered = await secondFactors.read(person.id, secondFactor.secret, code)
-    return { checked, entered: { ...entered, deviceId: attemptsId(device) } }
+    const readCode = await secondFactors.read(person.id, secondFactor.secret, code)
+    return { checked, code: { ...readCode, deviceId: attemptsId(device) } }
   }
 
   const onlyPassed = (events: readonly { type: string }[]) => {
@@ -68,9 +68,9 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       const secret = preparedFactor?.secret ?? secondFactor?.secret
       if (secret === undefined) throw new Refusal(notPrepared)
       const { codes, digests } = secondFactors.recoveryCodes(person.id, request.get('Idempotency-Key'))
-      const entered = await secondFactors.read(person.id, secret, body.code)
+      const code = await secondFactors.read(person.id, secret, body.code)
       const { message } = await execute(accountCommands.enableSecondFactor, person.id, {
-        entered,
+        code,
         recoveryCodes: digests,
       })
       sessions.renew(response, { person, session })
@@ -81,7 +81,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       const { secondFactor } = signedIn.account
       const input = secondFactor
         ? await proofOf(signedIn, body)
-        : { checked: await checkPassword(signedIn.account, body.password), entered: { secret: '-' } }
+        : { checked: await checkPassword(signedIn.account, body.password), code: { secret: '-' } }
       const { message, events } = await execute(accountCommands.disableSecondFactor, signedIn.person.id, input)
       onlyPassed(events)
       return { message }

@@ -6,7 +6,7 @@ import { type ReadCode, recoveryCodeCount } from '#domain/account/second-factor.
 // With the first use, so that a start need not wait for it.
 const library = () => import('otpauth')
 
-/** What every authenticator app takes without asking: RFC 6238 with SHA-1, six digits, thirty seconds. */
+/** The parameters that every authenticator app accepts by default: RFC 6238 with SHA-1, six digits, thirty seconds. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 }
 
 /** How many time steps a code may be early or late: clocks differ. */
@@ -33,7 +33,7 @@ export function createSecondFactors(serverSecret: string, now: () => number) {
       return sealer.seal(new Secret({ buffer: bytes }).base32, accountId)
     },
 
-    /** What its owner is shown of a secret: the key to type, and the address to scan. */
+    /** Shows a secret to its owner: the key to type, and the address to scan. */
     async show(accountId: string, sealed: string, naming: { issuer: string; label: string }) {
       const key = sealer.open(sealed, accountId)
       if (key === undefined)
@@ -41,7 +41,7 @@ export function createSecondFactors(serverSecret: string, now: () => number) {
       return { key, uri: (await totpOf(key, naming)).toString() }
     },
 
-    /** What a code comes to. Of a secret that was sealed with another server secret no code is good. */
+    /** Reads a code. No code is valid for a secret that was sealed with another server secret. */
     async read(accountId: string, sealed: string, code: string): Promise<ReadCode> {
       if (!/^\d{6}$/.test(code)) return { secret: sealed, digest: recoveryDigest(accountId, code) }
       const key = sealer.open(sealed, accountId)

@@ -13,7 +13,7 @@ import type { Timelines } from './timelines.ts'
 type Line = Omit<ActivityLine, 'subject'> & { subject: Subject }
 type Said = Pick<ActivityLine, 'says' | 'changes' | 'settles'>
 
-/** Two events of a stream are read by one query when at most this many lie between them. */
+/** The largest gap between two events of a stream that are read by one query. */
 const maxGap = 50
 
 /**
@@ -89,7 +89,7 @@ const says =
     return describeWithChanges(event, said, before)
   }
 
-/** What the events of an order say and changed: of messages and marks of reading that is known without the order. */
+/** The sentences and changes of an order’s events: of messages and marks of reading they are known without the order. */
 async function orderSays(id: string, recorded: ReadonlyMap<number, Recorded>, timelines: Timelines) {
   const events = [...recorded.values()] as Recorded<OrderEvent>[]
   const changing = events.filter((event) => !changesNothingElse(event)).map(({ revision }) => revision)
@@ -105,7 +105,7 @@ async function orderSays(id: string, recorded: ReadonlyMap<number, Recorded>, ti
   }
 }
 
-/** What an event happened to: what is recorded apart about an account happened to that. */
+/** The subject of an event: an event recorded apart about an account is about that account. */
 function aboutOf(subject: Subject, { data }: Recorded): Subject {
   const { account } = data as { account?: unknown }
   const isAccounts = ['address', 'departures', 'set-up'].includes(subject.of)

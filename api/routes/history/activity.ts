@@ -13,12 +13,12 @@ const maxCount = 1_000
 /** How many admins are offered to filter by. */
 const maxAdmins = 100
 
-/** What happened, whatever it happened to, for admins. */
+/** The activity of all streams, for admins. */
 export function activityRoutes({ events, handler, projections, timelines }: AppContext) {
   const { activity, accounts, leads, orders, apiKeys, webhooks } = projections
   const upToDate = pushedListState(handler)
 
-  /** What things are called at the moment, read from the lists: nothing where they have no name any more. */
+  /** The names of subjects at the moment, read from the lists: none where they have no name any more. */
   async function namesOf(subjects: readonly Subject[]): Promise<(subject: Subject) => string | undefined> {
     const names = new Map<string, string>()
     async function read<D extends Document>(

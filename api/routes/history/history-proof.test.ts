@@ -29,7 +29,7 @@ afterAll(() => server.close())
 const exported = async () => (await admin.get(`/api/export-history?id=${orderId}`)).text
 const linesOf = (text: string) => text.trimEnd().split('\n')
 
-/** What the script says of a file, and whether that is good. */
+/** The output of the script about a file, and whether it found the file good. */
 async function verified(text: string, ...options: string[]): Promise<{ fine: boolean; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-proof-'))
   onTestFinished(() => rm(folder, { recursive: true }))

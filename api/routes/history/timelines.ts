@@ -52,7 +52,7 @@ export function createTimelines(store: EventStore) {
     /** Clears the cached changes: a person was erased, whose name may stand in any of them. */
     clear: (): void => logs.clear(),
 
-    /** What the events of an order changed, up to a revision at least. Throws what `store.read` throws. */
+    /** The changes made by the events of an order, up to a revision at least. Throws what `store.read` throws. */
     logOf,
 
     /** A page of the timeline of an order that stands at a revision, as its reader may see it. Throws what `store.read` throws. */

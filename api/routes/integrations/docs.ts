@@ -49,7 +49,7 @@ function describe(): string {
   )
 }
 
-/** What stands between backticks is code. */
+/** Marks text between backticks as code. */
 const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 function whoFor(name: CallName): string {
@@ -71,7 +71,7 @@ type Schema = {
 const fieldsOf = ({ properties = {}, required = [] }: Schema) =>
   Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }))
 
-/** What a field holds, in a few words. */
+/** Describes a field’s content in a few words. */
 function kindOf({ type, enum: values, const: only, format, anyOf, items }: Schema): string {
   if (values) return values.map((value) => JSON.stringify(value)).join(' or ')
   if (only !== undefined) return JSON.stringify(only)

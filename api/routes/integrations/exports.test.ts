@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a reader sends along who wants to see everything that was recorded until now. */
+/** The headers by which a reader waits for everything that was recorded until now. */
 async function upToDate(): Promise<Record<string, string>> {
   const { position } = (await admin.put('/api/update-agency', { name: crypto.randomUUID() })).body
   return { 'After-Position': position }

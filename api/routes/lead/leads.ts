@@ -4,7 +4,7 @@ import type { Routes } from '#api/http/router.ts'
 import type { AddressProofs } from '#api/routes/account/address-proofs.ts'
 import type { Invitations } from '#api/routes/account/invitations.ts'
 import { e164 } from '#api/routes/account/phone.ts'
-import type { Funnel } from '#api/routes/site/funnel-store.ts'
+import type { FunnelCounter } from '#api/routes/site/funnel-counter.ts'
 import { type Account, isAddressProven, isRegistered } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { whyNotInvited } from '#domain/account/invite-client.ts'
@@ -16,7 +16,7 @@ import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projec
 /** Leads: visitors who passed the test and asked for prices, and their stages. */
 export const leadRoutes = (
   { handler, addresses, projections, now }: AppContext,
-  { invitations, proofs, funnel }: { invitations: Invitations; proofs: AddressProofs; funnel: Funnel },
+  { invitations, proofs, funnel }: { invitations: Invitations; proofs: AddressProofs; funnel: FunnelCounter },
 ) => {
   const upToDate = pushedListState(handler)
 
@@ -81,7 +81,7 @@ export const leadRoutes = (
   } satisfies Partial<Routes>
 }
 
-/** What is told of an invitation that may still be accepted. */
+/** An invitation that may still be accepted, as admins see it. */
 const openInvitation = ({ invitation }: Account, now: string) =>
   invitation && invitation.expires > now ? { expires: invitation.expires, role: invitation.role } : null
 

@@ -9,9 +9,7 @@ import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import type { Viewpoint } from '#projections/order/list-orders.ts'
 
-/**
- * The order of an id that a request names, and its revision; undefined when the person may not see it or there is none.
- */
+/** The order of an id that a request names, and its revision; undefined when the person may not see it or there is none. */
 export async function findVisibleOrder(handler: CommandHandler, person: Person, named: unknown) {
   const { data: id } = orderId.safeParse(named)
   if (!id) return undefined
@@ -22,7 +20,7 @@ export async function findVisibleOrder(handler: CommandHandler, person: Person, 
   return maySee(current.state, person) ? { id, order: current.state, revision: current.revision } : undefined
 }
 
-/** Who looks at lists of orders, on which day of the agency's time zone. */
+/** Returns the viewer of lists of orders, and the day in the agency's time zone. */
 export async function viewpointOf({ handler, now }: AppContext, viewer: Person): Promise<Viewpoint> {
   const { state: agency } = await loadUsable(handler, agencies, agencyId)
   return { viewer, today: dayIn(agency.timeZone ?? defaultTimeZone, now()) }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is asked for waits for everything there is. */
+/** Requests a list that waits for everything recorded so far. */
 const list = async (query = '', who = admin) => {
   const { status, body } = await who.get(`/api/get-orders${query}`, { 'After-Position': last })
   return { status, body, ids: body.data?.map(({ id }: { id: string }) => id) }

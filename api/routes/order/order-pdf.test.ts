@@ -69,7 +69,7 @@ async function strayInk(page: Pdf['pages'][number]): Promise<number> {
   return stray
 }
 
-/** What is drawn of the goals, line by line from their left, as rows of a coarse picture. */
+/** Draws the goals, line by line from their left, as rows of a coarse picture. */
 async function shapesOf(goals: string[], width = 30): Promise<string[]> {
   await propose({ goals: goals.join('\n') })
   const page = (await open('proposal')).pages[0]!
@@ -243,7 +243,7 @@ describe('an invoice as PDF', () => {
   })
 })
 
-/** What is drawn at the head of the first page, as a number. */
+/** A number for the drawing at the head of the first page. */
 async function strips(pdf: Pdf): Promise<number> {
   const { width, data } = await pdf.pages[0]!.picture()
   let sum = 0

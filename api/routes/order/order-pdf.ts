@@ -26,13 +26,12 @@ import { readProposalVersion } from '#projections/proposal-version.ts'
 
 type Found = { id: string; order: Order; revision: number }
 type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
-/** What is asked for: of a proposal which version, of an invoice or a receipt which one that was issued. */
+/** The requested document: of a proposal the version, of an invoice or a receipt which issued one. */
 type PdfRequest = { document: OrderDocument; issued?: string | undefined; version?: number | undefined }
 
 /**
- * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one,
- * and `signal` says that they have gone.
- * Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
+ * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one, and
+ * `signal` says that they have gone. Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
  */
 export async function orderPdf(
   context: Context,

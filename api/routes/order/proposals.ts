@@ -10,7 +10,7 @@ import { loadUsable } from '#infra/events/command-handler.ts'
 import { readProposalVersion } from '#projections/proposal-version.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
 
-/** What is agreed by a proposal: its acceptance, which depends on the agency’s time zone, and its text. */
+/** The calls of proposals: acceptance, which depends on the agency’s time zone, and the agreed text. */
 export function proposalRoutes({ events, handler, now }: AppContext) {
   return {
     async acceptProposal({ body, execute }) {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** For how long after it was signed a message of Stripe is taken, and how far its clock may be ahead, in seconds. */
+/** How long after it was signed a message of Stripe is accepted, and how far its clock may be ahead, in seconds. */
 const toleranceSeconds = 5 * 60
 
 /** Whether two texts are the same, in a time that says nothing of where they differ. */

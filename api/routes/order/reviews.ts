@@ -25,13 +25,13 @@ export function reviewRoutes({ handler, files, allowances, settings }: AppContex
   const roundOf = ({ orderId, version, price, points }: RoundForm, received: StoredFile[]) =>
     requestChanges.input.parse({ orderId, version: Number(version), price, points, files: received, quota })
 
-  /** What of an upload is the same, however often it is sent. */
+  /** The part of an upload that is the same, however often it is sent. */
   const sameAs = (fields: object, received: readonly StoredFile[]) => [
     fields,
     received.map(({ originalName, size }) => [originalName, size]),
   ]
 
-  /** What is refused whatever the files are is refused before they are stored, where the fields came before them. */
+  /** Refuses, before the files are stored, what is refused whatever they are, where the fields came before them. */
   async function admitDraft(by: Person, body: Record<string, unknown>): Promise<void> {
     const fields = contract.shareDraft.form.safeParse(body).data
     if (!fields) return

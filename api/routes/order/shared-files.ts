@@ -26,7 +26,7 @@ export function sharedFileRoutes({ handler, projections, files, allowances, sett
     },
 
     shareFiles({ person: by, request, response, execute }) {
-      /** What is refused whatever the files are is refused before they are stored. */
+      /** Refuses, before the files are stored, what is refused whatever they are. */
       const admit = async (body: Record<string, unknown>) => {
         const id = orderId.safeParse(body.orderId).data
         if (id === undefined) return // the fields come after the files: they are checked then

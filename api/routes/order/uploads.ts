@@ -10,12 +10,12 @@ import { maySee } from '#domain/order/order.ts'
 import { DamagedFile, type FileStat, freed } from '#infra/files/store.ts'
 import { fileOf, type OwnedFile } from '#projections/order/files.ts'
 
-/** What a browser may show as part of a page. Everything else is saved. */
+/** The extensions that a browser may show as part of a page. Everything else is saved. */
 const inlineExtensions = new Set(
   'pdf jpg jpeg png gif webp bmp ico txt mp4 webm mov m4v ogg oga mp3 wav m4a aac flac'.split(' '),
 )
 
-/** What of a file is there, for the log: nothing of it is sent. */
+/** Describes a damaged file for the log: none of its content is sent. */
 const damaged = ({ id, orderId, by, size }: OwnedFile, stat: FileStat | undefined) =>
   new DamagedFile(
     `The file ${id} of the order ${orderId}, sent by ${by}, has ${stat?.size ?? 'no'} of its ${size} bytes`,

@@ -1,25 +1,30 @@
 import { TooLarge } from '#api/http/problems.ts'
-import { type Draft, emptyDraft, maxDraftLength, withEntries, withoutSent } from '#domain/questionnaire/draft.ts'
+import {
+  type AnswersDraft,
+  emptyDraft,
+  maxDraftLength,
+  withEntries,
+  withoutSent,
+} from '#domain/questionnaire/answers-draft.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import { draftsCollection } from '#projections/account/erase-documents.ts'
 
-export type Drafts = ReturnType<typeof createDrafts>
+export type AnswersDrafts = ReturnType<typeof createAnswersDrafts>
 
 /**
- * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for
- * ever.
+ * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for ever.
  */
 const maxAttempts = 100
 
-/** What clients have written and not sent, by client id. No events: nothing remembers what a draft said before. */
-export function createDrafts(documents: DocumentStore) {
-  const collection = documents.collection<Draft & Document>(draftsCollection)
+/** The unsent answers of clients, by client id. They are no events: nothing remembers what a draft said before. */
+export function createAnswersDrafts(documents: DocumentStore) {
+  const collection = documents.collection<AnswersDraft & Document>(draftsCollection)
 
   /**
    * Writes, reads what is stored then, and writes again until nothing would change. Where another process was faster
    * the store has the other's, and this one's is merged into it.
    */
-  async function change(id: string, by: (draft: Draft) => Draft): Promise<Draft> {
+  async function change(id: string, by: (draft: AnswersDraft) => AnswersDraft): Promise<AnswersDraft> {
     for (let tries = 0; tries < maxAttempts; tries++) {
       const found = await collection.get(id)
       const draft = found ?? emptyDraft
@@ -33,7 +38,7 @@ export function createDrafts(documents: DocumentStore) {
   }
 
   return {
-    of: async (clientId: string): Promise<Draft> => (await collection.get(clientId)) ?? emptyDraft,
+    of: async (clientId: string): Promise<AnswersDraft> => (await collection.get(clientId)) ?? emptyDraft,
     write: (clientId: string, written: Parameters<typeof withEntries>[1]) =>
       change(clientId, (draft) => withEntries(draft, written)),
     /** Forgets what was written until the answers were sent. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor, validAnswers } from '#api/testing/test-server.ts'
-import { emptyDraft } from '#domain/questionnaire/draft.ts'
+import { emptyDraft } from '#domain/questionnaire/answers-draft.ts'
 import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
-import { createDrafts } from './draft-store.ts'
+import { createAnswersDrafts } from './draft-store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('a draft on the server', () => {
 describe('two processes on one document store', () => {
   it('write onto each other what each has', async () => {
     const documents = openSqliteDocuments(':memory:')
-    const [one, two] = [createDrafts(documents), createDrafts(documents)]
+    const [one, two] = [createAnswersDrafts(documents), createAnswersDrafts(documents)]
     const written = (id: number) => [{ id, answer: `to ${id}`, at: 100 + id }]
     await Promise.all(
       [1, 2, 3, 4].flatMap((id) => [one.write('asha', written(id)), two.write('asha', written(id + 10))]),

@@ -104,7 +104,7 @@ function questionOf(nth: number, { questionIds }: Record<string, unknown>): stri
 
 type AnswersForm = Omit<FormOf<typeof contract.amendAnswers>, 'orderId'>
 
-/** What a repetition of the request has in common with it: not the names its files are kept under. */
+/** The fields that a repetition of the request has in common with it: not the names its files are stored under. */
 const sameForm = ({ answers, questionIds }: AnswersForm, received: StoredFile[]) => [
   answers,
   questionIds,

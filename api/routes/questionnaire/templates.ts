@@ -6,7 +6,7 @@ import { initialVersion, packageToWire } from '#domain/questionnaire/wire.ts'
 import { countOrdersByStatus } from '#projections/order/orders.ts'
 import { readTemplateVersions } from './template-versions.ts'
 
-/** What new orders begin with: the questionnaire and the progress steps, and how they came to be what they are. */
+/** The templates of new orders: the questionnaire and the progress steps, with their histories. */
 export const templateRoutes = ({ handler, events, projections }: AppContext) =>
   ({
     async getSinglePackage({ query, request }) {

@@ -8,7 +8,7 @@ import { agencyId } from '#domain/settings/brand.ts'
 import { type CommandHandler, isUnusable, loadUsable } from '#infra/events/command-handler.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 
-/** What the agency has set of itself: what it is called, how it is reached and how it is paid. */
+/** The agency’s own settings: its name, how it is reached and how it is paid. */
 export const agencyRoutes = ({ handler, sessions }: AppContext) =>
   ({
     async getAgency({ request, response }) {
@@ -33,8 +33,8 @@ function wireOf(signedIn: SignedIn | undefined, { state, revision }: { state: Ag
 }
 
 /**
- * What the start says of what clients lack, and where it is set; nothing when they lack nothing. Of settings that are damaged
- * the store tells itself, and a store that is away now is no reason not to start.
+ * The lines of the start about settings that clients lack, and where to set them; none when they lack nothing. The store
+ * reports damaged settings itself. A store that is away now is no reason not to start.
  */
 export async function unsetLines(handler: CommandHandler, url: string): Promise<string[]> {
   const agency = await handler.load(agencies, agencyId).catch((error) => {

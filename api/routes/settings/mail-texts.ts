@@ -14,7 +14,7 @@ const rememberedTests = 100
 
 /** The words of the mails, and a try of them. */
 export function mailTextRoutes({ handler, mailer, settings }: AppContext) {
-  /** By admin and `Idempotency-Key`. */
+  /** The sent test mails, by admin and `Idempotency-Key`. */
   const sent = new Set<string>()
 
   return {

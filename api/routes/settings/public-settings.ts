@@ -5,7 +5,7 @@ import { portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
 import { termsId, termsOfAgency, termsPage } from '#domain/settings/terms.ts'
 
-/** What the agency sets and everyone may see: what a project costs, the terms, and the six projects that it shows. */
+/** The public settings of the agency: prices, the terms, and the six projects of the portfolio. */
 export const publicSettingRoutes = ({ handler }: AppContext) =>
   ({
     async getPricing({ request, response }) {

@@ -31,7 +31,7 @@ async function reached(): Promise<Record<FunnelStep, number>> {
 }
 type Counts = Partial<Record<FunnelStep, number>>
 
-/** What some visitors add to the numbers: nothing more, and nothing less. */
+/** Expects some visitors to add exactly these counts to the numbers. */
 async function adds(act: () => Promise<unknown>, expected: Counts) {
   const before = await reached()
   await act()

@@ -6,10 +6,10 @@ import { anonymousVisitor, fitTestCommands } from '#domain/site/fit-tests.ts'
 import { recordFunnelStep } from '#domain/site/steps.ts'
 import { latestFitTests } from '#projections/site/fit-tests.ts'
 import { funnelOf } from '#projections/site/funnel.ts'
-import type { Funnel } from './funnel-store.ts'
+import type { FunnelCounter } from './funnel-counter.ts'
 
 /** The funnel's numbers: how far visitors come, and where the fit test fails. */
-export const funnelRoutes = ({ sessions, projections, now }: AppContext, funnel: Funnel) =>
+export const funnelRoutes = ({ sessions, projections, now }: AppContext, funnel: FunnelCounter) =>
   ({
     async beginFunnel({ request }) {
       const { success: message } = recordFunnelStep

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const page = (path: string, headers = {}) => visitor.get(path, { Accept: 'text/html', ...headers })
-/** What a browser asks that has the file already. Without max-age=0, fetch would say that it wants none of it. */
+/** The headers of a browser that has the file already. Without max-age=0, fetch would say that it wants none of it. */
 const known = (headers: Headers) => ({ 'If-None-Match': headers.get('ETag')!, 'Cache-Control': 'max-age=0' })
 
 describe('a file of the web app', () => {

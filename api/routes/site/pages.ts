@@ -105,14 +105,14 @@ export function pageRoutes(
     }
   }
 
-  /** Answers what is one person's: nobody else may have it, and nothing may keep it. */
+  /** Sends a page that is one person's: no one else may have it, and nothing may cache it. */
   async function answerPersonal(request: Request, response: Response, { html, inline }: RenderedPage): Promise<void> {
     allowInline(response, inline)
     response.set('Cache-Control', 'no-store').type('html')
     await sendCompressed(request, response, html)
   }
 
-  /** Answers the page that is drawn by its script alone, as the agency's. */
+  /** Sends the page that only its script draws, with the agency’s settings. */
   async function answerApp(request: Request, response: Response): Promise<void> {
     const site = await pages.data()
     const page = withSiteData(brandedPage(await builtText('index.html'), site.agency), site)
@@ -146,7 +146,7 @@ const withSiteData = (html: string, site: SiteData): string =>
     () => `<script type="application/json" id="${siteDataId}">${jsonInHtml(site)}</script><div id="root">`,
   )
 
-/** Answers text that may be kept as long as it is asked for again. */
+/** Sends text that may be cached as long as it is revalidated. */
 async function answer(request: Request, response: Response, type: string, text: string): Promise<void> {
   response.type(type).set({ ...revalidated, ETag: etagOf(text) })
   await sendCompressed(request, response, text)
@@ -169,7 +169,7 @@ const sitemap = (origin: string): string =>
     '',
   ].join('\n')
 
-/** Lets a page have what stands in itself, and nothing else, beside what its content security policy lets it have. */
+/** Allows a page its own inline parts, and nothing else, beside what its content security policy allows. */
 function allowInline(response: Response, { scripts, styles, styleAttributes }: InlineHashes): void {
   const also = {
     'script-src': scripts,

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const page = (visitor: Visitor, path: string, headers = {}) => visitor.get(path, { Accept: 'text/html', ...headers })
 const heading = (html: string) => /<h1[\s>]/.test(html)
-/** What a page was answered with by the calls that it makes, by path. */
+/** The answers that a page was given by the calls that it makes, by path. */
 const answers = (html: string) =>
   JSON.parse(new RegExp(`id="${answersId}">(.*?)</script>`).exec(html)?.[1] ?? '{}') as Record<string, string>
 

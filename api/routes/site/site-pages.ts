@@ -22,7 +22,7 @@ export type SitePages = ReturnType<typeof createSitePages>
 /** How often pages are rendered anew although nothing was set: the year and the name of the time zone stand on them. */
 const renewedAfter = 60 * 60 * 1_000
 
-/** Of how many persons a page is rendered or waits for it at a time, one of each: it takes some hundredths of a second. */
+/** How many persons’ pages are rendered or wait at a time, one of each: it takes some hundredths of a second. */
 const maxPersonsWaiting = 8
 
 type Read = Parameters<RenderForPerson>[3]
@@ -50,7 +50,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
   const personsWaiting = new Set<string>()
   let version = ''
 
-  /** What an aggregate has. No page waits for a store that is away: then it is as if nothing was set. */
+  /** Loads the state of an aggregate. No page waits for a store that is away: then it is as if nothing was set. */
   async function load<State, E extends Event>(aggregate: Aggregate<State, E>, id: string) {
     try {
       return await loadUsable(handler, aggregate, id)
@@ -60,7 +60,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
     }
   }
 
-  /** What everyone may see of what the agency has set. */
+  /** The public part of the agency’s settings. */
   async function data(): Promise<SiteData> {
     const [agency, priceList, terms, portfolio] = await Promise.all([
       load(agencies, agencyId),

@@ -29,7 +29,7 @@ import { type Entry, type Expected, type Log, type Outcome, openLog, type Propos
 import { openRelay } from './relay.ts'
 import * as wire from './wire.ts'
 
-/** What goes wrong. All of it may be changed at any time. */
+/** The faults of the double. All of them may be changed at any time. */
 export type Faults = {
   /** So many of the next appends are recorded, and never answered. */
   lostAnswers: number
@@ -45,7 +45,7 @@ export type Faults = {
   repeated: number
   /** A subscription never hears that it has caught up: so do servers older than 23.10. */
   neverCaughtUp: boolean
-  /** What the client may not do: append, or read $all. */
+  /** The right that the client lacks: to append, or to read $all. */
   denies: 'append' | 'follow' | 'nothing'
 }
 
@@ -268,8 +268,7 @@ function placeInAll(log: Log, from: ReadReq.Options.AllOptions): number {
 }
 
 /**
- * What was recorded after a place, then the word that this was all, then what is recorded; with checkpoints if
- * filtered.
+ * Sends the events recorded after a place, then the word that these were all, then new ones; with checkpoints if filtered.
  */
 async function subscription(inside: Inside, reader: Reader, options: ReadReq.Options): Promise<void> {
   const { log, faults, begun } = inside
@@ -339,7 +338,7 @@ const members =
     answer(null, new gossip.ClusterInfo().setMembersList([leader]))
   }
 
-/** What the server says to a client that may not do what it asks. */
+/** The error for a client that lacks the right. */
 function denied(): ServiceError {
   const metadata = new Metadata()
   metadata.set('exception', 'access-denied')

@@ -7,12 +7,10 @@ export type Proposed = { id: string; type: string; json: boolean; data: Uint8Arr
 /** An event as the log keeps it. The position grows by the size of what was written, so that it has gaps. */
 export type Entry = Proposed & { stream: string; revision: number; position: bigint; at: number }
 
-/** What a stream is expected to be at: a revision, or one of the words of the protocol. */
+/** The expected revision of a stream: a number, or one of the words of the protocol. */
 export type Expected = bigint | 'no_stream' | 'any' | 'stream_exists'
 
-/**
- * What came of an append: the entries it stands for, new or from before, or where the stream really is (-1: nowhere).
- */
+/** The outcome of an append: its entries, new or from before, or where the stream really is (-1: nowhere). */
 export type Outcome = { entries: Entry[] } | { current: number }
 
 export type Log = ReturnType<typeof openLog>
@@ -60,7 +58,7 @@ export function openLog(file?: string) {
       : undefined
   }
 
-  /** What the server itself writes now and then: readers of $all see it. */
+  /** Writes the server’s own events now and then: readers of $all see them. */
   const beat = () => write('$stats-127.0.0.1:2113', [proposedBySystem('$statsCollected')])
 
   if (file && existsSync(file))

@@ -18,7 +18,7 @@ import {
 import type { Deployment } from './systems.ts'
 import { chipCounts, filteredList, firstPage, search, slowExport } from './worklist-figures.ts'
 
-/** What `of ÷ to` has to be; or what `of` has to be by itself, in its unit. */
+/** The goal for `of ÷ to`; or for `of` by itself, in its unit. */
 export type Goal = { atMost: number } | { atLeast: number } | { below: number }
 
 /** Two figures to be measured side by side, and what their ratio has to be. */

@@ -6,7 +6,7 @@ import type { Effort } from './measurements.ts'
 import { median } from './numbers.ts'
 import { freePort, run, temporaryFolder } from './processes.ts'
 
-/** What this machine gives at most, whatever is built on it. */
+/** A limit of this machine, whatever is built on it. */
 export type Limit = { title: string; unit: string; measure(effort: Effort): Promise<number> }
 
 /** Gets the limits ready to be measured: a table, and a bare server. */

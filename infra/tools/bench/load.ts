@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What listens at an address, and the headers (session, origin) that it wants to see on every request. */
+/** The address to load, and the headers (session, origin) that it wants on every request. */
 export type Target = { url: string; headers: Record<string, string>; agent: Agent }
 
 export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
@@ -84,7 +84,7 @@ export async function until(ms: number, holds: () => Promise<boolean>, every = 2
   }
 }
 
-/** What is promised, or an error when it takes longer than so many milliseconds. */
+/** Awaits a promise; throws when it takes longer than so many milliseconds. */
 export async function within<T>(ms: number, promise: Promise<T>, what: string): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timeoutMs = setTimeout(() => late.reject(new Error(`${what} took more than ${ms / 1000} s`)), ms)

@@ -17,7 +17,7 @@ export async function toggle(side: Side, orderId: string, turn: number): Promise
   return Number(JSON.parse(body).position)
 }
 
-/** What closes each page. When one cannot be opened none stays open: the next figure would pay for it. */
+/** Returns the functions that close each page. When one fails to open none stays open: the next figure would pay for it. */
 async function allOpened(pages: Promise<() => void>[]): Promise<(() => void)[]> {
   try {
     return await Promise.all(pages)

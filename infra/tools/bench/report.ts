@@ -36,7 +36,7 @@ function row({ comparison, group, of, to, ratio, ratios }: Result): string[] {
   ]
 }
 
-/** What was measured, on what, against what, and which goals hold. */
+/** The report of the measurements: the subject, the comparison, and which goals hold. */
 export function report(results: readonly Result[], unmeasured: readonly Unmeasured[], stores: Stores): string {
   const head = ['figure', 'what', 'measured', 'against', 'ratio (rounds)', 'goal', '']
   const held = results.filter(({ ratio, comparison, of }) => holds(ratio, comparison.goal, median(of))).length
@@ -53,7 +53,7 @@ export function report(results: readonly Result[], unmeasured: readonly Unmeasur
 export const line = (result: Result | Unmeasured): string =>
   'why' in result ? `${result.comparison.name}  NOT MEASURED: ${result.why}` : row(result).join('  ')
 
-/** What this machine gives at most. */
+/** The report of this machine’s limits. */
 export function limitsReport(limits: readonly { limit: Limit; values: number[] }[]): string {
   const machine = `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`
   return `${machine}\n${table(limits.map(({ limit, values }) => [limit.title, measured(values, limit.unit)]))}`

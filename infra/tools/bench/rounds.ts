@@ -6,7 +6,7 @@ import { median } from './numbers.ts'
 import type { Stores } from './stores.ts'
 import { type Side, start } from './systems.ts'
 
-/** What was measured, a value for each round. The ratio is the median of the rounds' own ratios. */
+/** The result of a measurement, a value for each round. The ratio is the median of the rounds' own ratios. */
 export type Result = {
   comparison: Comparison
   group: Group
@@ -16,7 +16,7 @@ export type Result = {
   ratio: number
 }
 
-/** What could not be measured, and why. */
+/** A comparison that could not be measured, and why. */
 export type Unmeasured = { comparison: Comparison; why: string }
 
 /** How long the machine is left alone before something is measured, in ms. */

@@ -20,16 +20,16 @@ export type StorePlace = {
   remove(): Promise<void>
 }
 
-/** What the product keeps its data in while it is measured. */
+/** The stores of the product while it is measured. */
 export type Stores = {
-  /** What that is, in a line. */
+  /** Their description, in a line. */
   line: string
   /** Whether it is what the goals are stated for. */
   embedded: boolean
   prepare(): Promise<StorePlace>
 }
 
-/** What `npm run bench` knows of the servers it found (infra/tools/run/servers.mjs). */
+/** The servers that `npm run bench` found (infra/tools/run/servers.mjs). */
 type Known = { against: Record<string, string>; missing: Record<string, string> }
 
 const embedded: Stores = {

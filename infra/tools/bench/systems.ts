@@ -7,7 +7,7 @@ import { freePort, type Running, run, temporaryFolder } from './processes.ts'
 import { type Seeded, seedFloor, seedProduct } from './seed.ts'
 import type { StorePlace, Stores } from './stores.ts'
 
-/** What is measured, and what it has been seeded with. `unsealed`: personal data is stored as it is, which the product never does. */
+/** A measured deployment, and its seeded data. `unsealed`: personal data is stored as it is, as the product never does. */
 export type Deployment = Seeded & { name: Side['name']; unsealed?: true }
 
 /** A program under measurement, with so many orders in a data folder of its own. */
@@ -30,7 +30,7 @@ export type Side = Target & {
 
 type Kind = {
   program: string
-  /** Answers the position of the last event. */
+  /** Returns the position of the last event. */
   seed(folder: string, deployment: Deployment, place?: StorePlace): Promise<number>
   signIn(target: Target): Promise<string>
 }

@@ -4,13 +4,13 @@ import type { Effort, Figure } from './measurements.ts'
 import { p95 } from './numbers.ts'
 import type { Side } from './systems.ts'
 
-// What an admin's page of the orders asks for, one request after the other, as one admin does.
+// The requests of an admin's page of the orders, one request after the other, as one admin does.
 
 const filters = ['', '&filter=waiting-on-client', '&filter=unread', '&filter=unpaid', '&filter=overdue']
 const sorts = ['unread', 'newest', 'latest-activity', 'oldest-activity']
 const statuses = ['open', 'cancelled', 'completed']
 
-/** What people look for: a client, an address, a number, a word that a few have, one that all have, one that none has. */
+/** Searches that people make: a client, an address, a number, a word that a few have, one all have, one none has. */
 const searches = (turn: number) => [
   `asha rao ${turn * 37}`,
   `hello@coffee-${turn * 11}`,

@@ -8,7 +8,7 @@ import { type Answer, picture, Visitor } from '#api/testing/test-server.ts'
 import { enlargeStore } from './large-store.ts'
 import { peakMemory, tableOf } from './report.ts'
 
-/** What one client, or strangers, do to make others wait. */
+/** The attacks by which one client, or strangers, make others wait. */
 export const attackNames = [
   'no attack',
   '120 crafted JPEGs',
@@ -30,8 +30,8 @@ export const attackNames = [
 export type AttackName = (typeof attackNames)[number]
 
 /**
- * What an attacker has: a client's session, an order of 5,000 messages, one of 100 long ones in mixed scripts, and a file;
- * and two orders that are made as long as the store is made large.
+ * An attacker’s session: a client's cookie, an order of 5,000 messages, one of 100 long ones in mixed scripts, and a file.
+ * Two orders are made as long as the store is made large.
  */
 export type Session = { cookie: string; long: string; mixed: string; file: string; history: string; talk: string }
 
@@ -126,7 +126,7 @@ async function enlarge(server: ServerProcess, session: Session): Promise<void> {
   }
 }
 
-/** What the attacker's thread answers; undefined when it took too long. It is ended then. */
+/** The answer of the attacker's thread; undefined when it took too long. It is ended then. */
 async function worked(workerData: object, withinMs: number): Promise<Session | undefined> {
   const worker = new Worker(new URL('./attack-worker.ts', import.meta.url), { workerData })
   try {

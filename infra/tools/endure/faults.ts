@@ -14,7 +14,7 @@ import { hasServers, ownServers } from '#infra/testing/servers.ts'
 import { type People, startPeople } from './people.ts'
 import { type Outcome, outcomeOf, peakMemory } from './report.ts'
 
-/** What goes wrong while people work; says so in a sentence where this machine cannot let it go wrong. */
+/** Causes a fault while people work; says so in a sentence where this machine cannot cause it. */
 export type Fault = (effort: Effort) => Promise<Outcome | { fault: string; why: string }>
 
 /** How often each thing goes wrong. */
@@ -82,7 +82,7 @@ export const fullDisk: Fault = async ({ times }) => {
   }
 }
 
-/** What a program is started with whose clock is to be set. */
+/** The options of a program whose clock is to be set. */
 const clock = { preload: fileURLToPath(import.meta.resolve('./shifted-clock.ts')) }
 const [minute, day] = [60_000, 24 * 60 * 60_000]
 

@@ -128,7 +128,7 @@ async function historyOf(visitor: Visitor, orderId: string): Promise<WireEvent[]
 const isSame = (served: WireEvent, acknowledged: WireEvent): boolean =>
   (['type', 'data', 'by', 'at'] as const).every((field) => isDeepStrictEqual(served[field], acknowledged[field]))
 
-/** What an audit says of the store, and which of some events it has. */
+/** The audit of the store, and which of some events it has. */
 async function readStore(dataDir: string, events: readonly WireEvent[]) {
   const lines: string[] = []
   const there = new Set<string>()

@@ -4,7 +4,7 @@ import { filesIn } from '#api/testing/files.ts'
 import { killPrograms } from './killed-programs.ts'
 import { copyOf, createRows, prepareFolder, type Rows, startOn } from './prepared-folder.ts'
 
-// What becomes of a data folder of which one file is deleted, cut or has a flipped bit, and of one on which a program is killed.
+// Tests the fate of a data folder of which one file is deleted, cut or has a flipped bit, and of one on which a program is killed.
 
 async function flip(path: string, at: number, bit: number) {
   const file = await open(path, 'r+')

@@ -129,7 +129,7 @@ async function killBackupsAndRestores(times: number, rows: Rows, prepared: Prepa
   for (const folder of [backups, keys, first]) await rm(folder, { recursive: true })
 }
 
-/** What stands nowhere any more once the first of the two people is erased. */
+/** Texts that are stored nowhere any more once the first of the two people is erased. */
 const marks = ['asha@looms', 'Asha Rao']
 
 /** Erases the first person of a folder, and kills the server so many milliseconds after it was asked for, or once it is done. */

@@ -93,7 +93,7 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
     acknowledged,
     /** The session of one of them, as it is at the moment. */
     as: (who: keyof typeof sessions) => at(0, who),
-    /** Answers that were neither success nor a request to come back. */
+    /** The answers that were neither success nor a request to come back. */
     unexpected,
     /** Requests that were never acknowledged. */
     givenUp,

@@ -16,13 +16,13 @@ import { mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings } from '#infra/settings.ts'
 import { audit } from '#projections/audit.ts'
 
-/** What a start on a folder came to. */
+/** The verdict on a start on a folder. */
 export type Verdict = 'refused' | 'named' | 'as before' | 'LOST SILENTLY'
 type Row = { what: string; file: string; verdicts: Partial<Record<Verdict, number>>; said: Set<string> }
 
 export type Rows = ReturnType<typeof createRows>
 
-/** What became of what was done, a row each; a few words of each, and all where something was lost without any. */
+/** Collects what became of each try, a row for each kind: a few messages of each, and all where something was lost without any. */
 export function createRows() {
   const rows: Row[] = []
   return {
@@ -111,7 +111,7 @@ export async function caughtUp(server: TestServer): Promise<void> {
   while (!(await server.visitor().get('/readyz')).body.caughtUp && performance.now() < until) await pause(10)
 }
 
-/** What a client is shown of all that they have, as text; where it is not answered, the status. */
+/** All that a client is shown of theirs, as text; where it is not answered, the status. */
 export async function seen(server: TestServer, { cookie, email, password, paths }: Furnished): Promise<string[]> {
   const visitor = Object.assign(server.visitor(), { cookie })
   const all = async () => {
@@ -179,7 +179,7 @@ export async function startOn(folder: string, { people, before }: PreparedFolder
   }
 }
 
-/** What an audit finds, as `npm run audit` would with the keys that are in the folder; empty when all is well. */
+/** The findings of an audit, as of `npm run audit` with the keys in the folder; empty when all is well. */
 async function audited(folder: string): Promise<string> {
   const settings = readSettings({ DATA_DIR: folder })
   const lines: string[] = []

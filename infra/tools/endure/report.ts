@@ -4,7 +4,7 @@ import { openStores } from '#infra/open.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { People } from './people.ts'
 
-/** What came of people working through faults. */
+/** The outcome of people working through faults. */
 export type Outcome = {
   fault: string
   acknowledged: number
@@ -15,9 +15,9 @@ export type Outcome = {
   longestWait: number
   /** The most memory that one process had resident, in MB. */
   memory: number
-  /** What is wrong, in sentences; none when all is well. */
+  /** The problems, in sentences; none when all is well. */
   problems: string[]
-  /** What became of bytes that were flipped in the stores. */
+  /** The fate of bytes that were flipped in the stores. */
   flips?: Flips
 }
 

@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('')
 
-/** What nearly every page is written in: ASCII, and the punctuation of good prose. */
+/** The characters of nearly every page: ASCII, and the punctuation of good prose. */
 const core = `${range(0x20, 0x7e)}\u00a0£©«°·»×é–—‘’“”…•−€`
 /** The rest of Latin-1: names from Goa to Göteborg. */
 const latin1 = [...range(0xa1, 0xff)].filter((letter) => !core.includes(letter)).join('')

@@ -7,13 +7,13 @@ import { type HostilePage, hostilePages } from './hostile-packets.ts'
 import { type HostileRequest, hostileRequests, isPlain, targetOf } from './hostile-requests.ts'
 import { type RawRequest, say } from './raw-http.ts'
 
-/** What is answered to any request that is odd beside its values, before it is known which call it is. */
+/** The statuses of any request that is odd beside its values, before it is known which call it is. */
 const beforeAnyCall = [304, 400, 401, 403, 404, 405, 406, 408, 409, 412, 413, 414, 415, 416, 417, 429, 431]
 /** How many requests are made at a time, and after how many it is looked whether the server still answers. */
 const atOnce = 8
 const batch = 100
 
-/** What was not as it should be, and how often it was answered how. */
+/** The unexpected answers, and how often each status was answered. */
 export type Fuzzed = { failures: string[]; answers: Map<string | number, number> }
 
 /** Sends so many hostile requests, the same for the same seed. Answers what was answered otherwise than is documented. */

@@ -42,7 +42,7 @@ const mean = fc.constantFrom<unknown>(
   ...[{ orderId: { toString: 1 }, after: 0 }, { orderId: ['x'], after: -1 }, { orderId: 'x', after: 1e308 }, { orderId: '__proto__', after: -1 }],
 ) // biome-ignore format: a list
 
-/** What is said with a packet, as JSON or nearly: objects whose own prototype is set cannot be written otherwise. */
+/** Generates the data of packets, as JSON or nearly: objects whose own prototype is set cannot be written otherwise. */
 function payloads(ids: readonly string[]): fc.Arbitrary<string> {
   const right = fc.record({ orderId: fc.constantFrom(...ids), after: fc.constantFrom(-1, 0, 5) })
   const value = fc.oneof(right, mean, odd)

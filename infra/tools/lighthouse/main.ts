@@ -26,7 +26,7 @@ const pages =
 const listed = 125
 const admin = { email: 'lighthouse@example.com', password: 'a-light-at-the-harbour' }
 
-/** What each page has to reach, of 100. */
+/** The scores that each page has to reach, of 100. */
 const goals = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const categories = Object.keys(goals) as (keyof typeof goals)[]
 /** Of people who are logged in; search engines see none of them. */
@@ -96,7 +96,7 @@ async function measure(path: string, wants: typeof portalGoals | typeof goals): 
 
 type NetworkItem = { resourceType?: string; transferSize?: number }
 
-/** What counts and is not perfect, in a line each. */
+/** Lists the audits that count and are not perfect, in a line each. */
 function failed({ categories: found, audits }: Result): string[] {
   return categories.flatMap((category) =>
     (found[category]?.auditRefs ?? [])

@@ -2,7 +2,7 @@
 export type Picture = {
   /** The style sheets, as paths from the root of the repository. */
   styles: readonly string[]
-  /** What stands in the body. */
+  /** The content of the body. */
   body: string
 }
 

@@ -20,7 +20,7 @@ export async function measurePoints(page: Page, name: string): Promise<MeasuredP
   return found.map((point) => ({ ...point, id: id!, picture: picture! }))
 }
 
-/** What is to be ringed in the shown picture, in the order of its notes: boxes in pixels of the picture. */
+/** Measures the parts to be ringed in the shown picture, in the order of its notes: boxes in pixels of the picture. */
 export const measureRings = (page: Page) =>
   page.$$eval('[data-ring]', (elements) =>
     (elements as HTMLElement[])
@@ -56,7 +56,7 @@ export const picturePoints: Readonly<Record<number, readonly PicturePoint[]>> = 
 ${works.join('\n')}
 }
 
-/** What is ringed in the picture before, in the order of its notes: boxes in pixels of the picture of 1600 by 1000. */
+/** The parts ringed in the picture before, in the order of its notes: boxes in pixels of the picture of 1600 by 1000. */
 export const beforeRings = ${JSON.stringify(rings)} as const
 
 /** When the film has what, in seconds: \`drafting\` in infra/tools/pictures/drafting/sheet.ts. */

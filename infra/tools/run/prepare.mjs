@@ -21,7 +21,7 @@ function stop(message) {
   process.exit(1)
 }
 
-/** What is started from the packages themselves, the program among it that builds the web. */
+/** The programs of packages that are started as such, the one that builds the web among them. */
 const needed = [node, join(root, 'node_modules', 'vite', 'bin', 'vite.js')]
 
 /** Installs all packages of package-lock.json, unless they are. */

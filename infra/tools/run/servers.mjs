@@ -28,7 +28,7 @@ export function servers() {
 
 const aws = (all) => Object.entries(all).filter(([name]) => name.startsWith('AWS_'))
 
-/** What a running `npm run services` has noted, or undefined. */
+/** The servers that a running `npm run services` has noted, or undefined. */
 function services() {
   const noted = join(root, '.services', 'running.json')
   if (!existsSync(noted)) return undefined

@@ -5,7 +5,7 @@ import { withoutDecisions } from './web-actions.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What of a file pages are built with. */
+/** Returns the part of a file that pages are built with. */
 function built(path: string): string {
   const id = join(root, path)
   const code = readFileSync(id, 'utf8')
@@ -31,7 +31,7 @@ describe('what pages are built with of an order', () => {
 
   it('is what pages send of an input, and no import that only a rule has named', () => {
     const code = built('domain/order/issue-invoice.ts')
-    expect(code).toMatch(/orderCommand\(\s*'issueInvoice',\s*sent,/)
+    expect(code).toMatch(/orderCommand\(\s*'issueInvoice',\s*sentBody,/)
     expect(code).not.toContain('document-numbers')
     expect(code).toContain("from './issued.ts'")
   })

@@ -1,12 +1,13 @@
-// What of an order's actions and fields is built into pages (vite.config.ts, docs/decisions/0120).
+// Selects the parts of an order's events, commands and fields that are built into pages (vite.config.ts, docs/decisions/0120).
 import { join } from 'node:path'
 import { type Plugin, parseSync, Visitor } from 'vite'
 
 const folder = join(import.meta.dirname, '../../../domain/order/')
 
-/** What is only of use where something is decided, stored or answered, by the function that takes it. */
+/** The parts that only servers use, to decide, store or answer, by the function that takes them. */
 const onServersAlone: Record<string, readonly string[]> = {
-  orderCommand: ['summary', 'scope', 'limit', 'forbidden', 'success', 'decide'],
+  orderEvent: ['notifies'],
+  orderCommand: ['summary', 'scope', 'limit', 'forbidden', 'success', 'decide', 'body'],
   field: ['wire', 'encode'],
 }
 
@@ -27,11 +28,11 @@ export const withoutDecisions: Plugin = {
 }
 
 type Part = { start: number; end: number; by?: string }
-/** What is asked here of a parsed file: the parser's own types are none of our packages. */
+/** The parts used here of a parsed file: the parser's own types are none of our packages. */
 type Import = Part & { type: string; source: { raw: string }; specifiers: (Part & { local: { name: string } })[] }
 type Program = ReturnType<typeof parseSync>['program']
 
-/** What of a file’s definitions is only of use on servers. */
+/** Finds the parts of a file’s definitions that only servers use. */
 function ofServers(code: string, program: Program): Part[] {
   const found: Part[] = []
   const visitor = new Visitor({
@@ -45,7 +46,7 @@ function ofServers(code: string, program: Program): Part[] {
         if (each.type !== 'Property' || each.key.type !== 'Identifier') continue
         if (onServersAlone[callee.name]?.includes(each.key.name)) found.push(each)
         // Pages check what they send, not what the server adds to it.
-        if (callee.name === 'orderCommand' && each.key.name === 'sent' && shape)
+        if (callee.name === 'orderCommand' && each.key.name === 'body' && shape)
           found.push({ start: shape.start, end: shape.end, by: code.slice(each.value.start, each.value.end) })
       }
     },

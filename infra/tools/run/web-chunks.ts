@@ -1,11 +1,11 @@
 // Which modules of the web app are built into one file (vite.config.ts).
 import { join } from 'node:path'
 
-/** What the bundler knows of modules. */
+/** The bundler’s data of modules. */
 type Modules = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
 
 const pageAt = (path: string) => join(import.meta.dirname, '../../../web', path)
-/** What follows an order, and with it all that may happen to one and be done to it. */
+/** The module that follows an order, and with it all its events and commands. */
 const actions = pageAt('live/live-order.ts')
 const [main, login, order] = [pageAt('main.tsx'), pageAt('account/login.tsx'), pageAt('order/order.tsx')]
 /** The pages that people have open all day. */

@@ -1,14 +1,14 @@
-// What `import … from 'zod'` is in the pages (vite.config.ts, docs/decisions/0083).
+// Replaces `import … from 'zod'` in the pages (vite.config.ts, docs/decisions/0083).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import * as zod from 'zod'
 
 const root = join(import.meta.dirname, '../../..')
-const later = join(root, 'web/zod.ts')
+const later = join(root, 'web/lazy-zod.ts')
 const inUse = '\0zod'
 
-/** Gives pages `web/zod.ts` for zod, which loads the library once something is checked: what the house asks of it, no more. */
+/** Gives pages `web/lazy-zod.ts` for zod, which loads the library once something is checked: what the house asks of it, no more. */
 export const zodWhenChecked: Plugin = {
   name: 'zod-when-checked',
   enforce: 'pre',
@@ -25,7 +25,7 @@ export const zodWhenChecked: Plugin = {
   },
 }
 
-/** What is read of `z` in what pages are made of, types apart. */
+/** The names of `z` in the sources of pages, types apart. */
 function namesInUse(): string[] {
   const paths = ['domain', 'web'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(root, folder, path)),

@@ -3,7 +3,7 @@ import { ask, perSecond, until } from '#infra/tools/bench/load.ts'
 import type { Pages } from './pages.ts'
 import { isListed, type Server } from './server.ts'
 
-/** What was measured of a server in one state. Times in ms. */
+/** The measurements of a server in one state. Times in ms. */
 export type Sample = {
   pages: number
   memory: number
@@ -82,7 +82,7 @@ async function share(server: Server, ms: number): Promise<number> {
   return (server.processorTimes().api! - before) / ms
 }
 
-/** What an admin's first page of the orders takes, in ms, each asked for on its own, of one process after the other. */
+/** The times of an admin's first page of the orders, in ms, each requested on its own, of one process after the other. */
 export async function listTimes({ targets }: Server, times: number): Promise<number[]> {
   const taken: number[] = []
   for (let at = 0; at < times; at++) {

@@ -7,7 +7,7 @@ import { openPages } from './pages.ts'
 import { startServer } from './server.ts'
 import { processorTimesBelow } from './usage.ts'
 
-// What one process holds, and over servers several of them, side by side in the same run: the figures of docs/scale.md.
+// Measures what one process holds, and over servers several of them, side by side in the same run: the figures of docs/scale.md.
 
 const { values: options } = parseArgs({
   options: {

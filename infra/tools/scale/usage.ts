@@ -6,7 +6,7 @@ const ticks = 100
 
 type Counted = { pid: number; parent: number; name: string; own: number; ofEnded: number }
 
-/** What Linux says of a process, times in ms; undefined where there is no such process, or no /proc. */
+/** The usage of a process by Linux, times in ms; undefined where there is no such process, or no /proc. */
 function counted(pid: number): Counted | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

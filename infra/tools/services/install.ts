@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Missing } from './missing.ts'
 import { run } from './run.ts'
 
-/** What every server needs to know: where its data and its log go, and when to give up. */
+/** The context of every server: where its data and its log go, and when to give up. */
 export type ServiceContext = {
   /** The ignored folder of the clone. */
   folder: string
@@ -15,7 +15,7 @@ export type ServiceContext = {
   log(line: string): void
 }
 
-/** What is installed outlives the clone: the next one finds it again. */
+/** The folder of installed servers. It outlives the clone: the next one finds them again. */
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'atelier-services')
 
 /** The folder of something installed; `make` fills it the first time. It is there whole or not at all. */

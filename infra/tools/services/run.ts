@@ -11,7 +11,7 @@ type ProcessOptions = {
   log: string
   env?: NodeJS.ProcessEnv
   signal: AbortSignal
-  /** What it is asked by to end; SIGTERM unless given. */
+  /** The signal that ends it; SIGTERM unless given. */
   endBy?: NodeJS.Signals
 }
 

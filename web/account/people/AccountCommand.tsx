@@ -13,9 +13,9 @@ type Command = {
   call: Call
   label: string
   kind: ButtonKind
-  /** What takes it back. */
+  /** The call that undoes it. */
   undo?: Call
-  /** What is asked before, and what follows from it; undefined where taking it back undoes all of it. */
+  /** The question before it and its warning; undefined where undoing it undoes all of it. */
   confirm?: (name: string) => { question: string; warning: string }
 }
 
@@ -70,7 +70,7 @@ type AccountCommandProps = {
   asButton?: boolean
 }
 
-/** Something an admin does about a person's account, once they have said so twice where it hurts. */
+/** A command of an admin on a person's account, after a confirmation where it hurts. */
 export function AccountCommand({ name, person, asButton = false }: AccountCommandProps) {
   const { call: callName, label, kind, undo, confirm }: Command = commands[name]
   const { mutate, pending } = useMutation()

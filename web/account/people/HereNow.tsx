@@ -3,7 +3,7 @@ import type { Person } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/order/presence.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 
-/** Who has which order open at the moment. Nothing while nobody has. */
+/** Shows who has which order open at the moment. Nothing while no one has. */
 export const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; viewer: Person }) =>
   orders.length > 0 && (
     <section aria-label="Online now">

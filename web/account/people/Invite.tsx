@@ -39,7 +39,7 @@ export function Invite() {
           error={errors.email}
           required
         />
-        <Choices<Role> label="Role" of={roles} chosen={role} onChoose={(chosen) => setRole(chosen)} />
+        <Choices<Role> label="Role" options={roles} chosen={role} onChoose={(chosen) => setRole(chosen)} />
         <Button pending={pending}>Send invitation</Button>
       </Form>
     </Row>

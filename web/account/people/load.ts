@@ -29,7 +29,7 @@ export async function loadPeople({ request: { url, signal } }: LoaderFunctionArg
 
 export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>
 
-/** So many people of a role by name, and how many there are in all. */
+/** Loads so many people of a role by name, and how many there are in all. */
 async function peopleOf(role: Role, search: string, count: number, signal: AbortSignal) {
   const people: WirePerson[] = []
   let after: string | undefined

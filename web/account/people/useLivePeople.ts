@@ -8,8 +8,8 @@ import { type Connection, followEvents, useConnection } from '#web/live/socket.t
 const gatherMs = 150
 
 /**
- * Asks for the page's data again when an account or an order that it shows has changed, and when the connection is back.
- * What one admin does shows on the page of another so.
+ * Loads the page's data again when an account or an order that it shows has changed, and when the connection is back. So the
+ * acts of one admin show on the page of another.
  */
 export function useLivePeople(): Connection {
   const { revalidate } = useRevalidator()

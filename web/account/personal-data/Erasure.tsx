@@ -2,7 +2,7 @@ import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { counted } from '#domain/count.ts'
 import './Erasure.css'
 
-/** What goes with a person who is erased, and what stays without them. */
+/** Shows what goes with a person who is erased, and what stays without them. */
 export function Erasure({ erasure: { known, orders, files }, own = false }: { erasure: WireErasure; own?: boolean }) {
   const their = own ? 'your' : 'their'
   const all = orders.open + orders.closed

@@ -7,7 +7,7 @@ import './PasswordDialog.css'
 
 type PasswordDialogProps = {
   title: string
-  /** What follows from it. */
+  /** The consequences of it. */
   children: ReactNode
   /** The address that has to be typed before it is done; nothing unless given. */
   typed?: string

@@ -6,7 +6,7 @@ import { PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { loadZod } from '#web/zod.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 
 type ProveYourselfProps = {
   call: 'disableSecondFactor' | 'replaceRecoveryCodes'

@@ -7,7 +7,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { loadZod } from '#web/zod.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 
 type ScanProps = {
   shown: { key: string; uri: string }

@@ -14,7 +14,7 @@ import './SecondFactor.css'
 
 export type FactorState = AnswerOf<Contract['getSecondFactor']>
 
-/** What the section is at: the state itself, or a step on the way to another. */
+/** The step of the section: the state itself, or a step on the way to another. */
 type Step =
   | { at: 'state' }
   | { at: 'password' }

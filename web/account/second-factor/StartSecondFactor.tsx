@@ -4,7 +4,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { loadZod } from '#web/zod.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 
 type Shown = { key: string; uri: string }
 

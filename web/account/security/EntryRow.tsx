@@ -17,7 +17,7 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
         <strong className={kind === 'refusal' ? 'is-bad' : undefined}>{what[0]!.toUpperCase() + what.slice(1)}</strong>
         {about && about.id !== account?.id && (
           <>
-            : <Someone of={about} />
+            : <Someone person={about} />
           </>
         )}
         {times > 1 && (
@@ -27,10 +27,10 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
         )}
       </p>
       <p className="ink-2 break-anywhere">
-        {account ? <Someone of={account} unknown="Unknown email address" /> : 'Not logged in'}
+        {account ? <Someone person={account} unknown="Unknown email address" /> : 'Not logged in'}
         {by && (
           <>
-            , viewed by <Someone of={by} />
+            , viewed by <Someone person={by} />
           </>
         )}
         {byKey && ', by an API key'}
@@ -44,8 +44,8 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
 }
 
 /** A person by name; an address that has no account has none. */
-function Someone({ of: { id, name }, unknown = 'an unknown email address' }: SomeoneProps) {
+function Someone({ person: { id, name }, unknown = 'an unknown email address' }: SomeoneProps) {
   return name === undefined ? <span>{unknown}</span> : <Link to={`/people/${id}`}>{name}</Link>
 }
 
-type SomeoneProps = { of: { id: string; name?: string | undefined }; unknown?: string }
+type SomeoneProps = { person: { id: string; name?: string | undefined }; unknown?: string }

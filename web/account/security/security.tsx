@@ -21,7 +21,7 @@ import './Security.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadSecurity as loader } from './load.ts'
 
-/** What happened that matters for the safety of accounts. */
+/** Shows the events that matter for the safety of accounts. */
 export function Component() {
   const loaded = useLoaderData<LoadedSecurity>()
   return (
@@ -67,7 +67,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
       )}
       <SectionHeader title="Security log" />
       <Row>
-        <Choices label="Show" of={kinds} chosen={kind ?? 'all'} onChoose={choose} />
+        <Choices label="Show" options={kinds} chosen={kind ?? 'all'} onChoose={choose} />
       </Row>
       <NewLines count={waiting} onShow={show} />
       {entries.length === 0 ? (

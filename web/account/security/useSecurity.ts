@@ -16,7 +16,7 @@ export function useSecurity({ kind, entries, next }: LoadedSecurity) {
     if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ id }) => id)]))
   }
   useFollowedLog({
-    of: 'security',
+    log: 'security',
     onNote: (heard) => (kind === undefined || heard.kind === kind) && wait([heard]),
     lookAgain: async () => wait((await loadPage(kind)).data),
   })

@@ -6,12 +6,12 @@ import { useShownOrder } from '#web/order/context.ts'
 import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-commands.ts'
 import './ActionRail.css'
 
-/** What stands in the rail, with its short name; everything else has its key all the same. */
+/** The short names of commands in the rail; everything else has its key all the same. */
 const shortNames: Record<string, string> = { r: 'Reply', s: 'Mark as done', f: 'Share files', o: 'Reopen' }
 
 /**
- * What an admin does most on an order, always in sight: along the foot of the window, where the thumb is on a phone. Each
- * has a key, as has whatever else can be done here; `?` shows them all.
+ * An admin’s most frequent commands on an order, always in sight: along the foot of the window, in a thumb’s reach on a
+ * phone. Each has a key, as has whatever else can be done here; `?` shows them all.
  */
 export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }) {
   const { order, viewer } = useShownOrder()

@@ -17,7 +17,7 @@ import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useStoredEntries } from '#web/order/useStoredEntries.ts'
 import { ReviseInvoice } from './ReviseInvoice.tsx'
 
-/** What an admin does in the tab of the invoice. */
+/** The forms of an admin in the tab of the invoice. */
 export const InvoiceForms = () => (
   <>
     <IssueInvoice />

@@ -8,7 +8,7 @@ import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useStoredEntries } from '#web/order/useStoredEntries.ts'
 import { SharePaymentLink } from './SharePaymentLink.tsx'
 
-/** What an admin enters on the page of payments. */
+/** The forms of an admin on the page of payments. */
 export const PaymentForms = () => (
   <>
     <SharePaymentLink />

@@ -5,7 +5,7 @@ import { SectionHeader } from '#web/kit/Page.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
 
-/** Gives the order a name of its own. */
+/** The form that gives the order a name of its own. */
 export function RenameOrder() {
   const form = useOrderForm(renameOrder, {
     valuesOf: ({ title }) => ({ title }),

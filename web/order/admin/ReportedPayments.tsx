@@ -11,7 +11,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 
-/** What an admin does about the payments that the client has reported: confirms them, or asks. */
+/** The payments that the client has reported, for an admin to confirm or question. */
 export function ReportedPayments() {
   const { order } = useShownOrder()
   const withoutReceipt = order.payments.filter((each) => each.state === 'confirmed' && !each.receipt && each.paidOn)

@@ -16,7 +16,7 @@ const stops = 'End each sentence with a full stop. Each becomes a bullet point.'
 
 type Written = Record<'receiverName' | 'date' | 'problem' | 'goals' | 'solution' | 'price', string>
 
-/** What an event or an order says of the fields of the form: those of a proposal that is not there are undefined. */
+/** The form’s fields in an event or an order: those of a proposal that is not there are undefined. */
 const writtenOf = (proposal?: Proposal) => ({
   receiverName: proposal?.receiverName,
   date: proposal?.date,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DraftPhase, Point } from '#domain/order/draft.ts'
+import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { settlePoint } from '#domain/order/settle-point.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'

@@ -3,7 +3,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 
-/** Tells the client where an international payment is made. */
+/** The form that shows the client where an international payment is made. */
 export function SharePaymentLink() {
   const { perform, errors, pending } = useOrderCommand(sharePaymentLink)
   return (

@@ -23,8 +23,8 @@ export async function loadTabForms(): Promise<void> {
 }
 
 /** The form of a tab. The tab is shown once `loadTabForms` is done. */
-export function TabForm({ of }: { of: TabWithForm }) {
+export function TabForm({ tab }: { tab: TabWithForm }) {
   if (!forms) throw new Error('TabForm before loadTabForms()')
-  const Form = forms[of]
+  const Form = forms[tab]
   return <Form />
 }

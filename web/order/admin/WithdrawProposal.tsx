@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isPaidInstead, latestVersion } from '#domain/order/proposal-versions.ts'
+import { isAcceptedByPayment, latestVersion } from '#domain/order/proposal-versions.ts'
 import { withdrawProposal } from '#domain/order/withdraw-proposal.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
@@ -12,7 +12,7 @@ export function WithdrawProposal() {
   const { perform, pending } = useOrderCommand(withdrawProposal)
   const [asking, setAsking] = useState(false)
   const latest = latestVersion(order)
-  if (latest?.state !== 'open' || latest.price === undefined || isPaidInstead(order)) return null
+  if (latest?.state !== 'open' || latest.price === undefined || isAcceptedByPayment(order)) return null
   const withdraw = async () => {
     await perform({ version: latest.version })
     setAsking(false)

@@ -8,7 +8,7 @@ import { loadTabForms, TabForm } from './TabForm.tsx'
 import { ToggleStep } from './ToggleStep.tsx'
 import { announceWithUndo } from './undo.ts'
 
-/** What only an admin has on an order's page, in one piece. */
+/** The controls that only an admin has on an order's page, in one piece. */
 export const controls: AdminControls = {
   ActionRail,
   CloseOrder,

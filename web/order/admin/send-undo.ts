@@ -8,7 +8,7 @@ import { sendCommand } from '#web/order/useOrderCommand.ts'
 /** How often it is tried to take something back, while others change something else of the order. */
 const maxAttempts = 4
 
-/** Another change has come after the one that is to be taken back. The message is for the person. */
+/** The error where another change has come after the one to be undone. The message is for the person. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile'
   constructor() {
@@ -17,12 +17,12 @@ export class ChangedMeanwhile extends Error {
 }
 
 /**
- * Takes something back that was done to an order. `latest` answers the order's revision now, and undefined where what is to
- * be taken back does not stand any more. Throws `ChangedMeanwhile` then, and `HttpError`.
+ * Undoes a command on an order. `latest` returns the order's revision now, and undefined where the effect does not stand any
+ * more. Throws `ChangedMeanwhile` then, and `HttpError`.
  */
 export async function sendUndo(
   orderId: string,
-  { command, entered }: Undo,
+  { command, input }: Undo,
   latest: () => Promise<number | undefined>,
 ): Promise<CommandResult<OrderEvent>> {
   const key = newIdempotencyKey()
@@ -30,7 +30,7 @@ export async function sendUndo(
     const revision = await latest()
     if (revision === undefined) throw new ChangedMeanwhile()
     try {
-      return await sendCommand(command, orderId, entered, { key, revision })
+      return await sendCommand(command, orderId, input, { key, revision })
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
     }

@@ -30,7 +30,7 @@ async function takeBack({ id, applyEvents, catchUp }: Shown, undo: Undo): Promis
   try {
     const { events } = await sendUndo(id, undo, async () => {
       const { order, revision } = await catchUp()
-      return undo.stands(order) ? revision : undefined
+      return undo.isUnchanged(order) ? revision : undefined
     })
     applyEvents(events)
     toast.success('Undone')

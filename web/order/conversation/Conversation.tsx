@@ -15,7 +15,7 @@ import { useFileUploads } from './useFileUploads.ts'
 import { atATime, indexOf, useVirtualEntries } from './useVirtualEntries.ts'
 import './Conversation.css'
 
-/** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
+/** The messages and files of client and agency, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
   const { order, earlier, viewer, events, recent, readOnly, isPast, compared, loadEarlier } = useShownOrder()
   const { conversation } = order
@@ -50,7 +50,7 @@ export function Conversation() {
           conversation.length > 0 && (
             <Choices
               label="Show"
-              of={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
+              options={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
               chosen={display}
               onChoose={(chosen) => {
                 setDisplay(chosen)

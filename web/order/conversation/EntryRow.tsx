@@ -88,7 +88,7 @@ function FileEntry({ file, viewer, open, mark, onReplace }: EntryRowProps & { fi
   )
 }
 
-/** What a file was before, the latest first. */
+/** The earlier versions of a file, the latest first. */
 const Versions = ({ file: { before } }: { file: SharedFile }) => (
   <details className="talk-versions">
     <summary>{counted(before.length, 'earlier version')}</summary>

@@ -2,7 +2,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { useOutbox } from './useOutbox.ts'
 
-/** What was written and is not sent yet, in pencil, below what was said. `onTakeBack` gets the words that are taken back. */
+/** The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back. */
 export function WaitingMessages({ onTakeBack }: { onTakeBack(text: string): void }) {
   const { waiting, sending, remove, release } = useOutbox()
   if (waiting.length === 0) return null

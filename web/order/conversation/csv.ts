@@ -33,7 +33,7 @@ export function rowsOfCsv(text: string, isCut = false): string[][] {
   return rows.slice(0, maxRows)
 }
 
-/** What parts the cells: whichever of the three the first line has most of. */
+/** Finds the separator of cells: whichever of the three the first line has most of. */
 function separatorIn(text: string): string {
   const [line = ''] = text.split('\n', 1)
   const count = (separator: string) => line.split(separator).length

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Entry } from '#domain/order/conversation.ts'
 import { localStore } from '#web/kit/storage.ts'
 
-/** What of a conversation is displayed. */
+/** The parts of a conversation that can be displayed. */
 export const displays = { all: 'All', files: 'Shared files', messages: 'Messages' } as const
 
 export type Display = keyof typeof displays
 
 const key = 'shared-files-display'
 
-/** What is displayed, as it was chosen last in this browser. */
+/** The displayed part, as it was chosen last in this browser. */
 export function useDisplay(): [Display, (display: Display) => void] {
   const [display, setDisplay] = useState(remembered)
   const choose = (chosen: Display) => {

@@ -2,7 +2,7 @@ import { sharedFileExtensions } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/questionnaire/question.ts'
 import { largerThan } from '#web/kit/size.ts'
 
-/** What the file picker offers. */
+/** The extensions that the file picker offers. */
 export const accepted = sharedFileExtensions.map((extension) => `.${extension}`).join(',')
 
 /** Why a file cannot be shared, or undefined when it can. `largest`: the most it may have, in bytes. */

@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-// What a document of an office program says, for its preview: it runs in a worker, which is ended when it takes too long.
+// Reads the text of an office document, for its preview. It runs in a worker, which is ended when it takes too long.
 // The formats are zips of XML: ECMA-376 (docx, xlsx, pptx) and ISO/IEC 26300 (odt, ods, odp).
 
 /** The beginning of a document: its text, or the rows of its first table; `isCut` where it goes on. */
 export type OfficeContent = { text: string; rows?: string[][]; isCut: boolean }
 
-/** At most so much is unpacked, in bytes, and shown, in characters, rows and columns. */
+/** How much is unpacked at most, in bytes, and shown, in characters, rows and columns. */
 const maxUnpacked = 40_000_000
 const maxText = 64 * 1024
 const maxRows = 500
@@ -75,7 +75,7 @@ function textsOf(xml: string, name: string): string[] {
   return texts
 }
 
-/** Which styles of cells are dates: specification of the formats, 18.8.30. */
+/** Returns which styles of cells are dates: specification of the formats, 18.8.30. */
 function datesIn(styles: string): boolean[] {
   const custom = new Map<string, string>()
   const dates: boolean[] = []
@@ -210,7 +210,7 @@ export function officeContent(name: string, file: Uint8Array): OfficeContent {
   }
 }
 
-/** What a page asks of the worker, and what it answers: nothing where the document cannot be read. */
+/** The request of a page to the worker, and its answer: nothing where the document cannot be read. */
 export type OfficeRequest = { name: string; file: ArrayBuffer }
 
 globalThis.onmessage = ({ data: { name, file } }: MessageEvent<OfficeRequest>) => {

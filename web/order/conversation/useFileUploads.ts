@@ -12,7 +12,7 @@ export type FileUpload = {
   id: string
   file: File
   caption: string
-  /** What it is put in the place of. */
+  /** The file that it replaces. */
   replaces?: { id: string; name: string } | undefined
   state: 'chosen' | 'queued' | 'sending' | 'failed'
   /** How much has gone out: 0 to 1. */

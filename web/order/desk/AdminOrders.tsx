@@ -157,7 +157,7 @@ function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => boolean>) {
   return { ...state, offlineSince, more: list.more, show: list.apply, refreshViews: list.refreshViews }
 }
 
-/** Says how many rows have come, gone or moved. They stay where they are until they are asked for. */
+/** Shows how many rows have come, gone or moved. They stay where they are until they are asked for. */
 export const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
   <div className="changed" role="status">
     {count > 0 && (

@@ -11,7 +11,7 @@ type FiltersProps = { query: ViewQuery; counts: Pick<OrderCounts, 'filters'> }
 
 const inks: Partial<Record<OrderFilter, string>> = { unread: 'is-green', overdue: 'is-red' }
 
-/** What the orders are filtered by, each with how many there are, and how they are sorted. Both are in the address. */
+/** The filters of the orders, each with how many there are, and their sorting. Both are in the address. */
 export function Filters({ query, counts: { filters } }: FiltersProps) {
   const navigate = useNavigate()
   const [params] = useSearchParams()

@@ -16,7 +16,7 @@ import './Peek.css'
 
 type PeekProps = { row: OrderRow; onClose(): void }
 
-/** From here on there is room for an order beside the list; below it comes over it. */
+/** The width from which there is room for an order beside the list; below it comes over it. */
 const roomy = '(min-width: 80rem)'
 
 const hasRoom = () => matchMedia(roomy).matches

@@ -4,10 +4,10 @@ import { Form } from '#web/kit/Form.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { useMessageDraft } from '#web/order/conversation/draft.ts'
+import { useMessageDraft } from '#web/order/conversation/message-draft.ts'
 import { sendCommand } from '#web/order/useOrderCommand.ts'
 
-/** Answers the client from beside the list. What is written is the draft of the order's page, too. */
+/** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
 export function Reply({ id, name }: { id: string; name: string }) {
   const { mutate, errors, pending } = useMutation()
   const [text, setText, drop] = useMessageDraft(id)

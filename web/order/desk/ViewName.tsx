@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { viewName } from '#domain/account/order-views.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { loadZod } from '#web/zod.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 
 type ViewNameProps = {
   label: string

@@ -20,7 +20,7 @@ const maxPlaces = 20
 export const leftPlace = (key: string = globalThis.history?.state?.key ?? 'default'): LeftPlace | undefined =>
   left.get(key)
 
-/** Notes how the list is left, and brings the focus back to its row where the list is come back to. */
+/** Saves how the list is left, and brings the focus back to its row where the list is come back to. */
 export function useLeftPlace(lists: RefObject<HTMLElement | null>, sections: Sections): void {
   const { key } = useLocation()
   const latest = useRef(sections)

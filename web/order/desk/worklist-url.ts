@@ -2,7 +2,7 @@ import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
 import { type OrderFilter, type OrderSort, orderFilters, orderSorts } from '#domain/order/worklist.ts'
 import { localStore } from '#web/kit/storage.ts'
 
-/** What an address asks for; what it cannot mean is left out. */
+/** Reads an address’s query; what it cannot mean is left out. */
 export function queryIn(params: URLSearchParams): ViewQuery {
   const search = params.get('search')?.trim() || undefined
   return {
@@ -26,7 +26,7 @@ export function addressOf({ filter, search, sort }: ViewQuery, view?: string): s
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '?'
 }
 
-/** What the orders are sorted by where nothing else was chosen. */
+/** The sorting of the orders where nothing else was chosen. */
 export const defaultSort: OrderSort = 'newest'
 
 const sortKey = 'orders-sort'
@@ -34,7 +34,7 @@ const sortKey = 'orders-sort'
 /** Remembers, in this browser, what the orders were sorted by last. */
 export const rememberSort = (sort: OrderSort): void => localStore.set(sortKey, sort)
 
-/** What a page is to show: what its address asks for, sorted as was chosen last unless that, or a saved view, says how. */
+/** The query that a page shows: that of its address, sorted as was chosen last unless that, or a saved view, says how. */
 export const queryToShow = (params: URLSearchParams): ViewQuery => ({
   ...(params.has('view') ? {} : present('sort', named(orderSorts, localStore.get(sortKey) ?? null))),
   ...queryIn(params),

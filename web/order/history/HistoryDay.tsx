@@ -26,7 +26,7 @@ export function HistoryDay({ lines, since, folds, isPart }: HistoryDayProps) {
     <HistoryRow key={line.event.id} line={line} isNew={since !== undefined && line.event.revision > since} />
   )
   return (
-    <Day at={at} count={lines.length} isPart={isPart} {...(compared ? { of: compared.name } : {})}>
+    <Day at={at} count={lines.length} isPart={isPart} {...(compared ? { page: compared.name } : {})}>
       {folds
         ? runsOf(lines).map((run) =>
             isMark(run[0]!) ? (

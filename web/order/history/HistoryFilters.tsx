@@ -7,7 +7,7 @@ import { kindTitles, type useHistoryFilter } from './filter.ts'
 
 type HistoryFiltersProps = ReturnType<typeof useHistoryFilter> & { authors: readonly Author[] }
 
-/** What of the history is shown, asked for in a sentence. It stands in the address. */
+/** The filters of the history, in a sentence. They are in the address. */
 export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryFiltersProps) {
   const { viewer } = useShownOrder()
   const isKnown = authors.some(({ id }) => id === filter.person)

@@ -14,7 +14,7 @@ import './Stitching.css'
 
 type Verification = AnswerOf<Contract['verifyHistory']>['data'][number]
 
-/** What has become of an event, as a sentence goes on with it. */
+/** The damage to an event, as a sentence goes on with it. */
 const fates: Record<NonNullable<Verification['damage']>['what'], string> = {
   altered: 'was changed after it was recorded',
   removed: 'is missing',
@@ -104,7 +104,7 @@ export function Stitching() {
   )
 }
 
-/** What came of it, in a sentence. */
+/** The outcome of the verification, in a sentence. */
 function Verdict({ events, verifiedAt, damage }: Verification) {
   if (!damage) {
     return (

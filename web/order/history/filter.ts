@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type EventKind, eventKinds } from '#domain/history/kinds.ts'
 import type { TimelineFilter } from '#domain/history/timeline.ts'
 
-/** What a filter calls each kind of event, behind “about”. */
+/** The name of each kind of event in a filter, behind “about”. */
 export const kindTitles: Record<EventKind, string> = {
   project: 'the project',
   steps: 'steps',
@@ -15,7 +15,7 @@ export const kindTitles: Record<EventKind, string> = {
   reading: 'read receipts',
 }
 
-/** Which lines of the history the address asks for, and how to ask for others. What it cannot mean is left out. */
+/** Returns the history’s filter from the address, and how to change it. What it cannot mean is left out. */
 export function useHistoryFilter() {
   const [params, setParams] = useSearchParams()
   const filter: TimelineFilter = {}

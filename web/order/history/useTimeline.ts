@@ -80,7 +80,7 @@ export function useTimeline(filter: TimelineFilter) {
   }
 }
 
-/** What is loaded with a page more: the one `before` a revision, or the newest one without. */
+/** Returns the loaded lines with a page more: the one `before` a revision, or the newest one without. */
 function merged(loaded: Loaded | undefined, page: Loaded, before: number | undefined): Loaded {
   if (!loaded) return page
   if (before !== undefined) {

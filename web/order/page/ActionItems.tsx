@@ -5,7 +5,7 @@ import { linkTo } from '#web/order/tabs.ts'
 import { actionItems } from './action-items.ts'
 import './ActionItems.css'
 
-/** What the questionnaire of an open order still needs of its client, if anything, with a link to it. */
+/** Shows what the questionnaire of an open order still needs of its client, if anything, with a link to it. */
 export function ActionItems() {
   const { order, viewer, isPast } = useShownOrder()
   if (isPast || viewer.role === 'admin' || order.status !== 'open') return null

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { shownQuestions } from '#domain/questionnaire/question.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { loadZod } from '#web/lazy-zod.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { loadZod } from '#web/zod.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { Marked } from './Marked.tsx'
 import { Part } from './Part.tsx'
@@ -10,7 +10,7 @@ import './Answers.css'
 
 const AmendAnswers = lazy(() => loadZod().then(() => import('./AmendAnswers.tsx')))
 
-/** What was asked at the beginning, and answered. Its client may answer anew while the order is open. */
+/** The questions and answers of the beginning. Its client may answer anew while the order is open. */
 export function Answers() {
   const { order, viewer, readOnly } = useShownOrder()
   const [amending, setAmending] = useState(false)
@@ -45,7 +45,7 @@ export function Answers() {
               <div className="answer">
                 <h3 className="ink-2">{question.question}</h3>
                 <div className="answer-text serif-5-13">
-                  <Marked of={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>
+                  <Marked select={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>
                     <AnswerText question={question} />
                   </Marked>
                 </div>

@@ -20,7 +20,7 @@ export function ClosingRow() {
     >
       <div className="step-line">
         <span className="step-name">
-          <Marked of={({ status }) => status}>{completed ? 'Project completed' : 'Project cancelled'}</Marked>
+          <Marked select={({ status }) => status}>{completed ? 'Project completed' : 'Project cancelled'}</Marked>
         </span>
         <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}

@@ -4,7 +4,7 @@ import { useShownOrder } from '#web/order/context.ts'
 import { Part } from './Part.tsx'
 import './ContactDetails.css'
 
-/** Whom to reach: for an admin the client, for a client the agency's contact, if it has set one. */
+/** Shows the contact: for an admin the client, for a client the agency's contact, if it has set one. */
 export function ContactDetails() {
   const { contact: client, viewer } = useShownOrder()
   const { contact: agency } = useAgency()

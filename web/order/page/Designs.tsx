@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Design } from '#domain/order/design-draft.ts'
 import { addressOf, figmaFrame } from '#domain/order/design-link.ts'
-import type { Design } from '#domain/order/draft.ts'
 import { stateOf } from '#domain/order/review.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
@@ -90,7 +90,7 @@ export function Drawing({ design: { link, files, by }, draft }: { design: Design
       )}
       <figcaption className="row justify-between gap-1-5 pt-3 small break-anywhere">
         <span>
-          <Marked of={({ designs }) => designs.at(-1)?.link}>
+          <Marked select={({ designs }) => designs.at(-1)?.link}>
             Version {draft}, shared by {by}
           </Marked>
         </span>

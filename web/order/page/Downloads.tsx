@@ -25,22 +25,22 @@ export const historyFiles: readonly OrderFile[] = [
   { label: 'JSON', call: 'exportOrderJson' },
 ]
 
-/** What is here as files to take along: as it is now, so there are none of a moment of the past. */
-export function Downloads({ of, files }: { of: string; files: readonly OrderFile[] }) {
+/** Links to this part of the page as files: as it is now, so there are none of a moment of the past. */
+export function Downloads({ subject, files }: { subject: string; files: readonly OrderFile[] }) {
   const { isPast } = useShownOrder()
   if (isPast) return null
   return (
     <p className="downloads">
       <span aria-hidden="true">Download</span>
       {files.map((file) => (
-        <Download key={file.label} of={of} file={file} />
+        <Download key={file.label} subject={subject} file={file} />
       ))}
     </p>
   )
 }
 
 /** A link to a file. Followed as usual it is fetched here, so that it says that it comes, or why it does not. */
-export function Download({ of, file }: { of: string; file: OrderFile }) {
+export function Download({ subject, file }: { subject: string; file: OrderFile }) {
   const { id } = useShownOrder()
   const [coming, setComing] = useState(false)
   const underWay = useRef(false)
@@ -71,7 +71,7 @@ export function Download({ of, file }: { of: string; file: OrderFile }) {
       aria-busy={coming || undefined}
       onClick={follow}
     >
-      <span className="sr">Download {of} as </span>
+      <span className="sr">Download {subject} as </span>
       {file.label}
       <span className="sr" role="status">
         {coming ? '. Please wait' : ''}

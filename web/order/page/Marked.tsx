@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Order } from '#domain/order/order.ts'
 import { type Mark, useShownOrder } from '#web/order/context.ts'
 
-/** What an order says; marked where the moment that it is compared with says something else of it. */
-export const Marked = ({ of, children }: { of(order: Order): unknown; children: ReactNode }) => (
-  <Marking mark={useShownOrder().compared?.mark(of)}>{children}</Marking>
+/** Shows a value of an order; marked where it is another at the moment that it is compared with. */
+export const Marked = ({ select, children }: { select(order: Order): unknown; children: ReactNode }) => (
+  <Marking mark={useShownOrder().compared?.mark(select)}>{children}</Marking>
 )
 
 /** Struck out, inked, or as it is. */

@@ -8,7 +8,7 @@ import { useShownOrder } from '#web/order/context.ts'
 import { linkTo, type Tab } from '#web/order/tabs.ts'
 import './NextStep.css'
 
-/** What is to be done next on the order: whose turn it is, one button at most, and what follows. */
+/** Shows the next step of the order: whose turn it is, one button at most, and what follows. */
 export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
   const { order, viewer, isPast } = useShownOrder()
   const { title, next, follows, button } = nextStep(order, viewer.role, inWords)
@@ -22,7 +22,7 @@ export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
   )
 }
 
-/** At the end of a tab where something was agreed: what is to be done next, where that is done in another one. */
+/** Shows the next step at the end of a tab where something was agreed, if it is done in another one. */
 export function NextElsewhere({ tab }: { tab: Tab }) {
   const { order, viewer, isPast } = useShownOrder()
   const { title, next, follows, button } = nextStep(order, viewer.role, inWords)

@@ -7,6 +7,7 @@ import { unreadCountIn } from '#web/history/event-text.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
+import { loadZod } from '#web/lazy-zod.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
 import { useOrder } from '#web/live/useOrder.ts'
@@ -17,7 +18,6 @@ import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { viewedClient } from '#web/view-as.ts'
-import { loadZod } from '#web/zod.ts'
 import { Announcer } from './Announcer.tsx'
 import { NextElsewhere } from './NextStep.tsx'
 import { NotAllowed } from './NotAllowed.tsx'
@@ -30,7 +30,7 @@ import { usePaletteCommands } from './usePaletteCommands.ts'
 type OrderPageProps = {
   loaded: ReturnType<typeof orderFromWire>
   viewer: Person
-  /** What an admin changes the order by; undefined for who is none. */
+  /** The commands of an admin on the order; undefined for others. */
   controls: AdminControls | undefined
 }
 
@@ -137,7 +137,7 @@ function useVisited(tab: Tab): readonly LazyTab[] {
   return next
 }
 
-/** After another tab was chosen the page begins at its main container, for sighted people and for screen readers. */
+/** Scrolls to the main container after another tab was chosen, for sighted people and for screen readers. */
 function useScrollToTheMainContainer(tab: Tab): void {
   const shown = useRef(tab)
   // Before it is painted: a shorter tab would be seen from its end for a moment.

@@ -14,7 +14,7 @@ type OrderTabsProps = {
   comparedWith?: number | undefined
 }
 
-/** What there is of an order, and the way back. `unread` stands at the overview, where the conversation is. */
+/** The tabs of an order, and the way back. `unread` stands at the overview, where the conversation is. */
 export const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) => (
   <nav className="order-index" aria-label="This project">
     <ul>

@@ -15,7 +15,7 @@ import { ProgressList } from './ProgressList.tsx'
 import { Road } from './Road.tsx'
 import './WhoIsHere.css'
 
-/** For who comes back alone, and asked for then; where it does not come, the page does without. */
+/** The changes since the last visit, loaded for someone who comes back; the page does without if that fails. */
 const WhatChanged = lazy(() =>
   import('./WhatChanged.tsx').then(
     ({ WhatChanged }) => ({ default: WhatChanged }),
@@ -55,14 +55,14 @@ export function Overview() {
   )
 }
 
-/** What the project is called: to its client by the business, with its number beside it; to the agency by its title. */
+/** The name of the project: to its client by the business, with its number beside it; to the agency by its title. */
 function OrderTitle() {
   const { order, viewer } = useShownOrder()
   const called = projectName({ ...order, business: businessOf(order.questions) })
   const { name, number } = viewer.role === 'client' ? called : { name: order.title, number: undefined }
   return (
     <span className="order-title">
-      <Marked of={({ title }) => title}>{name}</Marked>
+      <Marked select={({ title }) => title}>{name}</Marked>
       {number && (
         <>
           {' '}
@@ -73,7 +73,7 @@ function OrderTitle() {
   )
 }
 
-/** Who else has the order open at the moment: to an admin by name, to the client that the agency does. */
+/** Shows who else has the order open at the moment: to an admin by name, to the client that the agency does. */
 export function WhoIsHere() {
   const { id, viewer, isPast } = useShownOrder()
   const presence = usePresence(id)

@@ -42,7 +42,7 @@ export function StepRow({ step, number, now, folded }: StepRowProps) {
           {isNew && <span className="sr">New since your last visit.</span>}
           {(signed || compared) && (
             <i className="break-anywhere">
-              <Marked of={({ steps }) => steps.find(({ id }) => id === step.id)?.status}>
+              <Marked select={({ steps }) => steps.find(({ id }) => id === step.id)?.status}>
                 {signed?.by ?? 'not done'}
               </Marked>
             </i>
@@ -63,7 +63,7 @@ const Now = () => (
   </>
 )
 
-/** Of an order that is closed nothing is open any more. */
+/** Marks an open step for screen readers. */
 const Unsigned = () => <span className="sr">Not done</span>
 
 const Open = () => (

@@ -11,7 +11,7 @@ import { useShownOrder } from '#web/order/context.ts'
 import { linkTo } from '#web/order/tabs.ts'
 import './ActionItems.css'
 
-/** What others wrote since this person was here before; nothing on a first visit, or when nothing was written. */
+/** Shows the changes of others since this person was here before; nothing on a first visit, or without changes. */
 export function WhatChanged() {
   const { order, lastVisit } = useShownOrder()
   const phrases = whatChanged(useMissed(), order)
@@ -26,7 +26,7 @@ export function WhatChanged() {
   )
 }
 
-/** What others wrote between the last visit and this one. Asked for once; where it cannot be had, the page does without. */
+/** The events of others between the last visit and this one. Loaded once; where that fails, the page does without. */
 function useMissed(): Recorded<OrderEvent>[] {
   const { id, viewer, lastVisit } = useShownOrder()
   const [missed, setMissed] = useState<Recorded<OrderEvent>[]>([])

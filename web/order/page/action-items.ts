@@ -4,12 +4,12 @@ import { phaseOf } from '#domain/order/phase.ts'
 import { type Answer, shownQuestions } from '#domain/questionnaire/question.ts'
 import { filesNeeded, questionsUnanswered } from '#domain/words/action-items.ts'
 
-/** What the questionnaire still asks its client for, beside the next step of the project. */
+/** A question that the questionnaire still has for its client, beside the next step of the project. */
 type ActionItem = { text: string; linkText: string }
 
 /**
- * What the questionnaire asks this client, and has no answer to. What is not compulsory is asked for only as long as the
- * landing page is not signed: with that the terms end what can still be told.
+ * Returns the unanswered questions of the questionnaire for this client. An optional one is listed only until the landing
+ * page is signed: with that the terms end what can still be told.
  */
 export function actionItems({ questions, steps }: Order): ActionItem[] {
   const early = (phaseOf(steps) ?? 'landing page') === 'landing page'

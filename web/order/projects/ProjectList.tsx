@@ -8,7 +8,7 @@ import { ProjectRow } from './ProjectRow.tsx'
 type ProjectListProps = {
   label: string
   rows: readonly OrderRow[]
-  /** What is said when there are none. */
+  /** The text when there are none. */
   empty: string
   /** The projects that something was just written in. */
   recent: ReadonlyMap<string, string>

@@ -24,9 +24,9 @@ import { ProjectList } from './ProjectList.tsx'
 
 /** A client's current projects, newest first, followed live. */
 export function Projects({ open }: { open: Section }) {
-  const { of, hasMore, more, recent, offlineSince } = useRows('userOrder', [open])
+  const { rowsIn, hasMore, more, recent, offlineSince } = useRows('userOrder', [open])
   const viewer = useViewer()
-  const rows = of('open')
+  const rows = rowsIn('open')
   const made = useListsMade()
   return (
     <Page>
@@ -65,7 +65,7 @@ export function Projects({ open }: { open: Section }) {
   )
 }
 
-/** Of one project what its own page begins with; of several whose turn they are, and the first that waits for the client. */
+/** The page’s title: of one project its own page’s; of several their turns, and the first that waits for the client. */
 function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean): Headline {
   if (rows.length === 1) return nextStep(rows[0]!, viewer.role, inWords)
   const waiting = rows.filter((row) => turnOf(row)?.with === 'client')

@@ -1,22 +1,22 @@
 import { type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router-dom'
-import type { SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import { call } from '#web/api.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
+import { loadZod } from '#web/lazy-zod.ts'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { loadSavedDraft } from '#web/questionnaire/onboarding/draft.ts'
+import { loadSavedDraft } from '#web/questionnaire/onboarding/live-draft.ts'
 import { Onboarding } from '#web/questionnaire/onboarding/Onboarding.tsx'
 import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
 import { viewedClient } from '#web/view-as.ts'
-import { loadZod } from '#web/zod.ts'
 import { Projects } from './Projects.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-/** What the page is about: the questions, or a client's projects. */
+/** The data of the page: the questions, or a client's projects. */
 type Loaded =
   | { shows: 'questions'; questions: Question[]; another: boolean; saved: SavedDraft | undefined }
   | { shows: 'projects'; open: Section }
@@ -35,7 +35,7 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
   return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, saved }
 }
 
-/** To an admin who looks as a client, in the place of the questionnaire: what is being written in it is the client's own. */
+/** Shown to an admin who views as a client, in the place of the questionnaire: its draft is the client's own. */
 const Unanswered = () => (
   <Page>
     <PageTitle title="The client sees the questionnaire here." next="They haven’t sent their answers yet." />

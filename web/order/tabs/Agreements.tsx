@@ -13,7 +13,7 @@ import { agreementFiles, Downloads } from '#web/order/page/Downloads.tsx'
 import { linkToMoment } from '#web/order/tabs.ts'
 import './Agreements.css'
 
-/** What was agreed, oldest first: each with its exact text, who agreed to it and when, and what proves it. */
+/** Shows the agreements, oldest first: each with its exact text, who agreed to it and when, and what proves it. */
 export default function Agreements() {
   const { revision } = useShownOrder()
   const { agreements, failed, again } = useAgreements()
@@ -26,7 +26,7 @@ export default function Agreements() {
         <p className="meta">
           Each agreement is an entry of the project history. Its fingerprint shows that nothing was changed since.
         </p>
-        {shown && shown.length > 0 && <Downloads of="the agreements" files={agreementFiles} />}
+        {shown && shown.length > 0 && <Downloads subject="the agreements" files={agreementFiles} />}
       </Row>
       {failed && (
         <Row>

@@ -4,7 +4,7 @@ import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
 import { declineProposal } from '#domain/order/decline-proposal.ts'
 import { daysToPay } from '#domain/order/instalments.ts'
 import { stagesOf } from '#domain/order/proposal-sections.ts'
-import { isValidByPayment, type NumberedVersion } from '#domain/order/proposal-versions.ts'
+import { type NumberedVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay } from '#domain/order/validity.ts'
 import { acceptingMeans, questionAbout } from '#domain/words/proposal.ts'
 import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
@@ -15,21 +15,21 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { day, dayOf, today } from '#web/kit/time.ts'
 import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { beginMessage } from '#web/order/conversation/draft.ts'
+import { beginMessage } from '#web/order/conversation/message-draft.ts'
 import { linkTo } from '#web/order/tabs.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import './AnswerProposal.css'
 
-/** What the page sends of an acceptance: the time zone is the server’s to know. */
+/** The command to accept, as the page sends it: the time zone is the server’s to know. */
 const accepting = { ...acceptProposal, input: acceptance, call: 'POST /api/accept-proposal' } as const
 
 type Version = { version: NumberedVersion }
 
-/** What a client does about the proposal they have read: accept it by their name, ask, or decline it. */
+/** The client’s answers to the proposal they have read: accept it by their name, ask, or decline it. */
 export function AnswerProposal({ version }: Version) {
   const [declining, setDeclining] = useState(false)
   const { order } = useShownOrder()
-  const isOver = daysLeft(version.date, today()) < 0 && !isValidByPayment(order)
+  const isOver = daysLeft(version.date, today()) < 0 && !remainsValidByPayment(order)
   return (
     <section aria-label="Your answer">
       <SectionHeader
@@ -58,7 +58,7 @@ export function AnswerProposal({ version }: Version) {
   )
 }
 
-/** Of which version they are the words, so that what is sent is what was read. */
+/** The version that was read, so that what is sent is what was read. */
 const readOf = ({ version, hash = '' }: NumberedVersion) => ({ version, hash })
 
 function Accept({ version }: Version) {

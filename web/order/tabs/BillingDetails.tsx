@@ -16,7 +16,7 @@ type Values = Record<(typeof fields)[number], string>
 const written = (values: Partial<Record<keyof Values, string | undefined>>) =>
   Object.fromEntries(fields.map((field) => [field, values[field] ?? ''])) as Values
 
-/** Who is invoiced: the client says so, or the agency for them. The whole is sent, whatever was changed. */
+/** The form of the invoiced party, by the client, or the agency for them. The whole is sent, whatever was changed. */
 export function BillingDetails() {
   const { id, order, viewer, now: current } = useShownOrder()
   const now = written(order.buyer ?? {})

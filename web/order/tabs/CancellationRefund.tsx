@@ -9,7 +9,7 @@ import { Marked } from '#web/order/page/Marked.tsx'
 import { Part } from '#web/order/page/Part.tsx'
 import './CancellationRefund.css'
 
-/** What would come back if the client cancelled: today as a sum, and in each phase to come as a share of what was paid. */
+/** Shows the refund if the client cancelled: today as a sum, and in each phase to come as a share of what was paid. */
 export function CancellationRefund({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
   const now = phaseOf(order.steps)
@@ -59,7 +59,7 @@ function Today({ order, phase }: { order: Order; phase: Phase }) {
         <div className="is-sum">
           <dt>{who} would get back</dt>
           <dd>
-            <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>{formatMoney(back)}</Marked>
+            <Marked select={({ invoice }) => refundIfCancelled(invoice, phase)}>{formatMoney(back)}</Marked>
           </dd>
         </div>
       </dl>
@@ -85,7 +85,7 @@ function Later({ order, phase }: { order: Order; phase: Phase }) {
         </div>
       )}
       <span>In the {phase} phase</span>
-      <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>
+      <Marked select={({ invoice }) => refundIfCancelled(invoice, phase)}>
         {back > 0 ? `${formatMoney(back)} comes back` : 'Nothing comes back'}
       </Marked>
     </li>

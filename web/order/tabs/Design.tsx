@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Design as Version } from '#domain/order/draft.ts'
+import type { Design as Version } from '#domain/order/design-draft.ts'
 import type { Order } from '#domain/order/order.ts'
 import { draftPhaseOf, pointsIn, stateOf } from '#domain/order/review.ts'
 import { reviewTitle } from '#domain/words/review.ts'
@@ -11,14 +11,14 @@ import { Part } from '#web/order/page/Part.tsx'
 import { Decide } from './design/Decide.tsx'
 import { PinnedDraft } from './design/PinnedDraft.tsx'
 import { Rounds } from './design/Rounds.tsx'
-import { useRoundDraft } from './design/useRoundDraft.ts'
+import { useUnsentReview } from './design/useUnsentReview.ts'
 
 /** The design in its versions: the latest is reviewed, with points pinned on it, approved, or changed in rounds. */
 export default function Design() {
   const { id, order, viewer, controls, readOnly } = useShownOrder()
   const { designs } = order
   const [chosen, setChosen] = useState<number>()
-  const draft = useRoundDraft(id)
+  const unsentReview = useUnsentReview(id)
   const count = designs.length
   const version = Math.min(chosen ?? count, count)
   const shown = designs[version - 1]
@@ -41,7 +41,7 @@ export default function Design() {
               count > 1 && (
                 <Choices
                   label="Versions"
-                  of={designs.map((_, at) => ({ name: at + 1, title: `Version ${at + 1}` })).reverse()}
+                  options={designs.map((_, at) => ({ name: at + 1, title: `Version ${at + 1}` })).reverse()}
                   chosen={version}
                   // A person who looks at the latest goes on doing so when there is a later one.
                   onChoose={(at) => setChosen(at === count ? undefined : at)}
@@ -56,15 +56,15 @@ export default function Design() {
               design={shown}
               phase={phase}
               points={pointsOf(order, version)}
-              draft={decides ? draft : undefined}
+              unsentReview={decides ? unsentReview : undefined}
             />
             <p className="small pt-3">{sharedBy(shown)}</p>
           </Row>
         </Part>
       )}
       {shown && <Rounds phase={phase} />}
-      {decides && <Decide version={version} phase={phase} draft={draft} />}
-      {open && controls && <controls.TabForm of="design" />}
+      {decides && <Decide version={version} phase={phase} unsentReview={unsentReview} />}
+      {open && controls && <controls.TabForm tab="design" />}
     </>
   )
 }

@@ -19,7 +19,7 @@ import '#web/history/EventLine.css'
 /** How many lines come at a time. */
 const atATime = 50
 
-/** Everything that was ever written in the order, newest first, day by day, with what each line changed. */
+/** Shows the whole history of the order, newest first, day by day, with the changes of each line. */
 export default function History() {
   const { lastVisit, revision } = useShownOrder()
   const historyFilter = useHistoryFilter()
@@ -52,7 +52,7 @@ export default function History() {
           Select an entry’s number to see the project as it was then.
           {unlisted > 0 && ` Not listed: ${counted(unlisted, 'entry', 'entries')} about when we read messages.`}
         </p>
-        <Downloads of="the project history" files={historyFiles} />
+        <Downloads subject="the project history" files={historyFiles} />
       </Row>
       <HistoryFilters {...historyFilter} change={change} authors={authors} />
       {failure !== undefined && (

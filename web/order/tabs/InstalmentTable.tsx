@@ -8,7 +8,7 @@ import './InstalmentTable.css'
 
 /** All instalments with their days, shares and states. They add up to the price. */
 export function InstalmentTable({ instalments }: { instalments: readonly Instalment[] }) {
-  const sum = (of: (part: Instalment) => Paise) => instalments.reduce((all, part) => all + of(part), 0)
+  const sum = (amountOf: (part: Instalment) => Paise) => instalments.reduce((all, part) => all + amountOf(part), 0)
   const rest: [string, Paise, string?][] = [
     ['Paid', sum(({ paid }) => paid), 'green'],
     ['Being checked', sum(({ reported }) => reported), 'wet'],
@@ -42,7 +42,7 @@ export function InstalmentTable({ instalments }: { instalments: readonly Instalm
                 <td className="is-figure is-share">{part.share}%</td>
                 <td className="is-figure">{formatMoney(part.amount)}</td>
                 <td className="is-state">
-                  <State of={part} />
+                  <State instalment={part} />
                 </td>
               </tr>
             ))}
@@ -72,7 +72,7 @@ export function InstalmentTable({ instalments }: { instalments: readonly Instalm
   )
 }
 
-function State({ of: { state, due, amount, paid, reported } }: { of: Instalment }) {
+function State({ instalment: { state, due, amount, paid, reported } }: { instalment: Instalment }) {
   const open = amount - paid - reported
   if (state === 'paid')
     return (

@@ -17,7 +17,7 @@ import { RecentChange } from './RecentChange.tsx'
 import { RefundMeter } from './RefundMeter.tsx'
 import './Invoice.css'
 
-/** What the project costs, what is paid, and what would come back. */
+/** Shows the project’s cost, the payments, and the refund. */
 export default function Invoice() {
   const { order, viewer, controls, readOnly } = useShownOrder()
   const admin = viewer.role === 'admin'
@@ -29,7 +29,7 @@ export default function Invoice() {
       {isIssued ? <Issued title={<Title admin={admin} />} /> : <Title admin={admin} />}
       {isWritten && !isIssued && (
         <Row>
-          <Downloads of="the invoice" files={invoiceFiles} />
+          <Downloads subject="the invoice" files={invoiceFiles} />
         </Row>
       )}
       {isWritten && !isIssued && <Account order={order} admin={admin} />}
@@ -41,10 +41,10 @@ export default function Invoice() {
           <Account order={order} admin={admin} />
         </details>
       )}
-      <RecentChange of={['InvoiceRevised', 'InvoiceIssued', 'CreditNoteIssued']} />
+      <RecentChange types={['InvoiceRevised', 'InvoiceIssued', 'CreditNoteIssued']} />
       {isWritten && isOpen && <CancellationRefund order={order} />}
       {isWritten && isOpen && !readOnly && <BillingDetails />}
-      {controls && !readOnly && isOpen && <controls.TabForm of="invoice" />}
+      {controls && !readOnly && isOpen && <controls.TabForm tab="invoice" />}
     </>
   )
 }
@@ -74,20 +74,20 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
           <div>
             <dt>Paid</dt>
             <dd className="is-paid">
-              <Money of={({ invoice }) => invoice.paid} />
+              <Money select={({ invoice }) => invoice.paid} />
             </dd>
           </div>
           <div>
             <dt>Balance due</dt>
             <dd>
-              <Money of={(order) => Math.max(0, -invoiceOf(order.invoice).refund)} />
+              <Money select={(order) => Math.max(0, -invoiceOf(order.invoice).refund)} />
             </dd>
           </div>
           {back !== undefined && (
             <div>
               <dt>Refund if {admin ? 'the client' : 'you'} cancelled today</dt>
               <dd>
-                <Money of={(order) => refundNow(order) ?? 0} />
+                <Money select={(order) => refundNow(order) ?? 0} />
               </dd>
               <dd>Current phase: {phase}</dd>
             </div>
@@ -114,19 +114,19 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             </tr>
           </thead>
           <tbody>
-            <AmountRow what="Landing Page Design" share="20%" of="landingPageDesign" />
-            <AmountRow what="Complete Design" share="50%" of="completeDesign" note="Includes the landing page." />
-            <AmountRow what="Development" share="100%" of="development" note="Includes all design work." />
+            <AmountRow what="Landing Page Design" share="20%" field="landingPageDesign" />
+            <AmountRow what="Complete Design" share="50%" field="completeDesign" note="Includes the landing page." />
+            <AmountRow what="Development" share="100%" field="development" note="Includes all design work." />
             <AmountRow
               what="Paid Revisions"
               share="2% each"
-              of="paidRevision"
+              field="paidRevision"
               note="2 rounds are free in each design phase. Each further round costs this much."
             />
             <AmountRow
               what="Total Paid Revisions"
               share={`${revisions} ×`}
-              of="totalPaidRevisions"
+              field="totalPaidRevisions"
               note={revisions === 0 ? 'None yet.' : undefined}
             />
           </tbody>
@@ -135,18 +135,18 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
               <th scope="row">Project total</th>
               <td className="is-share" />
               <td className="amount">
-                <Money of={({ invoice }) => invoice.actual + invoiceOf(invoice).totalPaidRevisions} />
+                <Money select={({ invoice }) => invoice.actual + invoiceOf(invoice).totalPaidRevisions} />
               </td>
             </tr>
             <tr className="is-paid">
               <th scope="row">Paid</th>
               <td className="is-share" />
               <td className="amount">
-                <Money of={({ invoice }) => invoice.paid} />
+                <Money select={({ invoice }) => invoice.paid} />
               </td>
             </tr>
-            <Balance of="refund" with="including paid revisions" />
-            <Balance of="extraRefund" with="excluding paid revisions" />
+            <Balance field="refund" with="including paid revisions" />
+            <Balance field="extraRefund" with="excluding paid revisions" />
           </tfoot>
         </table>
       </Row>
@@ -154,26 +154,26 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
   )
 }
 
-/** What would come back if the client cancelled now; undefined where nobody can, or no step says which phase it is. */
+/** The refund if the client cancelled now; undefined where no one can, or no step says which phase it is. */
 function refundNow({ status, steps, invoice }: Order): number | undefined {
   const phase = phaseOf(steps)
   return status === 'open' && phase ? refundIfCancelled(invoice, phase) : undefined
 }
 
 /** An amount of the order that is shown, marked where it is another at the moment that it is compared with. */
-function Money({ of }: { of(order: Order): number }) {
+function Money({ select }: { select(order: Order): number }) {
   const { order } = useShownOrder()
-  return <Marked of={of}>{formatMoney(of(order))}</Marked>
+  return <Marked select={select}>{formatMoney(select(order))}</Marked>
 }
 
 type AmountRowProps = {
   what: string
   share: string
-  of: keyof ReturnType<typeof invoiceOf>
+  field: keyof ReturnType<typeof invoiceOf>
   note?: string | undefined
 }
 
-const AmountRow = ({ what, share, of, note }: AmountRowProps) => (
+const AmountRow = ({ what, share, field, note }: AmountRowProps) => (
   <tr>
     <th scope="row" className="what">
       {what}
@@ -182,15 +182,15 @@ const AmountRow = ({ what, share, of, note }: AmountRowProps) => (
     </th>
     <td className="amount is-share">{share}</td>
     <td className="amount">
-      <Money of={({ invoice }) => invoiceOf(invoice)[of]} />
+      <Money select={({ invoice }) => invoiceOf(invoice)[field]} />
     </td>
   </tr>
 )
 
-/** What would come back when everything was done; below nothing it is a balance due. */
-function Balance({ of, with: reckonedWith }: { of: 'refund' | 'extraRefund'; with: string }) {
+/** The refund when everything was done; below nothing it is a balance due. */
+function Balance({ field, with: reckonedWith }: { field: 'refund' | 'extraRefund'; with: string }) {
   const { order } = useShownOrder()
-  const isDue = invoiceOf(order.invoice)[of] < 0
+  const isDue = invoiceOf(order.invoice)[field] < 0
   return (
     <tr>
       <th scope="row">
@@ -198,7 +198,7 @@ function Balance({ of, with: reckonedWith }: { of: 'refund' | 'extraRefund'; wit
       </th>
       <td className="is-share" />
       <td className="amount">
-        <Money of={({ invoice }) => Math.abs(invoiceOf(invoice)[of])} />
+        <Money select={({ invoice }) => Math.abs(invoiceOf(invoice)[field])} />
       </td>
     </tr>
   )

@@ -18,7 +18,7 @@ import { linkTo } from '#web/order/tabs.ts'
 import './Issued.css'
 
 /**
- * What was invoiced, paid and is open, below a title: the lines of all invoices as one account, and the documents
+ * Shows, below a title, what was invoiced, paid and is open: the lines of all invoices as one account, and the documents
  * themselves. Of a page that has it this alone is printed.
  */
 export function Issued({ title }: { title: ReactNode }) {
@@ -30,8 +30,8 @@ export function Issued({ title }: { title: ReactNode }) {
       {title}
       <Sums order={order} />
       <Row bodyClass="parties grid gap-4-6 py-4">
-        <Party title="From" of={latest.seller} />
-        <Party title="To" of={latest.buyer} />
+        <Party title="From" party={latest.seller} />
+        <Party title="To" party={latest.buyer} />
       </Row>
       <Row className="account-line">
         <Lines order={order} />
@@ -84,7 +84,7 @@ function Sums({ order }: { order: Order }) {
   )
 }
 
-function Party({ title, of: { name, address, state, gstin } }: { title: string; of: Buyer }) {
+function Party({ title, party: { name, address, state, gstin } }: { title: string; party: Buyer }) {
   return (
     <div>
       <h2 className="meta">{title}</h2>
@@ -221,7 +221,7 @@ const Documents = ({ documents }: { documents: readonly IssuedDocument[] }) => (
             {document.reason && <small className="meta block">{document.reason}</small>}
           </p>
           <Download
-            of={document.number}
+            subject={document.number}
             file={{ label: 'PDF', call: 'exportOrderPdf', document: 'invoice', issued: document.documentId }}
           />
         </div>

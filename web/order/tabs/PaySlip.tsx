@@ -8,7 +8,7 @@ import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import './PaySlip.css'
 
-/** What is to be paid now, and under which reference; undefined where the amount is left to the payer. */
+/** The payment to be made now, and its reference; undefined where the amount is left to the payer. */
 export type RequestedPayment = { amount: Paise; reference: string }
 
 type Details = readonly (readonly [label: string, text: string])[]
@@ -37,7 +37,7 @@ export function PaySlip({ agency, request }: { agency: Agency; request: Requeste
               <p className="pay-words">{amountInWords(request.amount)}</p>
             </>
           )}
-          <PaymentDetails of={[...reference, ['UPI ID', upi.id], ['Payee', payee]]} />
+          <PaymentDetails details={[...reference, ['UPI ID', upi.id], ['Payee', payee]]} />
           <p className="row items-center gap-3 pt-4">
             <a className={buttonClass('line')} href={link}>
               Open my UPI app
@@ -68,7 +68,7 @@ export function BankTransfer({ bank, request }: { bank: BankAccount; request: Re
     <>
       <SectionHeader title="Bank transfer" aside="NEFT, RTGS or IMPS" />
       <Row>
-        <PaymentDetails of={details} />
+        <PaymentDetails details={details} />
         <p className="pay-all row items-center gap-2 pt-3">
           <span className="small">All details</span>
           <Copy
@@ -81,9 +81,9 @@ export function BankTransfer({ bank, request }: { bank: BankAccount; request: Re
   )
 }
 
-const PaymentDetails = ({ of }: { of: Details }) => (
+const PaymentDetails = ({ details }: { details: Details }) => (
   <ul className="payment-details">
-    {of.map(([label, text]) => (
+    {details.map(([label, text]) => (
       <li key={label} className="payment-detail">
         <span>{label}</span>
         <b className="serif-5-13 break-anywhere">{text}</b>

@@ -18,7 +18,7 @@ import { RecentChange } from './RecentChange.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
 import './Payment.css'
 
-/** What is paid and due, how it is paid, and what the client says to have paid. */
+/** Shows what is paid and due, how to pay, and the payments that the client reports. */
 export default function Payment() {
   const { id, order, viewer, controls, readOnly } = useShownOrder()
   const agency = useAgency()
@@ -37,7 +37,7 @@ export default function Payment() {
           <PaymentScale instalments={instalments} />
         </Row>
       )}
-      {controls && mayWrite && <controls.TabForm of="reported payments" />}
+      {controls && mayWrite && <controls.TabForm tab="reported payments" />}
       {admin && !bank && !upi && <HowToSet />}
       <PaySlip agency={agency} request={request} />
       {bank && <BankTransfer bank={bank} request={request} />}
@@ -50,7 +50,7 @@ export default function Payment() {
         </>
       )}
       <International link={order.paymentLink} admin={admin} />
-      <RecentChange of={['PaymentLinkShared']} />
+      <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
       {instalments.length > 0 && <InstalmentTable instalments={instalments} />}
       <Row className="payment-invoice" bodyClass="py-4">
@@ -58,12 +58,12 @@ export default function Payment() {
           Go to the invoice
         </Link>
       </Row>
-      {controls && mayWrite && <controls.TabForm of="payment" />}
+      {controls && mayWrite && <controls.TabForm tab="payment" />}
     </>
   )
 }
 
-/** What a payer writes beside an amount: by it the agency finds the project, and the payment among its others. */
+/** The reference a payer writes beside an amount: the agency finds the project by it, and the payment among its others. */
 function referenceOf(id: string, { payments, documents, invoice }: Order): string {
   const issued = documents.findLast(({ kind }) => kind === 'invoice')
   if (issued && openSum(documents, invoice.paid) > 0) return issued.number
@@ -96,7 +96,7 @@ const International = ({ link, admin }: { link: string; admin: boolean }) => (
     <Row className="payment-abroad" bodyClass="py-4 serif-5-13 break-anywhere">
       {link ? (
         <a href={link} target="_blank" rel="noopener noreferrer">
-          <Marked of={({ paymentLink }) => paymentLink}>{link}</Marked>
+          <Marked select={({ paymentLink }) => paymentLink}>{link}</Marked>
         </a>
       ) : (
         <p>

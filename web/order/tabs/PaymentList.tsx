@@ -51,7 +51,7 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
       </p>
       {receipt && (
         <Download
-          of={`receipt ${receipt.number}`}
+          subject={`receipt ${receipt.number}`}
           file={{ label: 'PDF', call: 'exportOrderPdf', document: 'receipt', issued: receipt.documentId }}
         />
       )}
@@ -78,7 +78,7 @@ function stateOf({ state, via, reported, amount }: Payment): string {
   return reported ? 'Confirmed.' : 'Recorded by the agency.'
 }
 
-/** What the client does about what they reported, until it is confirmed. */
+/** The client’s buttons for a payment they reported, until it is confirmed. */
 function Change({ payment }: { payment: Payment }) {
   const [isChanging, setChanging] = useState(false)
   const withdraw = useOrderCommand(withdrawPaymentReport)

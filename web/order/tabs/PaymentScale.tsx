@@ -50,9 +50,9 @@ export function PaymentScale({ instalments }: { instalments: readonly Instalment
   )
 }
 
-const share = (amount: Paise, of: Paise): CSSProperties => ({ flexGrow: amount / of, flexBasis: 0 })
+const share = (amount: Paise, whole: Paise): CSSProperties => ({ flexGrow: amount / whole, flexBasis: 0 })
 
-/** What of some instalments is in which state, in the order in which it is paid. */
+/** The pieces of some instalments by state, in the order in which they are paid. */
 const piecesOf = (instalments: readonly Instalment[]): Piece[] =>
   instalments.flatMap(({ amount, paid, reported, state }) => {
     const pieces: Piece[] = [

@@ -2,7 +2,7 @@ import { plural } from '#domain/count.ts'
 import type { Proposal as Written } from '#domain/order/fields.ts'
 import type { Order } from '#domain/order/order.ts'
 import { sectionsOf } from '#domain/order/proposal-sections.ts'
-import { isPaidInstead, isValidByPayment, latestVersion } from '#domain/order/proposal-versions.ts'
+import { isAcceptedByPayment, latestVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
 import { Bullets } from '#web/kit/Bullets.tsx'
@@ -17,20 +17,22 @@ import { ProposalVersions } from './ProposalVersions.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
-/** What the agency proposes, and how long that holds. */
+/** Shows the agency’s proposal, and how long it holds. */
 export default function Proposal() {
   const { order, viewer, controls, readOnly } = useShownOrder()
   const { proposal } = order
   const admin = viewer.role === 'admin'
   const latest = latestVersion(order)
   const isAnswerable = latest?.price !== undefined && (latest.state === 'open' || latest.state === 'declined')
-  const canAnswer = isAnswerable && !isPaidInstead(order) && !admin && !readOnly && order.status === 'open'
+  const canAnswer = isAnswerable && !isAcceptedByPayment(order) && !admin && !readOnly && order.status === 'open'
   return (
     <>
       {proposal ? (
         <PageTitle
-          title={<Marked of={({ proposal }) => proposal?.receiverName}>Proposal for {proposal.receiverName}.</Marked>}
-          next={<Marked of={({ proposal }) => proposal?.date}>Dated {dayOf(proposal.date)}.</Marked>}
+          title={
+            <Marked select={({ proposal }) => proposal?.receiverName}>Proposal for {proposal.receiverName}.</Marked>
+          }
+          next={<Marked select={({ proposal }) => proposal?.date}>Dated {dayOf(proposal.date)}.</Marked>}
           eyebrow="Business Proposal"
         />
       ) : (
@@ -42,10 +44,10 @@ export default function Proposal() {
       {proposal && <Letter proposal={proposal} />}
       {canAnswer && <AnswerProposal version={latest} />}
       <RecentChange
-        of={['ProposalRevised', 'ProposalAccepted', 'ProposalDeclined', 'ProposalWithdrawn', 'ProposalExpired']}
+        types={['ProposalRevised', 'ProposalAccepted', 'ProposalDeclined', 'ProposalWithdrawn', 'ProposalExpired']}
       />
       <ProposalVersions />
-      {controls && !readOnly && order.status === 'open' && <controls.TabForm of="proposal" />}
+      {controls && !readOnly && order.status === 'open' && <controls.TabForm tab="proposal" />}
     </>
   )
 }
@@ -60,7 +62,7 @@ const Letter = ({ proposal }: { proposal: Written }) => (
       {sectionsOf(proposal).map(({ title, lines }) => (
         <Row key={title} className="prose-line lines-py-4" margin={title}>
           <h2 className="sr">{title}</h2>
-          <MarkedBullets of={title} lines={lines} />
+          <MarkedBullets section={title} lines={lines} />
         </Row>
       ))}
     </div>
@@ -68,15 +70,15 @@ const Letter = ({ proposal }: { proposal: Written }) => (
 )
 
 /** The lines of a part of the proposal; those are marked that it does not have at the moment it is compared with. */
-function MarkedBullets({ of, lines }: { of: string; lines: readonly string[] }) {
+function MarkedBullets({ section, lines }: { section: string; lines: readonly string[] }) {
   const { compared } = useShownOrder()
-  const mark = compared?.mark((order) => linesOf(order, of)?.join('\n'))
-  const there = new Set(compared && linesOf(compared.other.order, of))
+  const mark = compared?.mark((order) => linesOf(order, section)?.join('\n'))
+  const there = new Set(compared && linesOf(compared.other.order, section))
   return <Bullets lines={lines} show={(line) => <Marking mark={there.has(line) ? undefined : mark}>{line}</Marking>} />
 }
 
-const linesOf = ({ proposal }: Pick<Order, 'proposal'>, of: string) =>
-  proposal && sectionsOf(proposal).find(({ title }) => title === of)?.lines
+const linesOf = ({ proposal }: Pick<Order, 'proposal'>, section: string) =>
+  proposal && sectionsOf(proposal).find(({ title }) => title === section)?.lines
 
 /** How the latest version stands: how it was answered, or how long it may be. */
 function ProposalStatus({ proposal }: { proposal: Written }) {
@@ -88,8 +90,8 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
         {latest.state === 'accepted' && <Tick />} <b>{answerInWords(latest, day)}</b>
       </span>
     )
-  const isPaid = isPaidInstead(order)
-  const isStillValid = isValidByPayment(order) && daysLeft(proposal.date, today()) < 0
+  const isPaid = isAcceptedByPayment(order)
+  const isStillValid = remainsValidByPayment(order) && daysLeft(proposal.date, today()) < 0
   if (!isPaid && !isStillValid) return <DaysLeft date={proposal.date} />
   return (
     <span>
@@ -103,13 +105,16 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
   )
 }
 
-/** Which version it is, to be kept and checked: as PDF, and as the very text that its hash is of. */
+/** Links to the shown version, to be kept and checked: as PDF, and as the very text that its hash is of. */
 function ProposalDownloads() {
   const { order } = useShownOrder()
   const latest = latestVersion(order)
   return (
     <>
-      <Downloads of="the proposal" files={proposalFiles(latest?.hash === undefined ? undefined : latest.version)} />
+      <Downloads
+        subject="the proposal"
+        files={proposalFiles(latest?.hash === undefined ? undefined : latest.version)}
+      />
       {latest?.hash && (
         <p className="meta break-anywhere">
           {versionOf(latest.version, order.proposals.length)}. Fingerprint of its text (SHA-256): {latest.hash}

@@ -28,7 +28,7 @@ export function ProposalVersions() {
             </p>
             {!compared && (
               <Download
-                of={`version ${number} of the proposal`}
+                subject={`version ${number} of the proposal`}
                 file={{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal', version: number }}
               />
             )}{' '}

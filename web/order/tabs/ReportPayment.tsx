@@ -7,14 +7,14 @@ import { Field } from '#web/kit/Field.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { today } from '#web/kit/time.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { usePaymentDraft } from './payment-draft.ts'
+import { useUnsentPaymentReport } from './unsent-payment-report.ts'
 import { useScreenshot } from './useScreenshot.ts'
 import './ReportPayment.css'
 
 type Props = {
-  /** What is due, to begin with. */
+  /** The amount due, to begin with. */
   due?: Paise | undefined
-  /** What was reported before, which this changes. */
+  /** The reported payment that this changes. */
   before?: Payment
   onDone?(): void
 }
@@ -22,8 +22,8 @@ type Props = {
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
   const { perform, errors, pending } = useOrderCommand(reportPayment)
-  const draft = usePaymentDraft(before ?? due)
-  const { values, keep, forget } = draft
+  const unsentReport = useUnsentPaymentReport(before ?? due)
+  const { values, keep, forget } = unsentReport
   const picture = useScreenshot(before?.screenshot)
   const [sending, setSending] = useState(false)
 
@@ -103,6 +103,6 @@ export function ReportPayment({ due, before, onDone }: Props) {
   )
 }
 
-/** What the button says: the amount that is due, as long as no other was typed. */
+/** The label of the button: the amount that is due, as long as no other was typed. */
 const saidBy = (amount: string, due: Paise | undefined): string =>
   due !== undefined && amount === toWireRupees(due) ? `I have paid ${formatMoney(due)}` : 'I have paid'

@@ -1,7 +1,7 @@
 import { PageTitle } from '#web/kit/Page.tsx'
 import { TermsBody, useTerms } from '#web/site/terms/TermsBody.tsx'
 
-/** What client and agency agree on, beside the order it holds for. */
+/** The terms of client and agency, beside the order they hold for. */
 export default function Terms() {
   const terms = useTerms()
   return (

@@ -7,11 +7,11 @@ import { clock, day } from '#web/kit/time.ts'
 import { TabView } from '#web/order/page/TabView.tsx'
 import { loads } from '#web/order/page/tab-loads.ts'
 import type { Tab } from '#web/order/tabs.ts'
+import { EntryNavButton } from './EntryNavButton.tsx'
 import { MomentLine } from './MomentLine.tsx'
 import { PastPage } from './PastPage.tsx'
 import { PastSummary } from './PastSummary.tsx'
 import { Ruler } from './Ruler.tsx'
-import { StepButton } from './StepButton.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 import { WhatDiffers } from './WhatDiffers.tsx'
 import './Comparison.css'
@@ -58,7 +58,7 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
         <div className="compared-switch ink-above on-paper-2 sticky">
           <Choices
             label="Version to show"
-            of={sides.map(({ index }, at) => ({ name: at, title: `Entry ${stops[index]!.revision + 1}` }))}
+            options={sides.map(({ index }, at) => ({ name: at, title: `Entry ${stops[index]!.revision + 1}` }))}
             chosen={chosen}
             onChoose={(at: number) => setChosen(at)}
           />
@@ -116,10 +116,10 @@ function SideRuler({ index, label, onMove, name, isNamed, stops }: SideRulerProp
         <MomentName at={stops[index]!.at} />
       </p>
       <div className="travel-go">
-        <StepButton direction="back" of={name} disabled={index === 0} onClick={() => onMove(index - 1)} />
-        <StepButton
+        <EntryNavButton direction="back" page={name} disabled={index === 0} onClick={() => onMove(index - 1)} />
+        <EntryNavButton
           direction="forward"
-          of={name}
+          page={name}
           disabled={index === stops.length - 1}
           onClick={() => onMove(index + 1)}
         />

@@ -17,7 +17,7 @@ export function MomentLine({ life: { past, stops }, index }: { life: OrderLife; 
   return (
     <p className="travel-line wet break-anywhere">
       <span>{text}</span> <span className="meta">{actorLabel(event, viewer)}</span>
-      <Changes of={changesNothingElse(event) ? [] : differences(before, order)} beside={text} />
+      <Changes changes={changesNothingElse(event) ? [] : differences(before, order)} beside={text} />
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { linkTo, type Tab } from '#web/order/tabs.ts'
-import { Icon } from './StepButton.tsx'
+import { TravelIcon } from './EntryNavButton.tsx'
 import type { usePlay } from './usePlay.ts'
 
 type TravelActionsProps = {
@@ -12,7 +12,7 @@ type TravelActionsProps = {
   onCompare(): void
 }
 
-/** What can be done in an order's life beside going through it by hand. */
+/** The actions in an order's life beside going through it by hand. */
 export function TravelActions({ tab, play, isComparing, onCompare }: TravelActionsProps) {
   /** The address that was copied: another one is not. */
   const [copied, setCopied] = useState<string>()
@@ -32,7 +32,7 @@ export function TravelActions({ tab, play, isComparing, onCompare }: TravelActio
         aria-label={play.isPlaying ? 'Stop' : 'Play the project’s history (20 seconds)'}
         onClick={play.isPlaying ? play.stop : play.start}
       >
-        <Icon name={play.isPlaying ? 'stop' : 'play'} />
+        <TravelIcon name={play.isPlaying ? 'stop' : 'play'} />
       </Button>
       <Button type="button" kind="line" small aria-pressed={isComparing} onClick={onCompare}>
         Compare

@@ -4,11 +4,11 @@ import { clock, day } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useTab } from '#web/order/tabs.ts'
 import { Comparison } from './Comparison.tsx'
+import { EntryNavButton } from './EntryNavButton.tsx'
 import { MomentLine } from './MomentLine.tsx'
 import { PastPage } from './PastPage.tsx'
 import { PastSummary } from './PastSummary.tsx'
 import { Ruler } from './Ruler.tsx'
-import { StepButton } from './StepButton.tsx'
 import { stopAt } from './stops.ts'
 import { TravelActions } from './TravelActions.tsx'
 import { useMoments } from './useMoments.ts'
@@ -60,8 +60,8 @@ export function TravelThrough({ life }: { life: OrderLife }) {
               <div className="travel-stood row items-end justify-between text-3">
                 <PastSummary life={life} index={index} />
                 <div className="travel-go">
-                  <StepButton direction="back" disabled={index === 0} onClick={() => travelTo(index - 1)} />
-                  <StepButton direction="forward" disabled={index === last} onClick={() => travelTo(index + 1)} />
+                  <EntryNavButton direction="back" disabled={index === 0} onClick={() => travelTo(index - 1)} />
+                  <EntryNavButton direction="forward" disabled={index === last} onClick={() => travelTo(index + 1)} />
                   {actions}
                 </div>
               </div>

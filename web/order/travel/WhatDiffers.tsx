@@ -20,7 +20,7 @@ type WhatDiffersProps = {
   tab: Tab
 }
 
-/** What differs between two moments, the earlier one first, each with the way to the tab where it stands. */
+/** Shows the differences between two moments, the earlier one first, each with the way to the tab where it stands. */
 export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiffersProps) {
   const [isWhole, setWhole] = useState(false)
   const [at, comparedWith] = [stops[one]!, stops[other]!]
@@ -46,7 +46,7 @@ export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiff
             bodyClass="grid items-baseline gap-1-5 py-2 pre-line break-anywhere"
           >
             <span className="difference-about sans-2-14 ink-2">
-              {row.about} <Where of={row} tab={tab} linkTo={linkTo} />
+              {row.about} <Where row={row} tab={tab} linkTo={linkTo} />
             </span>
             <del>{row.before ?? 'none'}</del>
             <ins className="marked">{row.after ?? 'none'}</ins>
@@ -67,9 +67,9 @@ export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiff
 /** The tab that shows a field of an order; the overview, where it has none of its own. */
 const tabOf: { [Field in keyof Order]?: Tab } = { invoice: 'invoice', paymentLink: 'payment', proposal: 'proposal' }
 
-type WhereProps = { of: Compared; tab: Tab; linkTo(tab: Tab): { search: string } }
+type WhereProps = { row: Compared; tab: Tab; linkTo(tab: Tab): { search: string } }
 
-function Where({ of: { field }, tab, linkTo }: WhereProps) {
+function Where({ row: { field }, tab, linkTo }: WhereProps) {
   const to = tabOf[field] ?? 'overview'
   if (to === tab) return null
   return (

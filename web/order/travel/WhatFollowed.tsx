@@ -9,7 +9,7 @@ import type { OrderLife } from './useOrderLife.ts'
 /** How many of the lines that followed are said. */
 const atMost = 3
 
-/** That nothing was written below yet, and what was written next. */
+/** Shows that nothing was written below yet, and what was written next. */
 export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
   const { order } = useShownOrder()
   const left = stops.length - 1 - index

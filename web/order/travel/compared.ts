@@ -5,7 +5,7 @@ import type { Compared, Mark } from '#web/order/context.ts'
 
 type Moment = { order: Order; revision: number }
 
-/** What the page of one moment is marked by beside that of another. */
+/** The marks on the page of one moment beside that of another. */
 export function comparedWith(
   other: Moment,
   { order, revision }: Moment,
@@ -15,7 +15,7 @@ export function comparedWith(
   return {
     ...{ name: page.name, onDisplay: page.onDisplay, displayedAnew: page.displayedAnew },
     other,
-    mark: (of) => (isSame(of(order), of(other.order)) ? undefined : mark),
+    mark: (select) => (isSame(select(order), select(other.order)) ? undefined : mark),
     markOfEntry: (entry) => (hasEntry(other.order.conversation, entry) ? undefined : mark),
   }
 }

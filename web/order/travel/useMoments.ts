@@ -18,7 +18,7 @@ export function useMoments(latest: number) {
   const [params, setParams] = useSearchParams()
   const address = { at: revisionIn(params, 'at') ?? latest, comparedWith: revisionIn(params, 'with') }
   const [moments, setMoments] = useState<Moments>(address)
-  /** What the address said last, and what was last written there. */
+  /** The address’s last moments, and those last written there. */
   const [seen, setSeen] = useState<Moments>(address)
   const [written, setWritten] = useState<Moments>(address)
   if (!isSame(seen, address)) {

@@ -49,10 +49,10 @@ export function useOrderLife(): { life?: OrderLife; progress: number; failure: u
     return () => controller.abort()
   }, [id, past, isComplete, revision, tries])
 
-  const [stops, setStops] = useState<{ of: number; stops: readonly number[] }>({ of: -1, stops: [] })
-  if (stops.of !== known) {
-    const more = past.events.slice(stops.of + 1, known + 1).filter((event) => !isPlaceholder(event))
-    setStops({ of: known, stops: [...stops.stops, ...more.map((event) => event.revision)] })
+  const [stops, setStops] = useState<{ upTo: number; stops: readonly number[] }>({ upTo: -1, stops: [] })
+  if (stops.upTo !== known) {
+    const more = past.events.slice(stops.upTo + 1, known + 1).filter((event) => !isPlaceholder(event))
+    setStops({ upTo: known, stops: [...stops.stops, ...more.map((event) => event.revision)] })
   }
   // Complete once, it stays on the page while what is heard since is added.
   const [wasComplete, setWasComplete] = useState(false)

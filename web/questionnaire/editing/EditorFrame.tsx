@@ -5,8 +5,8 @@ import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useUndoKeys } from '#web/kit/useUndoKeys.ts'
 import { useVersions } from '#web/live/useVersions.ts'
-import type { Identified, LineConflict } from './draft.ts'
 import { EditorPage } from './EditorPage.tsx'
+import type { Identified, LineConflict } from './edited-list.ts'
 import type { Fault } from './Foot.tsx'
 import { Foot } from './Foot.tsx'
 import { type LoadedPart, loadVersions } from './load.ts'
@@ -21,19 +21,19 @@ type EditorFrameProps<Item extends Identified> = {
   part: TemplatePart<Item>
   loaded: LoadedPart<Item>
   editor: Editor<Item>
-  /** What is edited, within a sentence: `the questionnaire`. */
+  /** The subject of the editor, within a sentence: `the questionnaire`. */
   what: string
   title: ReactNode
-  /** What the list and what a client gets of it are called. */
+  /** The names of the list and of its client’s view. */
   names: { list: string; proof: string }
   /** The lines with a fault. */
   wrong: ReadonlySet<number>
-  /** What is wrong with the list as a whole. */
+  /** The problem with the list as a whole. */
   problem: string | undefined
   nameOf(item: Item): string
-  /** What the button is called that saves. */
+  /** The label of the button that saves. */
   update: string
-  /** What holds until then. */
+  /** The state until then. */
   until: string
   /** The list; `say` announces what was done. */
   list(say: (words: string) => void): ReactNode
@@ -42,7 +42,7 @@ type EditorFrameProps<Item extends Identified> = {
   onGo(id: number): void
 }
 
-/** What every editor of the template has around its list: versions, the pencil, the steps back, what others write. */
+/** The common frame of the template’s editors around their lists: versions, unsaved marks, undo, the changes of others. */
 export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
   const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
   const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.saved.revision)

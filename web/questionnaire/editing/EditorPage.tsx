@@ -12,7 +12,7 @@ type EditorPageProps = {
   title: ReactNode
   /** Small, beside the title: since when it stands so, and for whom. */
   meta: ReactNode
-  /** What the three parts are called. */
+  /** The names of the three parts. */
   parts: Record<Part, string>
   list: ReactNode
   proof: ReactNode
@@ -45,7 +45,7 @@ export function EditorPage({ title, meta, parts, list, proof, versions, foot, co
         <div className="editor-parts ink-below">
           <Choices<Part>
             label="Sections"
-            of={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}
+            options={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}
             chosen={shown}
             onChoose={setShown}
           />

@@ -7,10 +7,10 @@ import './Foot.css'
 export type Fault = { id: number; place: number; why: 'wrong' | 'conflict' }
 
 type FootProps = {
-  /** What is written and not saved, in words; undefined while there is nothing. */
+  /** The unsaved changes, in words; undefined while there are none. */
   unsaved: string | undefined
   faults: readonly Fault[]
-  /** What is wrong with the list as a whole. */
+  /** The problem with the list as a whole. */
   problem: string | undefined
   update: string
   /** Said beside the button while nothing speaks against pressing it. */
@@ -24,7 +24,7 @@ type FootProps = {
   onGo(id: number): void
 }
 
-/** What is in pencil, the steps back, and Update; while that is shut, the reasons beside it. */
+/** Shows the unsaved changes, undo and redo, and Update; while that is disabled, the reasons beside it. */
 export function Foot({ unsaved, faults, problem, update, promise, pending, ...rest }: FootProps) {
   const { canUndo, canRedo, onUndo, onRedo, onUpdate, onGo } = rest
   const why = problem ?? (faults.length > 0 ? 'faults' : undefined)

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
-import type { Way } from './draft.ts'
+import type { Way } from './edited-list.ts'
 import './LineConflict.css'
 
 type LineConflictProps = {
   /** The line, as people call it: `question 7`. */
   label: string
   by: string
-  /** What each says where they collide; null: it was deleted. */
+  /** The value of each where they collide; null: it was deleted. */
   theirs: ReactNode | null
   mine: ReactNode | null
-  /** What keeping both makes: `Write both as 7 and 8`. */
+  /** The label for keeping both: `Write both as 7 and 8`. */
   both: string
   onSettle(way: Way): void
 }

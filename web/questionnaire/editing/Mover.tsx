@@ -4,7 +4,7 @@ import { Down, Grip, Up } from './icons.tsx'
 import './Mover.css'
 
 type MoverProps = {
-  /** What is moved, as people call it: `question 3`. */
+  /** The name of what is moved: `question 3`. */
   label: string
   id: number
   index: number

@@ -6,7 +6,7 @@ import type { News } from './live-editor.ts'
 
 type NewsLineProps = {
   news: News | undefined
-  /** What was updated: `the questionnaire`. */
+  /** The name of what was updated: `the questionnaire`. */
   what: string
   /** How many lines two wrote on, and the way to the first of them. */
   conflicts: number
@@ -17,7 +17,7 @@ type NewsLineProps = {
 const updatedBy = (who: string, what: string, whileWriting: boolean): string =>
   whileWriting ? `${who} updated ${what} while you were editing.` : `${who} updated ${what}.`
 
-/** Tells that another admin has updated the list while it was open here. Heard as soon as it is there. */
+/** Shows that another admin has updated the list while it was open here, as soon as it is there. */
 export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLineProps) => (
   <div role="status">
     {(news || conflicts > 0) && (

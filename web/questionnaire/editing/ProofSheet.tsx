@@ -14,15 +14,15 @@ type ProofSheetProps = {
   title: string
   meta?: ReactNode
   className: string
-  /** What stands above the sheet: how to walk through it. */
+  /** The controls above the sheet: how to walk through it. */
   controls?: ReactNode
-  /** What stands in the sheet before its ledger. */
+  /** The heading in the sheet before its list. */
   heading?: ReactNode
   note: ReactNode
   children: ReactNode
 }
 
-/** What a client gets of a list, as on a phone or as at a desk, made smaller. */
+/** Shows a client’s view of a list, as on a phone or as at a desk, made smaller. */
 export function ProofSheet({ title, meta, className, controls, heading, note, children }: ProofSheetProps) {
   const [width, setWidth] = useState<Width>('phone')
   return (
@@ -30,7 +30,7 @@ export function ProofSheet({ title, meta, className, controls, heading, note, ch
       <div className="editor-proof-head row items-baseline justify-between gap-1-4">
         <h2 className="text-5">{title}</h2>
         {meta && <span className="meta">{meta}</span>}
-        <Choices<Width> label="Preview on" of={widths} chosen={width} onChoose={setWidth} />
+        <Choices<Width> label="Preview on" options={widths} chosen={width} onChoose={setWidth} />
       </div>
       {controls}
       <div className={`editor-sheet on-paper-2 rule-around ${className}`} data-width={width}>

@@ -2,7 +2,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { UnsavedIcon } from './icons.tsx'
 
-/** What is written on a line and not saved yet, in a word or two. */
+/** The mark of an unsaved change on a line, in a word or two. */
 export const UnsavedMark = ({ children }: { children: string }) => (
   <span className="pencil-mark inline-flex items-center gap-1 pencil">
     <UnsavedIcon />

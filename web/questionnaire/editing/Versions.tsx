@@ -10,12 +10,12 @@ import './Versions.css'
 
 type VersionsProps = {
   versions: VersionsOf<WireVersion>
-  /** Of all of them. */
+  /** How many there are in all. */
   count: number
   onRestore(version: WireVersion): void
 }
 
-/** What the list was before, newest first: who changed what, and the way back to each. */
+/** The earlier versions of the list, newest first: who changed what, and the way back to each. */
 export const Versions = ({ versions: { all, hasMore, more }, count, onRestore }: VersionsProps) => (
   <>
     <SectionHeader title="Versions" aside="All versions are kept. Restore one, then save it with Update." />

@@ -1,5 +1,5 @@
 import type { ListChange } from '#domain/questionnaire/list-changes.ts'
-import type { Identified } from './draft.ts'
+import type { Identified } from './edited-list.ts'
 
 /** A line of a list that is being edited: an item with its index, or one that was taken out and can be put back. */
 export type Line<Item> = { kind: 'item'; item: Item; index: number } | { kind: 'gone'; item: Item }
@@ -17,7 +17,7 @@ export function linesOf<Item extends Identified>(items: readonly Item[], saved: 
   return lines
 }
 
-/** What the pencil says beside a line: `new`, `changed`, `moved up from 22`; undefined where it stands as saved. */
+/** The unsaved mark beside a line: `new`, `changed`, `moved up from 22`; undefined where it stands as saved. */
 export function markOf<Item extends { id: number }>(id: number, changes: readonly ListChange<Item>[]) {
   const own = changes.filter((each) => (each.kind === 'changed' ? each.after.id : each.item.id) === id)
   const words = own.map((each) => {

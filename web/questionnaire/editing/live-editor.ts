@@ -9,9 +9,9 @@ import { createWatchers, recentMs } from '#web/live/watchers.ts'
 import {
   afterSaving,
   atRevision,
-  type Draft,
-  draftOf,
+  type EditedList,
   edited,
+  editedListOf,
   type Identified,
   isChanged,
   received,
@@ -20,14 +20,14 @@ import {
   settled,
   undone,
   type Way,
-} from './draft.ts'
+} from './edited-list.ts'
 import type { TemplatePart } from './parts.ts'
 import { unsavedStore } from './unsaved.ts'
 
-/** What another person changed while the page was open. */
+/** The changes of another person while the page was open. */
 export type News = { by: string; at: string; ids: ReadonlySet<number>; whileWriting: boolean }
 
-export type EditorState<Item> = Draft<Item> & {
+export type EditorState<Item> = EditedList<Item> & {
   changed: boolean
   /** The latest change of another person, until it is put away. */
   news?: News | undefined
@@ -52,25 +52,25 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
   const unsaved = unsavedStore(part, viewer.id)
   let now = stateOf(begin(), { recent: new Set() })
   const { subscribe, notify } = createWatchers()
-  /** What was sent and not answered yet: the event may come before the answer, or without it. */
+  /** The items sent and not answered yet: the event may come before the answer, or without it. */
   let sent: readonly Item[] | undefined
   let sending = false
   const waiting: Recorded<TemplateEvent>[] = []
 
-  function begin(): Draft<Item> {
+  function begin(): EditedList<Item> {
     const stored = unsaved.read()
-    if (!stored || !isChanged(kind, draftOf(stored.saved, stored.now))) return draftOf(loaded)
-    const draft = draftOf(stored.saved, stored.now)
-    return stored.saved.revision < loaded.revision ? received(kind, draft, loaded) : draft
+    if (!stored || !isChanged(kind, editedListOf(stored.saved, stored.now))) return editedListOf(loaded)
+    const list = editedListOf(stored.saved, stored.now)
+    return stored.saved.revision < loaded.revision ? received(kind, list, loaded) : list
   }
 
-  function stateOf(draft: Draft<Item>, rest: Pick<EditorState<Item>, 'news' | 'recent'>): EditorState<Item> {
-    return { ...draft, ...rest, changed: isChanged(kind, draft) }
+  function stateOf(list: EditedList<Item>, rest: Pick<EditorState<Item>, 'news' | 'recent'>): EditorState<Item> {
+    return { ...list, ...rest, changed: isChanged(kind, list) }
   }
 
-  function show(draft: Draft<Item>, rest: Partial<Pick<EditorState<Item>, 'news' | 'recent'>> = {}) {
+  function show(list: EditedList<Item>, rest: Partial<Pick<EditorState<Item>, 'news' | 'recent'>> = {}) {
     const { news, recent } = { ...now, ...rest }
-    now = stateOf(draft, { news, recent })
+    now = stateOf(list, { news, recent })
     if (now.changed) unsaved.write(now)
     else unsaved.remove()
     notify()

@@ -1,6 +1,6 @@
 import { packageId } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
-import type { Identified, Saved } from './draft.ts'
+import type { Identified, Saved } from './edited-list.ts'
 import type { TemplatePart, WireVersion } from './parts.ts'
 
 /** `count` is that of all versions. */
@@ -8,7 +8,7 @@ type VersionsPage = { data: WireVersion[]; count: number; next?: string | undefi
 
 const versionsPageSize = 6
 
-/** What an editor's page is loaded with: the list, its latest versions, and how many orders keep their own. */
+/** The data of an editor's page: the list, its latest versions, and how many orders keep their own. */
 export type LoadedPart<Item> = {
   saved: Saved<Item>
   versions: VersionsPage
@@ -25,5 +25,5 @@ export async function loadPart<Item extends Identified>(part: TemplatePart<Item>
 }
 
 /** A page of the versions of one part, newest first. Throws `HttpError`. */
-export const loadVersions = (of: TemplatePart<never>['name'], after?: string): Promise<VersionsPage> =>
-  call('getPackageVersions', { query: { packageId, of, limit: versionsPageSize, after } })
+export const loadVersions = (part: TemplatePart<never>['name'], after?: string): Promise<VersionsPage> =>
+  call('getPackageVersions', { query: { packageId, of: part, limit: versionsPageSize, after } })

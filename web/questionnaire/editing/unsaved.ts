@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { sessionStore } from '#web/kit/storage.ts'
-import type { Saved, Written } from './draft.ts'
+import type { Saved, Written } from './edited-list.ts'
 import type { TemplatePart } from './parts.ts'
 
 type Unsaved<Item> = { saved: Saved<Item>; now: Written<Item> }
 
 /**
- * What is written and not saved yet, kept in this window through reloads. It belongs to one person: another who logs in
+ * Stores what is written and not saved yet in this window through reloads. It belongs to one person: another who logs in
  * here does not find it.
  */
 export function unsavedStore<Item extends { id: number }>(part: TemplatePart<Item>, userId: string) {
@@ -23,7 +23,7 @@ export function unsavedStore<Item extends { id: number }>(part: TemplatePart<Ite
     }),
   })
   return {
-    /** What was kept; undefined where there is nothing, or nothing that can be read. */
+    /** Reads the stored list; undefined where there is none, or none that can be read. */
     read: () => sessionStore.read(key, schema) as Unsaved<Item> | undefined,
     write({ saved, now }: Unsaved<Item>): void {
       sessionStore.write(key, { saved, now })

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { type Connection, useConnection } from '#web/live/socket.ts'
-import type { Identified } from './draft.ts'
+import type { Identified } from './edited-list.ts'
 import { type EditorOptions, type EditorState, type LiveEditor, liveEditor } from './live-editor.ts'
 
 export type Editor<Item extends Identified> = EditorState<Item> &

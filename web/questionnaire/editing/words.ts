@@ -1,7 +1,7 @@
 import { listed } from '#domain/count.ts'
 import type { ListChange } from '#domain/questionnaire/list-changes.ts'
 
-/** What is written and not saved yet, by place: `7 and 10 changed, 12 added, 3 moved, “Launch” deleted.` */
+/** Lists the unsaved changes, by place: `7 and 10 changed, 12 added, 3 moved, “Launch” deleted.` */
 export function changesInWords<Item extends { id: number }>(
   changes: readonly ListChange<Item>[],
   nameOf: (item: Item) => string,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { Questionnaire } from './Questionnaire.tsx'

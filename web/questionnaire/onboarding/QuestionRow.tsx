@@ -10,7 +10,7 @@ import { Day, Email, Line, Link, Paragraph, Phone, Time } from './inputs/Text.ts
 import { Upload } from './inputs/Upload.tsx'
 import '#web/kit/Field.css'
 
-// What an answer is written with, and whether that is several controls under one question.
+// The input of each type of answer, and whether that is several controls under one question.
 const inputs: Record<AnswerType, { Input: (props: InputProps) => ReactNode; group?: 'group' | 'radiogroup' }> = {
   Line: { Input: Line },
   Paragraph: { Input: Paragraph },
@@ -36,7 +36,7 @@ type QuestionRowProps = Omit<InputProps, 'ties'> & {
   question: Question
   /** The concurrent answer of another person; null while there is none, in a form where there may be one. */
   conflict?: FieldConflict | null
-  /** What else there is to say of the answer. */
+  /** The further text on the answer. */
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { plural } from '#domain/count.ts'
-import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import { applicableQuestions, type Question } from '#domain/questionnaire/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
@@ -8,7 +8,7 @@ import { useUploadLimits } from '#web/shell/session.ts'
 import { answersWithFiles, formOf, problemIn, problemsIn } from './answering.ts'
 import { controlOf, QuestionRow } from './QuestionRow.tsx'
 import { Sending } from './Sending.tsx'
-import { useDraft } from './useDraft.ts'
+import { useAnswersDraft } from './useAnswersDraft.ts'
 import { useSubmit } from './useSubmit.ts'
 import './Questionnaire.css'
 
@@ -21,7 +21,7 @@ type QuestionnaireProps = {
 
 /** The onboarding questionnaire. Questions come and go with the answers they depend on. */
 export function Questionnaire({ questions, userId, saved, onDone }: QuestionnaireProps) {
-  const draft = useDraft(userId, saved)
+  const draft = useAnswersDraft(userId, saved)
   const { answers, files, answer, attach } = draft
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
@@ -30,7 +30,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const isSentElsewhere = draft.sentElsewhere && ended !== 'failed'
   const shown = applicableQuestions(questions, answersWithFiles(answers, files))
 
-  /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
+  /** Checks again what was wrong as it is put right; what was not, is left in peace. A file is checked at once. */
   function lookAgain(question: Question, now = answers, withNow = files, isFile = false) {
     if (!isFile && !problems.has(question.id)) return
     const problem = problemIn(question, now, withNow, answerFileSize)
@@ -114,7 +114,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 const isOpen = (answer: unknown, file: File | undefined) =>
   !file && (!answer || (answer as { length: number }).length === 0)
 
-/** What a star means, and what becomes of answers before they are sent. */
+/** Explains the star, and the fate of answers before they are sent. */
 const DraftNote = ({ savedAt }: { savedAt: 'everywhere' | 'here' }) => (
   <p className="meta">
     <span aria-hidden="true">*</span> <span className="sr">A star means</span> required.{' '}

@@ -1,7 +1,7 @@
 import { Button } from '#web/kit/Button.tsx'
 import './Sending.css'
 
-/** Answers on their way: a rule at the top of the page that is being inked. `part` is 0 to 1. */
+/** Shows the sending of answers: a rule at the top of the page that is being inked. `part` is 0 to 1. */
 export function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
   const percent = Math.round(part * 100)
   return (

@@ -13,13 +13,13 @@ export const answersWithFiles = (answers: Answers, files: Files): Answers => ({
   ),
 })
 
-/** What is wrong with one answer, or undefined when it will do. `largest`: the most its file may have, in bytes. */
+/** The problem with one answer; undefined when it is valid. `largest`: the most its file may have, in bytes. */
 export function problemIn(question: Question, answers: Answers, files: Files, largest: number): string | undefined {
   if ((files[question.id]?.size ?? 0) > largest) return largerThan(largest)
   return problemWith(question, answersWithFiles(answers, files)[question.id])
 }
 
-/** Everything that is wrong, by question id, in the order of the questions that are asked. */
+/** Returns all problems, by question id, in the order of the questions that are asked. */
 export function problemsIn(
   questions: readonly Question[],
   answers: Answers,

@@ -10,7 +10,7 @@ const aMoment = 500
 type Submission = {
   /** Builds what is sent, when it is sent. */
   form(): FormData
-  /** What was answered: the same answers are the same intent, and are recorded once. */
+  /** The answers: the same ones are the same intent, and are recorded once. */
   what: unknown
   /** Called as soon as the answers were taken. */
   onTaken(): void

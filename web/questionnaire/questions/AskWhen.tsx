@@ -12,7 +12,7 @@ type AskWhenProps = {
   onEdit(questions: Question[]): void
 }
 
-/** After which answer a question is asked. Radio and Multiple Choice questions are offered, with their options. */
+/** The answer after which a question is asked. Radio and Multiple Choice questions are offered, with their options. */
 export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
   const { id, dependQuestion, dependAnswer } = question
   const good = askWhen(question, questions)

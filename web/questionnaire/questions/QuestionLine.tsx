@@ -4,7 +4,7 @@ import type { Question } from '#domain/questionnaire/question.ts'
 import { waysOut } from '#domain/questionnaire/repair.ts'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import type { Way } from '#web/questionnaire/editing/draft.ts'
+import type { Way } from '#web/questionnaire/editing/edited-list.ts'
 import { LineConflict } from '#web/questionnaire/editing/LineConflict.tsx'
 import { Mover } from '#web/questionnaire/editing/Mover.tsx'
 import { UnsavedMark } from '#web/questionnaire/editing/UnsavedMark.tsx'
@@ -22,7 +22,7 @@ export type QuestionLineProps = {
   saved: readonly Question[]
   problems: readonly QuestionProblem[]
   conflict: (ItemConflict<Question> & { by: string }) | undefined
-  /** What is in pencil on it. */
+  /** Its unsaved mark. */
   mark: string | undefined
   recent: boolean
   open: boolean

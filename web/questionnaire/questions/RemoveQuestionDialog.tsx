@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
 
 type RemovalProps = {
-  /** What would break. */
+  /** The warning about what would break. */
   warning: string
   ways: readonly { label: string; take(): void }[]
   keep: string
   onKeep(): void
 }
 
-/** Asks, before something is removed that others wait for, what becomes of those. */
+/** The dialog, before something is removed that others depend on, about the fate of those. */
 export function Removal({ warning, ways, keep, onKeep }: RemovalProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -64,7 +64,7 @@ function lanesOf(rows: readonly BranchRow[]): Map<string, number> {
 
 const reach = (x: number, right: number) => Math.min(17, (right - x) * 0.4)
 
-/** From a line to another one, by way of a lane, as a hand would draw it. */
+/** Draws a branch from a line to another one, by way of a lane, as a hand would. */
 function branch(from: number, to: number, x: number, right: number): string {
   const height = to - from
   const turn = Math.min(15, Math.abs(height) / 2.6) * (height < 0 ? -1 : 1)

@@ -20,7 +20,7 @@ export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export const loader = () => loadPart(questionsPart)
 
-/** What clients are asked before a project begins. */
+/** The page of the questions that clients are asked before a project begins. */
 export function Component() {
   return (
     <>

@@ -11,11 +11,11 @@ export function shownIf({ dependQuestion, dependAnswer }: Question, questions: r
   return { place: place || undefined, answer: dependAnswer || '…' }
 }
 
-/** Which questions are shown by the answer to another, or to an option of it: `Question 5 depends on “Yes”.` */
+/** Lists the questions shown by the answer to another, or to an option of it: `Question 5 depends on “Yes”.` */
 export const dependOn = (places: readonly number[], what: string): string =>
   places.length === 1 ? `Question ${places[0]} depends on ${what}.` : `Questions ${listed(places)} depend on ${what}.`
 
-/** What a question says in one respect, for two to be compared. */
+/** The text of a question in one respect, for two to be compared. */
 export function saysIn(name: string, question: Question, questions: readonly Question[]): string {
   switch (name) {
     case 'question':

@@ -16,7 +16,7 @@ type StepLineProps = {
   index: number
   steps: readonly NewStep[]
   problem: string | undefined
-  /** What two wrote on it, if two did. */
+  /** The conflict of two writers, if there is one. */
   clash: ReactNode
   mark: string | undefined
   /** Whether it was only just added. */
@@ -143,7 +143,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
   )
 }
 
-// What a step does not say of itself it does not carry.
+// A step has no field for a trait that it does not have.
 function withPhase({ phase: _, ...step }: NewStep, phase: NewStep['phase'] | ''): NewStep {
   return phase ? { ...step, phase } : step
 }

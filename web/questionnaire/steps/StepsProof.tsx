@@ -67,7 +67,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   )
 }
 
-/** What a client has been sent who stands at a step: what they accept, approve or pay there. */
+/** The request that a client has been sent at a step: to accept, approve or pay. */
 const sentAt: Partial<Record<Completion, PendingKind>> = {
   acceptance: 'proposal',
   approval: 'draft',

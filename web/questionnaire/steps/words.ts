@@ -10,10 +10,10 @@ export const phaseNames: Record<Phase, string> = {
   handover: 'Handover',
 }
 
-/** Whose turn a step is. */
+/** The name of each side whose turn a step may be. */
 export const sideNames: Record<Side, string> = { agency: 'Our turn', client: 'Client’s turn' }
 
-/** What a step says in one respect, for two to be compared. */
+/** The text of a step in one respect, for two to be compared. */
 export function stepSaysIn(name: string, step: NewStep): string {
   switch (name) {
     case 'value':

@@ -14,7 +14,7 @@ import { Acts, Screen } from './Screen.tsx'
 
 type DetailsProps = { arrived: boolean; answers: FitAnswers; asker?: Asker | undefined; onSent(asker: Asker): void }
 
-/** Who asks for the prices, and how large the business is. */
+/** The form about who asks for the prices, and how large the business is. */
 export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
   const { submit, correct, errors, pending } = useForm(detailsForm, async (details) => {
     const body = { ...details, source: 'customer-filter' as const, answers, ...(await ticket()) }

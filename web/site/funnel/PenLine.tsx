@@ -10,7 +10,7 @@ const letters: readonly (readonly [string, number])[] = [
   ['c9-6 12-18 8-22-5-2-9 8-4 16 4 8 4 22-4 25-6 0-4-10 4-14 6-3 10-5 16-5', 28],
 ]
 
-/** Which letter follows which, so that no word is twice on the line; a word's end is a longer stroke. */
+/** The letters in order, so that no word is twice on the line; a word's end is a longer stroke. */
 const text = [
   0, 3, 1, 0, -1, 2, 0, 4, -1, 5, 3, 2, 0, -1, 1, 1, 0, -1, 4, 2, 3, -1, 0, 1, 5, 0, 2, -1, 3, 4, 0, 1, -1, 2, 5,
 ]

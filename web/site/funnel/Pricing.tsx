@@ -14,12 +14,12 @@ const parts = [
   { name: 'hosting', title: 'Hosting', text: 'The first year' },
 ] as const
 
-/** Who bears what, beside each of the notes. */
+/** The bearer of each cost, beside each of the notes. */
 const bears = ['may change', 'we pay', 'you pay', 'free']
 
 type PricingProps = { arrived: boolean; onSeeOfferings(): void; onGetStarted(): void }
 
-/** What it would cost in parts, and what the agency asks for all of it. */
+/** The price in parts, and the agency’s price for all of it. */
 export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps) {
   const { prices, failure, retry } = usePrices()
   return (

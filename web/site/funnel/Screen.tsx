@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Row } from '#web/kit/Page.tsx'
 
 type ScreenProps = {
-  /** In the margin: which of the steps this is. */
+  /** The number of the step, in the margin. */
   margin?: ReactNode
   title: ReactNode
-  /** In italic, after the title. */
+  /** The sentence in italic, after the title. */
   next?: ReactNode
   /** Whether the visitor has just come here by what they did: the title takes the focus, to be read from there. */
   arrived: boolean

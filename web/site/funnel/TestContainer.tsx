@@ -4,7 +4,7 @@ import { Start } from './Start.tsx'
 import { isFunnelStored } from './storage.ts'
 import { WithoutScripts } from './WithoutScripts.tsx'
 import './Funnel.css'
-import { loadZod } from '#web/zod.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 
 const Funnel = lazy(() => loadZod().then(() => import('./Funnel.tsx')))
 

@@ -7,7 +7,7 @@ const money = (currency: string, amount: string | undefined) =>
     (amount ?? '0') as Intl.StringNumericLiteral,
   )
 
-/** What the test would lead to, for those whose browser runs no scripts: the price, and whom to write to. */
+/** The outcome of the test for those whose browser runs no scripts: the price, and whom to write to. */
 export function WithoutScripts() {
   const { supportEmail } = useAgency()
   const prices = siteData()?.prices.state

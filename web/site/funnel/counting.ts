@@ -9,13 +9,13 @@ const key = 'funnel-ticket'
 /** A step or a test that is to be counted, and the `Idempotency-Key` by which it is counted once. */
 type Counted = { key: string; step: ShownStep } | { key: string; answers: FitAnswers }
 
-// What is not answered yet: a page that is left takes the answer with it, and the ticket in it, so that the next one asks again.
+// The counts not answered yet: a page that is left takes the answer with it, and the ticket in it, so that the next one asks again.
 const pendingKey = 'funnel-pending'
 const list = { safeParse: (value: unknown) => (Array.isArray(value) ? { data: value as Counted[] } : {}) }
 const pending = () => sessionStore.read(pendingKey, list) ?? []
 const keepPending = (all: readonly Counted[]) => sessionStore.write(pendingKey, all)
 
-/** What is counted is counted in its order: each step needs the ticket of the one before. */
+/** The queue of counts, in their order: each step needs the ticket of the one before. */
 let queue: Promise<void> = Promise.resolve()
 
 /** Makes a call that counts, after those before it. Whatever becomes of it, the visitor goes on. */
@@ -68,7 +68,7 @@ function count(counted: Counted): void {
   })
 }
 
-/** Has the server count it; a step without the ticket of the one before is not counted. */
+/** Sends a count to the server; a step without the ticket of the one before is not counted. */
 async function record(counted: Counted, ticket: string | undefined): Promise<{ ticket?: string | undefined }> {
   const options = { key: counted.key, keepalive: true }
   if ('answers' in counted) {
@@ -84,5 +84,5 @@ export function forgetTicket(): void {
   sessionStore.remove(pendingKey)
 }
 
-// What the page before did not hear of, before anything else.
+// First of all, the counts that the page before got no answer to.
 for (const counted of pending()) count(counted)

@@ -6,7 +6,7 @@ import { FilmPlayer } from './FilmPlayer.tsx'
 import { useFilm } from './useFilm.ts'
 import './Hero.css'
 
-/** What is seen first: the corrected headline, the film of a page being written, and the moments of its day. */
+/** The first view: the corrected headline, the film of a page being written, and the moments of its day. */
 export function Hero() {
   const player = useFilm()
   const now = momentAt(player.day)

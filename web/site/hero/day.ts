@@ -15,5 +15,5 @@ export function clockAt(day: number): string {
   return `${((hour + 11) % 12) + 1}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** Which of the film's moments came last, so far into its day: its index. */
+/** The index of the film's latest moment, so far into its day. */
 export const momentAt = (day: number): number => film.moments.findLastIndex(({ at }) => day >= dayAt(at) - 0.001)

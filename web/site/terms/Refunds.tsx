@@ -11,7 +11,7 @@ const when: Record<Phase, string> = {
   handover: 'You cancel after development',
 }
 
-/** What is kept and what comes back, phase by phase, as a staircase: what is kept is ruled, what comes back hatched. */
+/** The kept and refunded shares, phase by phase, as a staircase: the kept part is ruled, the refund hatched. */
 export const Refunds = () => (
   <Row>
     <dl className="refunds">

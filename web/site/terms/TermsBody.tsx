@@ -24,7 +24,7 @@ export function useTerms() {
   return { ...around, sections: [...sections, handover] }
 }
 
-/** What client and agency agree on, section by section. */
+/** The terms of client and agency, section by section. */
 export const TermsBody = ({ introduction, sections, closing }: ReturnType<typeof useTerms>) => (
   <>
     {introduction && <Prose text={introduction} />}
@@ -47,7 +47,7 @@ export const TermsBody = ({ introduction, sections, closing }: ReturnType<typeof
 /** Where a section stands on its page. */
 export const anchorOf = (at: number): string => `section-${at + 1}`
 
-/** What the agency wrote, in its own lines. */
+/** The agency’s text, in its own lines. */
 const Prose = ({ text }: { text: string }) => (
   <Row className="terms-prose" bodyClass="pre-line py-4 break-anywhere">
     <p>{text}</p>

@@ -66,7 +66,7 @@ const Line = ({ note: { letter, text }, above = 0, below = 0 }: { note: Note; ab
   </li>
 )
 
-/** As tall as this part of the picture, in a margin that is 22 wide where the picture is 78 (Plates.css). */
+/** A space as tall as this part of the picture, in a margin that is 22 wide where the picture is 78 (Plates.css). */
 const Space = ({ height }: { height: number }) => (
   <svg
     className="plate-space hidden w-full h-auto"

@@ -11,7 +11,7 @@ export type Note = { letter: string; text: string; x: number; y: number }
  */
 export type Plate = { src: string; number: number; notes: Note[]; isRuled: boolean }
 
-/** Of the narrowest margin that notes stand in (Plates.css); lines are counted full, so a word that wraps has room too. */
+/** How many characters fit a line of the narrowest margin (Plates.css): counted full, so that a word that wraps has room. */
 const charactersPerLine = 26
 /** Parts of the picture's height. */
 const lineHeight = 0.035

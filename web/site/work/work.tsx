@@ -43,7 +43,7 @@ export function Component() {
                 <dt>Website</dt>
                 <dd>
                   <a href={website} rel="noopener">
-                    <Address of={hostOf(website)} />
+                    <Address address={hostOf(website)} />
                   </a>
                 </dd>
               </div>

@@ -4,7 +4,7 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
 
-/** What a page knows of the portfolio: the six projects; undefined when the server did not say. */
+/** The page’s data of the portfolio: the six projects; undefined when the server did not say. */
 export type LoadedWorks = { works?: Work[] }
 
 /** The projects as they came with the page. A page that stays open for days asks for them. */
@@ -33,7 +33,7 @@ export const loadWork: LoaderFunction = async ({ params: { id } }): Promise<{ wo
 /** Where a project has its page. */
 export const workPath = ({ id }: Pick<Work, 'id'>): string => `/work/${id}`
 
-/** What is added to the client's name: `tea growers` of `Nilgiri and Daughters, tea growers`. */
+/** The words added to the client's name: `tea growers` of `Nilgiri and Daughters, tea growers`. */
 export function tradeOf({ client, title }: Pick<Work, 'client' | 'title'>): string {
   const trade = client.startsWith(`${title},`) ? client.slice(title.length + 1).trim() : client
   return trade.charAt(0).toUpperCase() + trade.slice(1)

@@ -13,7 +13,7 @@ import {
   orderReader,
   profileOf,
 } from './contents.ts'
-import { readable } from './readable.ts'
+import { personalDataHtml } from './personal-data-html.ts'
 
 /**
  * All data of a person as a zip, made as it is read. A piece of one order and of one file is in memory at a time.
@@ -37,7 +37,7 @@ export async function archiveOf(
   const mtime = new Date(profile.made)
   const text = (path: string, lines: () => AsyncIterable<string>) =>
     zip.addReadStreamLazy(path, { mtime }, (done) => done(null, opened(Readable.from(inPieces(lines())))))
-  text('read me.html', () => readable(context, profile))
+  text('read me.html', () => personalDataHtml(context, profile))
   text('data.json', () => json(context, profile))
   const schema = JSON.stringify(z.toJSONSchema(personalDownload), null, 2)
   zip.addBuffer(Buffer.from(schema), 'data.schema.json', { mtime })

@@ -21,7 +21,7 @@ import { accountOf } from '#projections/account/accounts.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { everyRow } from '#projections/every-row.ts'
 
-/** What a download is made of. `orderOf` reads an order as it stands without its messages: those may be many. */
+/** The sources of a download. `orderOf` reads an order as it is now without its messages: those may be many. */
 export type ArchiveContext = Pick<AppContext, 'projections' | 'files' | 'events'> & {
   orderOf(id: string): Promise<Order>
 }
@@ -48,7 +48,7 @@ async function withoutMessages(events: AppContext['events'], id: string): Promis
 /** A file of a download: where it is kept, and where it is in the archive. */
 export type DownloadedFile = { filename: string; path: string; at: string }
 
-/** Everything there is of a person but their orders. Throws `NotFound`. */
+/** Returns all data of a person but their orders. Throws `NotFound`. */
 export async function profileOf(
   { handler, projections, now }: Pick<AppContext, 'handler' | 'projections' | 'now'>,
   id: string,
@@ -146,7 +146,7 @@ function free(name: string, taken: ReadonlySet<string>): string {
   return unused
 }
 
-/** What of an order may be long: it is handed out one after the other. */
+/** The parts of an order that may be long: they are streamed one by one. */
 type Long = 'messages' | 'history'
 
 /** An order as its client is handed it, without what may be long. */
@@ -194,7 +194,7 @@ export async function downloadedOrder(context: ArchiveContext, id: string): Prom
   }
 }
 
-/** What was said on an order. */
+/** Streams the messages of an order. */
 export async function* messagesOf(
   { events }: Pick<ArchiveContext, 'events'>,
   id: string,
@@ -205,7 +205,7 @@ export async function* messagesOf(
   }
 }
 
-/** What happened on an order, in sentences, as its client sees it. */
+/** Streams the events of an order, in sentences, as its client sees them. */
 export async function* historyOf(
   { orderOf, events }: Pick<ArchiveContext, 'orderOf' | 'events'>,
   id: string,

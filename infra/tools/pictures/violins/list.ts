@@ -11,7 +11,7 @@ const waiting: readonly (readonly [string, string, string])[] = [
   ['Ravi', 'Bengaluru', 'Aug 2029'],
 ]
 
-/** What a photograph of the bench shows: wood, ribs, plates, a body in the white, ground, varnish, strung. */
+/** The stages on a photograph of the bench: wood, ribs, plates, a body in the white, ground, varnish, strung. */
 const stages = [
   '<path d="M-104 20h208v316h-208z" fill="#e6c796"/><path d="M-104 120h208M-104 210h208M-104 290h208" stroke="#c79a5c" stroke-width="4"/>',
   `<path d="M-104 10h208v336h-208z" fill="#e6c796"/><path d="${body}" fill="none" stroke="#5a2a12" stroke-width="5" stroke-dasharray="12 10"/>`,

@@ -12,7 +12,7 @@ type BulkBarProps = {
   onClear(): void
 }
 
-/** What may be done to the chosen orders at once. */
+/** The commands on all chosen orders at once. */
 export function BulkBar({ rows, onDone, onClear }: BulkBarProps) {
   const [action, setAction] = useState<'complete' | 'message'>()
   return (

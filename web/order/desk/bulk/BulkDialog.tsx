@@ -9,8 +9,8 @@ import { balanceDue } from '#domain/order/worklist.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
+import { loadZod } from '#web/lazy-zod.ts'
 import { sendCommand } from '#web/order/useOrderCommand.ts'
-import { loadZod } from '#web/zod.ts'
 import { announceDone } from './take-back.tsx'
 import { type Result, useBulk } from './useBulk.ts'
 
@@ -21,7 +21,7 @@ type BulkDialogProps = {
   onClose(done: ReadonlySet<string>): void
 }
 
-/** What is about to be done to each of some orders, and, once it was, what became of each. */
+/** Confirms one command for many orders, and then shows the result of each. */
 export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
   const [text, setText] = useState('')
@@ -110,7 +110,7 @@ function Said({ result, warning }: { result: Result | undefined; warning: string
 
 const closedOf = ({ status }: OrderRow): string => (status === 'open' ? '' : `Already ${status}`)
 
-/** What speaks against completing an order. */
+/** The warning against completing an order. */
 function warningOf(row: OrderRow): string {
   const open = openSteps(row.steps).length
   const due = balanceDue(row)

@@ -11,7 +11,7 @@ import { ChangedMeanwhile, sendUndo } from '#web/order/admin/send-undo.ts'
 import type { Done } from './useBulk.ts'
 import { atOnce } from './useBulk.ts'
 
-/** What could not be taken back, and why. */
+/** A command that could not be undone, and why. */
 type Failed = { done: Done; error: unknown }
 
 /** How long it is shown what could not be taken back, in milliseconds: it is a list to be read. */
@@ -19,14 +19,14 @@ const failuresMs = 20_000
 /** How many orders it names: the list of orders shows where each of them stands. */
 const maxNamed = 6
 
-/** Says for how many orders something was done, and offers to take all of it back where that can be. */
+/** Shows how many orders a command was done on, and offers to undo all of it where that can be. */
 export function announceDone(action: 'complete' | 'message', all: readonly Done[]): void {
   const message = doneAtOnce(action, all.length)
   if (action === 'complete') toastWithUndo(message, () => void takeBackAll(all))
   else toast.success(message)
 }
 
-/** Takes back what can be of each order, and says of which it could not. That goes on where the list is left meanwhile. */
+/** Undoes what it can of each order, and shows where it could not. That goes on where the list is left meanwhile. */
 async function takeBackAll(all: readonly Done[]): Promise<void> {
   const failed: Failed[] = []
   await atOnce(all, (done) =>

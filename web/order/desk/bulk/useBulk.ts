@@ -5,7 +5,7 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { messageOf } from '#web/http.ts'
 
-/** What became of one order: done with the server's words, or failed and why. */
+/** The result for one order: done with the server's words, or failed and why. */
 export type Result = { state: 'sending' | 'done' | 'failed'; message: string }
 
 /** An order for which a command was done, and what came of it. */
@@ -38,7 +38,7 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
   return {
     results,
     running,
-    /** What is done by now. */
+    /** Returns the commands done by now. */
     done: (): ReadonlyMap<string, Done> => done.current,
     /** Sends for those orders that it was not done for yet. */
     async run(rows: readonly OrderRow[]): Promise<void> {
@@ -53,7 +53,7 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
 /** How many are on their way at the same time. */
 const together = 4
 
-/** Does something for each, a few at a time. One that fails ends its own row of them: `act` has to catch what it throws. */
+/** Runs `act` for each, a few at a time. One that fails ends its own row of them: `act` has to catch its errors. */
 export async function atOnce<T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const worker = async () => {

@@ -1,7 +1,7 @@
 import { counted } from '#domain/count.ts'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { approveDraft } from '#domain/order/approve-draft.ts'
-import type { DraftPhase } from '#domain/order/draft.ts'
+import type { DraftPhase } from '#domain/order/design-draft.ts'
 import { instalmentsOf } from '#domain/order/instalments.ts'
 import { nextRound, pointsIn } from '#domain/order/review.ts'
 import { askLabel, priceInWords, staysOpen } from '#domain/words/review.ts'
@@ -13,12 +13,12 @@ import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { fileOf } from './picture.ts'
-import type { RoundDraft, UnsentPoint } from './useRoundDraft.ts'
+import type { UnsentPoint, UnsentReview } from './useUnsentReview.ts'
 import './Decide.css'
 
-type DecideProps = { version: number; phase: DraftPhase; draft: RoundDraft }
+type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentReview }
 
-/** What a client does about the latest version: approve it, or ask for changes, each with what it causes. */
+/** The client’s decision on the latest version: approve it, or ask for changes, each with its consequences. */
 export const Decide = (props: DecideProps) => (
   <Row margin={<i className="red">Now</i>}>
     <div className="decide ink-above">
@@ -28,7 +28,7 @@ export const Decide = (props: DecideProps) => (
   </Row>
 )
 
-function Approve({ version, phase, draft: { name, setName, clear } }: DecideProps) {
+function Approve({ version, phase, unsentReview: { name, setName, clear } }: DecideProps) {
   const { order } = useShownOrder()
   const { perform, errors, pending } = useOrderCommand(approveDraft)
   const open = pointsIn(order, phase).filter(({ done }) => !done)
@@ -66,7 +66,7 @@ function Approve({ version, phase, draft: { name, setName, clear } }: DecideProp
         </p>
       )}
       <Sums
-        of={[
+        rows={[
           ...(follows ? [[`Then due: ${follows.title}`, formatMoney(follows.amount)] as const] : []),
           ...(open.length > 0 ? [[staysOpen(open), 'free'] as const] : []),
           ['The approval', 'free'],
@@ -82,7 +82,7 @@ function Approve({ version, phase, draft: { name, setName, clear } }: DecideProp
 /** The part of the price that is asked for once a phase is approved. */
 const nextPart = { 'landing page': 'full design', 'full design': 'development' } as const
 
-function AskForChanges({ version, phase, draft: { points, clearPoints } }: DecideProps) {
+function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }: DecideProps) {
   const { id, order } = useShownOrder()
   const { change, errors, pending } = useOrderMutation('cannot be taken back')
   const { round, price } = nextRound(order, phase)
@@ -97,7 +97,7 @@ function AskForChanges({ version, phase, draft: { points, clearPoints } }: Decid
       <h2>Ask for changes</h2>
       <p className="ink-2">One list. Add your points beside the design, then send them together.</p>
       <Sums
-        of={[
+        rows={[
           [written.length > 0 ? `${counted(written.length, 'point')} in this round` : 'No points yet', ''],
           [`Round ${round}${price ? ', added to your invoice' : ''}`, priceInWords(price)],
           ...(price === 0 ? [['A round after the free ones', '2% of the price'] as const] : []),
@@ -144,9 +144,9 @@ async function formOf(
   return form
 }
 
-const Sums = ({ of }: { of: readonly (readonly [what: string, amount: string])[] }) => (
+const Sums = ({ rows }: { rows: readonly (readonly [what: string, amount: string])[] }) => (
   <dl className="decide-sums ink-above text-3">
-    {of.map(([what, amount]) => (
+    {rows.map(([what, amount]) => (
       <div className="grid columns-1-auto gap-4 items-baseline rule-below py-2" key={what}>
         <dt>{what}</dt>
         <dd className="serif-5-13 tabular nowrap">{amount}</dd>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Design, DraftPhase, Point } from '#domain/order/draft.ts'
+import type { Design, DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { letterOf, maxPoints, pointsIn } from '#domain/order/review.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
@@ -7,26 +7,26 @@ import { useShownOrder } from '#web/order/context.ts'
 import { Drawing } from '#web/order/page/Designs.tsx'
 import { Plate, type ShownPin } from './Plate.tsx'
 import { OwnPoint, SentPoint } from './PointRow.tsx'
-import type { RoundDraft, UnsentPoint } from './useRoundDraft.ts'
 import { useRuledList } from './useRuledList.ts'
 import { type Sheet, useSheets } from './useSheets.ts'
+import type { UnsentPoint, UnsentReview } from './useUnsentReview.ts'
 import './Review.css'
 
 type PinnedDraftProps = {
   version: number
   design: Design
   phase: DraftPhase
-  /** What was asked for and stands beside this version. */
+  /** The points requested beside this version. */
   points: readonly Point[]
-  /** What the client writes; undefined where nothing can be asked for. */
-  draft: RoundDraft | undefined
+  /** The client’s unsent review; undefined where nothing can be asked for. */
+  unsentReview: UnsentReview | undefined
 }
 
 /** A point of the list: one that was sent, or one that is being written. */
 type Listed = { letter: string; pin: Point['pin'] } & ({ sent: Point } | { own: UnsentPoint })
 
 /** A version of the design with the points about it: pinned on it where it has files, and in a list that says the same. */
-export function PinnedDraft({ version, design, phase, points, draft }: PinnedDraftProps) {
+export function PinnedDraft({ version, design, phase, points, unsentReview }: PinnedDraftProps) {
   const { order } = useShownOrder()
   const { sheets, setCount } = useSheets(design)
   const [shown, setShown] = useState(0)
@@ -37,20 +37,21 @@ export function PinnedDraft({ version, design, phase, points, draft }: PinnedDra
   const lettered = pointsIn(order, phase).length
   const all: Listed[] = [
     ...points.map((sent) => ({ letter: sent.letter, pin: sent.pin, sent })),
-    ...(draft?.points ?? []).map((own, at) => ({ letter: letterOf(lettered + at), pin: own.pin, own })),
+    ...(unsentReview?.points ?? []).map((own, at) => ({ letter: letterOf(lettered + at), pin: own.pin, own })),
   ]
   const here = all.filter(({ pin }) => pin && sheet && isOn(pin, sheet)).toSorted((a, b) => a.pin!.y - b.pin!.y)
   const entries = [...here, ...all.filter((each) => !here.includes(each))]
   const { rules, gap } = useRuledList(plate, list, entries.map(({ letter, pin }) => `${letter}${pin?.y}`).join())
 
-  const add = draft && all.length < maxPoints && ((pin?: Point['pin']) => focus(`point-${draft.add(pin)}`))
+  const add =
+    unsentReview && all.length < maxPoints && ((pin?: Point['pin']) => focus(`point-${unsentReview.add(pin)}`))
   return (
     <div className={sheet ? 'review' : 'review is-linked'}>
       {sheets.length > 1 && (
         <div className="column-all scroll-x no-scrollbar">
           <Choices
             label="Pages"
-            of={sheets.map((each, at) => ({ name: at, title: pageTitle(each, all) }))}
+            options={sheets.map((each, at) => ({ name: at, title: pageTitle(each, all) }))}
             chosen={sheets.indexOf(sheet!)}
             onChoose={(at: number) => setShown(at)}
           />
@@ -64,9 +65,9 @@ export function PinnedDraft({ version, design, phase, points, draft }: PinnedDra
           pins={here.map(shownPin)}
           onPages={(count) => setCount(sheet.stored, count)}
           onPlace={add ? (at) => add({ file: sheet.file, page: sheet.page, ...at }) : undefined}
-          onMove={(id, pin) => draft?.change(id, { pin })}
+          onMove={(id, pin) => unsentReview?.change(id, { pin })}
           onUnpin={(id) => {
-            draft?.change(id, { pin: undefined })
+            unsentReview?.change(id, { pin: undefined })
             focus(`point-${id}`)
           }}
         />
@@ -98,12 +99,12 @@ export function PinnedDraft({ version, design, phase, points, draft }: PinnedDra
                 letter={each.letter}
                 point={each.own}
                 y={here.includes(each) ? each.pin?.y : undefined}
-                onChange={(changes) => draft!.change(each.own.id, changes)}
-                onRemove={() => draft!.remove(each.own.id)}
+                onChange={(changes) => unsentReview!.change(each.own.id, changes)}
+                onRemove={() => unsentReview!.remove(each.own.id)}
                 onPin={
                   sheet &&
                   (() => {
-                    draft!.change(each.own.id, { pin: { file: sheet.file, page: sheet.page, x: 0.5, y: 0.5 } })
+                    unsentReview!.change(each.own.id, { pin: { file: sheet.file, page: sheet.page, x: 0.5, y: 0.5 } })
                     focus(`pin-${each.own.id}`)
                   })
                 }
@@ -141,7 +142,7 @@ function pageTitle(sheet: Sheet, all: readonly Listed[]): string {
   return count > 0 ? `${sheet.title} (${count})` : sheet.title
 }
 
-/** Gives the focus to something by its id, once it is drawn. */
+/** Focuses an element by its id, once it is drawn. */
 function useFocusOnPoint(): (id: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, type PointerEvent, type Ref, Suspense } from 'react'
+import type { Pin } from '#domain/order/design-draft.ts'
 import { addressOf } from '#domain/order/design-link.ts'
-import type { Pin } from '#domain/order/draft.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import type { Sheet } from './useSheets.ts'
 
@@ -83,7 +83,7 @@ export function Plate({ ref, sheet, alt, pins, onPages, onPlace, onMove, onUnpin
 
 const at = ({ x, y }: Pin) => ({ '--x': `${x * 100}%`, '--y': `${y * 100}%` }) as React.CSSProperties
 
-/** At which part of an element something points, from 0 to 1, to a thousandth. */
+/** Returns the part of an element that something points at, from 0 to 1, to a thousandth. */
 function placeIn(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: inside((clientX - left) / width), y: inside((clientY - top) / height) }

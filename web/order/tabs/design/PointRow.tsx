@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { addressOf } from '#domain/order/design-link.ts'
-import type { DraftPhase, Point } from '#domain/order/draft.ts'
 import { pointState } from '#domain/words/review.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { dayAndClock } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { smallPicture } from './picture.ts'
-import type { UnsentPoint } from './useRoundDraft.ts'
+import type { UnsentPoint } from './useUnsentReview.ts'
 
 type RowProps = {
   letter: string
@@ -98,11 +98,15 @@ export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChang
       {picture && <img className="remark-own-picture block edge mt-1" src={picture.url} alt={`For point ${letter}`} />}
       <p className="row items-center gap-0-4" id={hint}>
         <span className="small">Not sent yet.</span>
-        {onPin && !pin && <Act of={letter} text="Pin it on the picture" onClick={onPin} />}
-        {pin && <Act of={letter} text="Remove pin" onClick={() => onChange({ pin: undefined })} />}
-        <Act of={letter} text={picture ? 'Change picture' : 'Add a picture'} onClick={() => picker.current?.click()} />
-        {picture && <Act of={letter} text="Remove picture" onClick={() => onChange({ picture: undefined })} />}
-        <Act of={letter} text="Remove point" onClick={onRemove} />
+        {onPin && !pin && <Act point={letter} text="Pin it on the picture" onClick={onPin} />}
+        {pin && <Act point={letter} text="Remove pin" onClick={() => onChange({ pin: undefined })} />}
+        <Act
+          point={letter}
+          text={picture ? 'Change picture' : 'Add a picture'}
+          onClick={() => picker.current?.click()}
+        />
+        {picture && <Act point={letter} text="Remove picture" onClick={() => onChange({ picture: undefined })} />}
+        <Act point={letter} text="Remove point" onClick={onRemove} />
       </p>
       {problem && <p className="field-error">{problem}</p>}
       <input
@@ -118,9 +122,9 @@ export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChang
   )
 }
 
-const Act = ({ of, text, onClick }: { of: string; text: string; onClick(): void }) => (
+const Act = ({ point, text, onClick }: { point: string; text: string; onClick(): void }) => (
   <TextButton onClick={onClick}>
     {text}
-    <span className="sr"> of point {of}</span>
+    <span className="sr"> of point {point}</span>
   </TextButton>
 )

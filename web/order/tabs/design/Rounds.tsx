@@ -1,4 +1,4 @@
-import type { DraftPhase } from '#domain/order/draft.ts'
+import type { DraftPhase } from '#domain/order/design-draft.ts'
 import { nextRound, roundsIn } from '#domain/order/review.ts'
 import { freeRoundsUsed, priceInWords, roundNote } from '#domain/words/review.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import type { Design } from '#domain/order/draft.ts'
+import type { Design } from '#domain/order/design-draft.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { previewOf } from '#web/order/conversation/preview.ts'
 import { sharedPicture } from '#web/order/page/shared-picture.ts'

@@ -18,7 +18,7 @@ export const Choice = ({ question, answer, onAnswer, ties: { id, ...ties } }: In
     </label>
   ))
 
-/** As many as apply. */
+/** The input for as many options as apply. */
 export function CheckBoxes({ question, answer, onAnswer, ties: { id, 'aria-required': _, ...ties } }: InputProps) {
   const chosen = Array.isArray(answer) ? answer : []
   const options = optionsOf(question)

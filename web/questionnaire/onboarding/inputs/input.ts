@@ -1,6 +1,6 @@
 import type { Answer, Question } from '#domain/questionnaire/question.ts'
 
-/** What every kind of answer is written with. */
+/** The props of every kind of answer’s input. */
 export type InputProps = {
   question: Question
   answer: Answer

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { asha, registered } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
 import { accounts } from './actions.ts'
-import { makeCalendarAddress, removeCalendarAddress, renewCalendarAddress } from './calendar-address.ts'
+import { makeCalendarLink, removeCalendarLink, renewCalendarLink } from './calendar-link.ts'
 
 const one = { salt: 'a'.repeat(22), digest: 'A'.repeat(43) }
 const other = { salt: 'b'.repeat(22), digest: 'B'.repeat(43) }
@@ -15,20 +15,20 @@ const bare = <T, D>({ type, data }: { type: T; data: D }) => ({ type, data })
 describe('the address of a calendar', () => {
   it('is made once: asking again leaves it as it is', () => {
     given(accounts, registered)
-      .when(makeCalendarAddress, one, asha)
+      .when(makeCalendarLink, one, asha)
       .then(bare(made(one)))
-    given(accounts, registered, made(one)).when(makeCalendarAddress, other, asha).then()
+    given(accounts, registered, made(one)).when(makeCalendarLink, other, asha).then()
   })
   it('is replaced by another', () =>
     given(accounts, registered, made(one))
-      .when(renewCalendarAddress, other, asha)
+      .when(renewCalendarLink, other, asha)
       .then(bare(made(other))))
   it('ends, and ends no second time', () => {
-    given(accounts, registered, made(one)).when(removeCalendarAddress, {}, asha).then(bare(removed))
-    given(accounts, registered, made(one), removed).when(removeCalendarAddress, {}, asha).then()
+    given(accounts, registered, made(one)).when(removeCalendarLink, {}, asha).then(bare(removed))
+    given(accounts, registered, made(one), removed).when(removeCalendarLink, {}, asha).then()
   })
   it('is made anew once it has ended', () =>
     given(accounts, registered, made(one), removed)
-      .when(makeCalendarAddress, other, asha)
+      .when(makeCalendarLink, other, asha)
       .then(bare(made(other))))
 })

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /** How many lines the list of each entry of the browser's history showed when its user left it, the latest last. */
-const left = new Map<string, number>()
-const maxPlaces = 20
+const lengths = new Map<string, number>()
+const maxEntries = 20
 
 /** How many lines the list showed when its user left it, on return by Back or Forward; undefined on a new visit. */
-export const leftCount = (key: string = globalThis.history?.state?.key ?? 'default'): number | undefined =>
-  left.get(key)
+export const savedListLength = (key: string = globalThis.history?.state?.key ?? 'default'): number | undefined =>
+  lengths.get(key)
 
-/** Notes how many lines the list shows as it is left. */
-export function useLeftCount(count: number): void {
+/** Saves how many lines the list shows as it is left. */
+export function useSaveListLength(count: number): void {
   const { key } = useLocation()
   const latest = useRef(count)
   useEffect(() => {
@@ -18,9 +18,9 @@ export function useLeftCount(count: number): void {
   }, [count])
   useEffect(
     () => () => {
-      left.delete(key)
-      left.set(key, Math.min(latest.current, 1_000))
-      if (left.size > maxPlaces) left.delete(left.keys().next().value!)
+      lengths.delete(key)
+      lengths.set(key, Math.min(latest.current, 1_000))
+      if (lengths.size > maxEntries) lengths.delete(lengths.keys().next().value!)
     },
     [key],
   )

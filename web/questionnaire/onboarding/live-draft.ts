@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import { answer } from '#domain/questionnaire/question.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { createWatchers } from '#web/live/watchers.ts'
-import { afterSaving, emptyDraft, merged, type OwnDraft, toSend, withAnswer } from './drafting.ts'
+import { afterSaving, type DeviceDraft, emptyDraft, merged, toSend, withAnswer } from './device-draft.ts'
 
 /** How long after the last keystroke the draft is saved, and until a failed save is retried: milliseconds. */
 const pause = 700
 const longPause = 5_000
 
 export type DraftState = {
-  draft: OwnDraft
+  draft: DeviceDraft
   /** Words that gave way to those of another device, by question. */
   lost: Readonly<Record<number, DraftAnswer>>
   /** Where it is kept by now: with the server, or on this device only, since the server could not be reached. */
@@ -23,7 +23,7 @@ export type DraftState = {
   sentElsewhere: boolean
 }
 
-/** What the server keeps of the person's draft; undefined when it cannot be asked: a draft is written all the same. */
+/** Loads the person's draft from the server; undefined when it cannot be asked: a draft is written all the same. */
 export const loadSavedDraft = (): Promise<SavedDraft | undefined> => call('getDraft').catch(() => undefined)
 
 /** A person's draft: kept on this device with every letter, and on the server a moment later. */
@@ -112,7 +112,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
       const { [id]: _, ...others } = now.lost
       show({ lost: others })
     },
-    /** Tells the server until the returned function is called. */
+    /** Sends to the server until the returned function is called. */
     open(): () => void {
       following = true
       document.addEventListener('visibilitychange', turned)

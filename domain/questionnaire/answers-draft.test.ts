@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DraftEntry, emptyDraft, withEntries, withoutSent } from './draft.ts'
+import { type DraftEntry, emptyDraft, withEntries, withoutSent } from './answers-draft.ts'
 
 const bread = { id: 1, answer: 'Bread', at: 100 }
 const cake = { id: 1, answer: 'Cake', at: 200 }

@@ -1,24 +1,24 @@
 import { Button } from '#web/kit/Button.tsx'
 
-type StepButtonProps = {
+type EntryNavButtonProps = {
   direction: 'back' | 'forward'
-  /** Of which of two pages, for screen readers. */
-  of?: string
+  /** The name of the page, for screen readers, where there are two. */
+  page?: string
   disabled: boolean
   onClick(): void
 }
 
 /** Moves to the previous or next line of the history. */
-export const StepButton = ({ direction, of, disabled, onClick }: StepButtonProps) => (
+export const EntryNavButton = ({ direction, page, disabled, onClick }: EntryNavButtonProps) => (
   <Button
     type="button"
     kind="line"
     small
-    aria-label={`${direction === 'back' ? 'Previous' : 'Next'} entry${of ? `, ${of}` : ''}`}
+    aria-label={`${direction === 'back' ? 'Previous' : 'Next'} entry${page ? `, ${page}` : ''}`}
     disabled={disabled}
     onClick={onClick}
   >
-    <Icon name={direction} />
+    <TravelIcon name={direction} />
   </Button>
 )
 
@@ -29,8 +29,8 @@ const paths = {
   stop: 'M5.2 5.100c3.2-.2 6.5-.2 9.7 0 .2 3.3.2 6.5 0 9.8-3.2.2-6.5.2-9.7 0-.2-3.3-.2-6.5 0-9.800Z',
 }
 
-/** What a button of the time travel does, drawn. Its label stands at the button. */
-export const Icon = ({ name }: { name: keyof typeof paths }) => (
+/** The icon of a time travel button. Its label stands at the button. */
+export const TravelIcon = ({ name }: { name: keyof typeof paths }) => (
   <svg className="travel-icon pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
     <path d={paths[name]} />
   </svg>

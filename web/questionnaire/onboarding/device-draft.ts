@@ -1,30 +1,35 @@
-import { type DraftAnswer, type DraftToSave, draftAnswer, type SavedDraft } from '#domain/questionnaire/draft.ts'
+import {
+  type DraftAnswer,
+  type DraftToSave,
+  draftAnswer,
+  type SavedDraft,
+} from '#domain/questionnaire/answers-draft.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 
 /** A draft as one device has it. Times are the device's own clock unless said otherwise: milliseconds since 1970. */
-export type OwnDraft = {
+export type DeviceDraft = {
   answers: Answers
   /** The names of chosen files by question; the files themselves are not kept. */
   files: Record<number, string>
   /** The answers that the server has not taken yet, and when they were written. */
   unsent: Record<number, number>
-  /** Which writing of an answer this device has seen of the server: by the server's clock. */
+  /** The writing of each answer that this device has seen of the server: by the server's clock. */
   seen: Record<number, number>
   /** When answers were last sent, by the server's clock; 0 for never. */
   sentAt: number
 }
 
-export const emptyDraft: OwnDraft = { answers: {}, files: {}, unsent: {}, seen: {}, sentAt: 0 }
+export const emptyDraft: DeviceDraft = { answers: {}, files: {}, unsent: {}, seen: {}, sentAt: 0 }
 
 /** Writes an answer. */
-export const withAnswer = (draft: OwnDraft, id: number, answer: DraftAnswer, now: number): OwnDraft => ({
+export const withAnswer = (draft: DeviceDraft, id: number, answer: DraftAnswer, now: number): DeviceDraft => ({
   ...draft,
   answers: { ...draft.answers, [id]: answer },
   unsent: { ...draft.unsent, [id]: now },
 })
 
 /** The answers to save. */
-export const toSend = ({ answers, unsent, seen }: OwnDraft, now: number): DraftToSave['answers'] =>
+export const toSend = ({ answers, unsent, seen }: DeviceDraft, now: number): DraftToSave['answers'] =>
   Object.entries(unsent).flatMap(([id, at]) => {
     const { data } = draftAnswer.safeParse(answers[Number(id)] ?? null)
     return data === undefined
@@ -34,11 +39,11 @@ export const toSend = ({ answers, unsent, seen }: OwnDraft, now: number): DraftT
 
 /** The draft after saving: what was not changed again since is not unsent any more. */
 export function afterSaving(
-  draft: OwnDraft,
+  draft: DeviceDraft,
   sent: DraftToSave['answers'],
-  before: OwnDraft,
+  before: DeviceDraft,
   saved: SavedDraft,
-): OwnDraft {
+): DeviceDraft {
   const [unsent, seen] = [{ ...draft.unsent }, { ...draft.seen }]
   for (const { id, answer } of sent) {
     const there = saved.data.find((each) => each.id === id)
@@ -54,11 +59,11 @@ export function afterSaving(
  * the answers that were replaced and might be missed: they were written here (`isOurs`), or replace ours.
  */
 export function merged(
-  draft: OwnDraft,
+  draft: DeviceDraft,
   saved: SavedDraft,
   now: number,
   isOurs: (id: number) => boolean = () => false,
-): { draft: OwnDraft; lost: Record<number, DraftAnswer> } {
+): { draft: DeviceDraft; lost: Record<number, DraftAnswer> } {
   const next = withoutSent(draft, saved, now)
   const { answers, unsent, seen } = next
   const lost: Record<number, DraftAnswer> = {}
@@ -88,7 +93,7 @@ export function merged(
 }
 
 /** A copy without what was sent since, from here or from elsewhere. */
-function withoutSent(draft: OwnDraft, { sentAt, now: serverNow }: SavedDraft, now: number): OwnDraft {
+function withoutSent(draft: DeviceDraft, { sentAt, now: serverNow }: SavedDraft, now: number): DeviceDraft {
   const copy = { ...draft, answers: { ...draft.answers }, unsent: { ...draft.unsent }, seen: { ...draft.seen } }
   if (sentAt <= draft.sentAt) return copy
   const isLater = (id: string) => now - (draft.unsent[Number(id)] ?? 0) < serverNow - sentAt

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/draft.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import type { Answer, Answers } from '#domain/questionnaire/question.ts'
 import type { Files } from './answering.ts'
-import { liveDraft } from './draft.ts'
+import { liveDraft } from './live-draft.ts'
 
 /** A person's answers while they write them: kept through reloads and on the server, except for the files. */
-export function useDraft(userId: string, saved: SavedDraft | undefined) {
+export function useAnswersDraft(userId: string, saved: SavedDraft | undefined) {
   const [live] = useState(() => liveDraft(userId, saved))
   const state = useSyncExternalStore(live.subscribe, live.now)
   const [files, setFiles] = useState<Files>({})

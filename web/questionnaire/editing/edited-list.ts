@@ -10,16 +10,16 @@ export type Saved<Item> = { revision: number; items: readonly Item[] }
 /** An item that another person changed as well; `by` is what they are called, empty where that is unknown. */
 export type LineConflict<Item> = ItemConflict<Item> & { by: string }
 
-/** What is written here, and where it collides with what stands on the server. */
+/** The items written here, and their conflicts with those on the server. */
 export type Written<Item> = { items: readonly Item[]; conflicts: readonly LineConflict<Item>[] }
 
 /** A list that is being edited, with every state it can be taken back to. */
-export type Draft<Item> = {
+export type EditedList<Item> = {
   saved: Saved<Item>
   now: Written<Item>
   past: readonly Written<Item>[]
   future: readonly Written<Item>[]
-  /** Which field was written in last, and when: letters in one go are one step back. */
+  /** The field that was written in last, and when: letters in one go are one step back. */
   typing?: { field: string; at: number } | undefined
 }
 
@@ -29,7 +29,7 @@ const pauseMs = 1_500
 /** How many steps back there are. */
 const maxSteps = 200
 
-export const draftOf = <Item extends Identified>(saved: Saved<Item>, now?: Written<Item>): Draft<Item> => ({
+export const editedListOf = <Item extends Identified>(saved: Saved<Item>, now?: Written<Item>): EditedList<Item> => ({
   saved,
   now: now ?? { items: saved.items, conflicts: [] },
   past: [],
@@ -37,38 +37,38 @@ export const draftOf = <Item extends Identified>(saved: Saved<Item>, now?: Writt
 })
 
 /** Whether anything is written that does not stand on the server. */
-export const isChanged = <Item extends Identified>(kind: ListKind<Item>, { saved, now }: Draft<Item>): boolean =>
+export const isChanged = <Item extends Identified>(kind: ListKind<Item>, { saved, now }: EditedList<Item>): boolean =>
   now.conflicts.length > 0 || !sameList(kind, saved.items, now.items)
 
 /** Writes other items. `field` names what is typed in: letters that follow one another there are one step back. */
 export function edited<Item extends Identified>(
-  draft: Draft<Item>,
+  list: EditedList<Item>,
   items: readonly Item[],
   { field, at }: { field?: string | undefined; at: number },
-): Draft<Item> {
-  const goesOn = field !== undefined && draft.typing?.field === field && at - draft.typing.at < pauseMs
+): EditedList<Item> {
+  const goesOn = field !== undefined && list.typing?.field === field && at - list.typing.at < pauseMs
   return {
-    ...draft,
-    now: { items, conflicts: stillConflicting(draft.now.conflicts, items, draft.saved.items) },
-    past: goesOn ? draft.past : [...draft.past, draft.now].slice(-maxSteps),
+    ...list,
+    now: { items, conflicts: stillConflicting(list.now.conflicts, items, list.saved.items) },
+    past: goesOn ? list.past : [...list.past, list.now].slice(-maxSteps),
     future: [],
     typing: field === undefined ? undefined : { field, at },
   }
 }
 
-/** One step back; the same draft when there is none. */
-export function undone<Item>(draft: Draft<Item>): Draft<Item> {
-  const before = draft.past.at(-1)
-  if (!before) return draft
-  const { now, past, future } = draft
-  return { ...draft, now: before, past: past.slice(0, -1), future: [now, ...future], typing: undefined }
+/** One step back; the same list when there is none. */
+export function undone<Item>(list: EditedList<Item>): EditedList<Item> {
+  const before = list.past.at(-1)
+  if (!before) return list
+  const { now, past, future } = list
+  return { ...list, now: before, past: past.slice(0, -1), future: [now, ...future], typing: undefined }
 }
 
-/** One step forward again; the same draft when there is none. */
-export function redone<Item>(draft: Draft<Item>): Draft<Item> {
-  const [after, ...future] = draft.future
-  if (!after) return draft
-  return { ...draft, now: after, past: [...draft.past, draft.now], future, typing: undefined }
+/** One step forward again; the same list when there is none. */
+export function redone<Item>(list: EditedList<Item>): EditedList<Item> {
+  const [after, ...future] = list.future
+  if (!after) return list
+  return { ...list, now: after, past: [...list.past, list.now], future, typing: undefined }
 }
 
 /**
@@ -77,10 +77,10 @@ export function redone<Item>(draft: Draft<Item>): Draft<Item> {
  */
 export function received<Item extends Identified>(
   kind: ListKind<Item>,
-  draft: Draft<Item>,
+  list: EditedList<Item>,
   saved: Saved<Item>,
-  { by = '', base = draft.saved.items }: { by?: string; base?: readonly Item[] } = {},
-): Draft<Item> {
+  { by = '', base = list.saved.items }: { by?: string; base?: readonly Item[] } = {},
+): EditedList<Item> {
   const merged = ({ items: mine, conflicts: before }: Written<Item>): Written<Item> => {
     const { items, conflicts } = mergeLists(kind, base, mine, saved.items)
     const found = new Set(conflicts.map(({ id }) => id))
@@ -90,7 +90,7 @@ export function received<Item extends Identified>(
       conflicts: stillConflicting([...older, ...conflicts.map((each) => ({ ...each, by }))], items, saved.items),
     }
   }
-  return { ...draft, saved, now: merged(draft.now), past: draft.past.map(merged), future: draft.future.map(merged) }
+  return { ...list, saved, now: merged(list.now), past: list.past.map(merged), future: list.future.map(merged) }
 }
 
 /**
@@ -99,18 +99,18 @@ export function received<Item extends Identified>(
  */
 export function afterSaving<Item extends Identified>(
   kind: ListKind<Item>,
-  draft: Draft<Item>,
+  list: EditedList<Item>,
   saved: Saved<Item>,
   sent: readonly Item[],
-): Draft<Item> {
-  const { now } = received(kind, { ...draft, past: [], future: [] }, saved, { base: sent })
-  return { ...draft, saved, now }
+): EditedList<Item> {
+  const { now } = received(kind, { ...list, past: [], future: [] }, saved, { base: sent })
+  return { ...list, saved, now }
 }
 
 /** Another step of the other part of what is saved together: the list itself is as it was. */
-export const atRevision = <Item>(draft: Draft<Item>, revision: number): Draft<Item> => ({
-  ...draft,
-  saved: { ...draft.saved, revision },
+export const atRevision = <Item>(list: EditedList<Item>, revision: number): EditedList<Item> => ({
+  ...list,
+  saved: { ...list.saved, revision },
 })
 
 export type Way = 'mine' | 'theirs' | 'both'
@@ -118,17 +118,17 @@ export type Way = 'mine' | 'theirs' | 'both'
 /** Settles a conflict: mine stays, theirs stays, or both do, mine behind theirs under an id of its own. */
 export function settled<Item extends Identified>(
   kind: ListKind<Item>,
-  draft: Draft<Item>,
+  list: EditedList<Item>,
   id: number,
   way: Way,
-): Draft<Item> {
-  const conflict = draft.now.conflicts.find((each) => each.id === id)
-  if (!conflict) return draft
-  const rest = draft.now.conflicts.filter((each) => each !== conflict)
+): EditedList<Item> {
+  const conflict = list.now.conflicts.find((each) => each.id === id)
+  if (!conflict) return list
+  const rest = list.now.conflicts.filter((each) => each !== conflict)
   return {
-    ...draft,
-    now: { items: settledItems(kind, draft, conflict, way), conflicts: rest },
-    past: [...draft.past, draft.now],
+    ...list,
+    now: { items: settledItems(kind, list, conflict, way), conflicts: rest },
+    past: [...list.past, list.now],
     future: [],
     typing: undefined,
   }
@@ -136,7 +136,7 @@ export function settled<Item extends Identified>(
 
 function settledItems<Item extends Identified>(
   kind: ListKind<Item>,
-  { now: { items }, saved }: Draft<Item>,
+  { now: { items }, saved }: EditedList<Item>,
   { id, mine, theirs, fields }: LineConflict<Item>,
   way: Way,
 ): readonly Item[] {

@@ -22,7 +22,7 @@ export const point = z.object({
   pin: pin.optional(),
   picture: storedFile.optional(),
 })
-/** What the agency has said of a point: whether it is done, and an answer, which may be empty. */
+/** The agency’s reply to a point: whether it is done, and an answer, which may be empty. */
 const settled = {
   done: z.boolean(),
   answer: z.string(),
@@ -54,7 +54,7 @@ export const design = z.object({
   files: z.array(storedFile).optional(),
   note: z.string().optional(),
   phase: z.enum(draftPhases).optional(),
-  /** Who approved it, by the name they typed. */
+  /** The approval, with the name that the person typed. */
   approved: z.object({ name: z.string(), by: z.string(), at: z.string(), open: z.array(z.string()) }).optional(),
 })
 export type Design = z.infer<typeof design>

@@ -1,6 +1,6 @@
 import { HttpError } from './http.ts'
 
-// What `import … from 'zod'` is in the built pages (vite.config.ts). It notes how schemas are made, and makes them by
+// Stands for `import … from 'zod'` in the built pages (vite.config.ts). It notes how schemas are made, and makes them by
 // the library at the first check. It is loaded then, so that no page is drawn later for it.
 
 let library: typeof import('zod').z | undefined
@@ -53,11 +53,11 @@ function deferred(make: () => unknown): unknown {
 }
 
 /** A property of something written down, which may be called. */
-function member(of: () => Record<PropertyKey, unknown>, name: string): unknown {
-  const read = deferred(() => of()[name]) as object
+function member(owner: () => Record<PropertyKey, unknown>, name: string): unknown {
+  const read = deferred(() => owner()[name]) as object
   return new Proxy(read, {
     apply: (_, __, args: unknown[]) =>
-      deferred(() => (of()[name] as (...args: unknown[]) => unknown)(...args.map(taken))),
+      deferred(() => (owner()[name] as (...args: unknown[]) => unknown)(...args.map(taken))),
   })
 }
 
@@ -70,5 +70,5 @@ function taken(value: unknown): unknown {
 }
 type Written = { [written](): unknown }
 
-/** As the library's own `z`. */
+/** The schemas of the library's own `z`. */
 export const z = deferred(() => library ?? notLoaded())

@@ -8,7 +8,7 @@ h1,h2,h3{font-weight:400;line-height:1.2}h2{border-top:1px solid;padding-top:1re
 dd{margin:0 0 .75rem}time{font:.8rem/1 ui-sans-serif,system-ui;opacity:.75}p,dd{white-space:pre-wrap;overflow-wrap:anywhere}`
 
 /** Renders `data.json` as a page that a browser shows offline, streaming one order at a time. */
-export async function* readable(
+export async function* personalDataHtml(
   context: ArchiveContext,
   { made, agency, profile, sessions, notifications, devices, request }: Omit<PersonalDownload, 'orders'>,
 ): AsyncGenerator<string> {

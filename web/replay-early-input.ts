@@ -1,4 +1,4 @@
-// What a person does on their page before it listens (on-first-use.ts) is done again for it. React takes no notice of what
+// Replays input from before the page listened (on-first-use.ts). React takes no notice of what
 // it finds written and chosen, and hears no key that was pressed before.
 
 const keys: { target: EventTarget; event: KeyboardEvent }[] = []
@@ -13,27 +13,27 @@ export function holdKey(event: KeyboardEvent): void {
 }
 
 /** Writes, ticks and chooses again what differs from how the page was drawn, then presses the keys. */
-export function doAgain(): void {
+export function replayEarlyInput(): void {
   for (const field of document.querySelectorAll('input, textarea, select')) {
-    if (field instanceof HTMLSelectElement) chooseAgain(field)
-    else if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) tickAgain(field)
-    else if ((field as HTMLInputElement).value !== (field as HTMLInputElement).defaultValue) writeAgain(field)
+    if (field instanceof HTMLSelectElement) replayChoice(field)
+    else if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) replayTick(field)
+    else if ((field as HTMLInputElement).value !== (field as HTMLInputElement).defaultValue) replayText(field)
   }
   for (const { target, event } of keys) target.dispatchEvent(new KeyboardEvent('keydown', event))
 }
 
-function chooseAgain(select: HTMLSelectElement): void {
+function replayChoice(select: HTMLSelectElement): void {
   const isAsDrawn = [...select.options].every(({ selected, defaultSelected }) => selected === defaultSelected)
   if (!isAsDrawn) select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-function tickAgain(box: HTMLInputElement): void {
+function replayTick(box: HTMLInputElement): void {
   box.checked = box.defaultChecked
   box.click()
 }
 
 /** Calls the prototype's setter of `value`, past the one by which React tracks it, so that React sees a change. */
-function writeAgain(field: Element): void {
+function replayText(field: Element): void {
   const { value } = field as HTMLInputElement
   ;(field as HTMLInputElement).value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)

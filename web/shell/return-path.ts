@@ -4,13 +4,13 @@ import { isLeft } from './belongings.ts'
 const key = 'previous-url'
 
 /** Keeps where a person was going, so that they arrive there once they are logged in; unless they have just logged out. */
-export function rememberPath(url: string): void {
+export function saveReturnPath(url: string): void {
   const path = pathOn(location.origin, url)
   if (path && !isLeft()) localStore.set(key, path)
 }
 
 /** Returns and removes the remembered path; undefined where there is none. */
-export function takePath(): string | undefined {
+export function takeReturnPath(): string | undefined {
   const stored = localStore.get(key)
   localStore.remove(key)
   return stored === undefined ? undefined : pathOn(location.origin, stored)

@@ -11,8 +11,8 @@ import { useViewer } from '#web/live/viewer.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { ProjectList } from './ProjectList.tsx'
 
-/** The sections of the history, in the order they are shown. */
-export const closed = ['cancelled', 'completed'] as const satisfies readonly OrderStatus[]
+/** The statuses of closed orders, in the order they are shown. */
+export const closedStatuses = ['cancelled', 'completed'] as const satisfies readonly OrderStatus[]
 
 const words = {
   cancelled: { title: 'Cancelled Project', empty: 'No Cancelled Orders Found' },
@@ -20,11 +20,11 @@ const words = {
 }
 
 /** A client's closed projects, followed live: one that is reopened goes back to the dashboard. */
-export function Closed({ sections }: { sections: readonly Section[] }) {
-  const { of, hasMore, more, recent, offlineSince } = useRows('userOrder', sections)
+export function ClosedProjects({ sections }: { sections: readonly Section[] }) {
+  const { rowsIn, hasMore, more, recent, offlineSince } = useRows('userOrder', sections)
   const viewer = useViewer()
   const made = useListsMade()
-  const shown = closed.map((status) => ({ status, rows: of(status), goesOn: hasMore(status) }))
+  const shown = closedStatuses.map((status) => ({ status, rows: rowsIn(status), goesOn: hasMore(status) }))
   const [cancelled, completed] = shown.map(({ rows }) => rows.length) as [number, number]
   return (
     <Page>

@@ -6,11 +6,11 @@ import { loadSection, type Section } from '#web/live/list.ts'
 import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
-import { Closed, closed } from './Closed.tsx'
+import { ClosedProjects, closedStatuses } from './ClosedProjects.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-/** What the page is about: a client's closed projects, or that none has begun. */
+/** The data of the page: a client's closed projects, or that none has begun. */
 type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' }
 
 export async function loader(): Promise<Loaded> {
@@ -18,7 +18,7 @@ export async function loader(): Promise<Loaded> {
   if (user?.admin) throw replace(homeOf(user))
   const [{ isSumbmitted }, ...sections] = await Promise.all([
     call('checkSubmission'),
-    ...closed.map((status) => loadSection('userOrder', status)),
+    ...closedStatuses.map((status) => loadSection('userOrder', status)),
   ])
   return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }
 }
@@ -29,7 +29,7 @@ export function Component() {
   return (
     <>
       <Head title="History" noindex />
-      {loaded.shows === 'projects' && <Closed sections={loaded.sections} />}
+      {loaded.shows === 'projects' && <ClosedProjects sections={loaded.sections} />}
       {loaded.shows === 'nothing' && <Nothing />}
     </>
   )

@@ -106,11 +106,11 @@ const razorpay: Provider = {
 type Dependencies = Pick<AppContext, 'settings' | 'handler' | 'limiter' | 'log' | 'now'>
 
 /**
- * What providers of payments say by webhook. What is not signed by them is refused with 400. What cannot be recorded, as of a
- * project that is closed, is answered with 200 and logged: to say it again would not help. Each payment is recorded once, by
- * the provider’s id of it.
+ * The webhooks of payment providers. A message that is not signed by them is refused with 400. A payment that cannot be
+ * recorded, as of a closed project, is answered with 200 and logged: a repetition would not help. Each payment is recorded
+ * once, by the provider’s id of it.
  */
-export function providerWebhooks(dependencies: Dependencies): RequestHandler {
+export function paymentWebhooks(dependencies: Dependencies): RequestHandler {
   const { settings } = dependencies
   const router = Router({ caseSensitive: true, strict: true })
   const secrets = { Stripe: settings.providers?.stripe, Razorpay: settings.providers?.razorpay }
@@ -143,10 +143,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/**
- * Records a payment, and says whether that was possible. Throws only what another try may mend, as a store that is
- * away.
- */
+/** Records a payment, and says whether that was possible. Throws only what another try may mend, as a store that is away. */
 async function record(
   { name }: Provider,
   { id, amount, currency, orderId: order, at }: Received,

@@ -4,8 +4,8 @@ import { message, time } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand, digest } from './account.ts'
 
 /**
- * A new address of the calendar, which ends the one before. The events alone open nothing: the salt takes the server's own
- * secret to become the address, and of that there is a digest.
+ * A new calendar link, which ends the one before. The events alone open nothing: the salt becomes the link’s address only with
+ * the server’s own secret, and of the address only a digest is stored.
  */
 export const CalendarAddressMade = defineEvent(
   'CalendarAddressMade',
@@ -34,8 +34,8 @@ const shown = message.extend({
 
 const secret = z.object({ salt: z.string().regex(/^[\w-]{22}$/), digest })
 
-/** Makes the secret address of a person's calendar. One that is there stays as it is. */
-export const makeCalendarAddress = accountCommand('makeCalendar', secret, {
+/** Makes a person’s secret calendar link. An existing one stays as it is. */
+export const makeCalendarLink = accountCommand('makeCalendar', secret, {
   summary: 'Create the secret calendar link, or return the existing one',
   call: 'POST /api/make-calendar',
   logged: { account: 'viewed a calendar link' },
@@ -44,8 +44,8 @@ export const makeCalendarAddress = accountCommand('makeCalendar', secret, {
   decide: ({ calendar }, made) => (calendar ? [] : [CalendarAddressMade(made)]),
 })
 
-/** Makes another address in its place: the one before shows nothing any more. */
-export const renewCalendarAddress = accountCommand('renewCalendar', secret, {
+/** Replaces the calendar link: the one before shows nothing any more. */
+export const renewCalendarLink = accountCommand('renewCalendar', secret, {
   summary: 'Replace the calendar link; the old one stops working',
   call: 'PUT /api/renew-calendar',
   logged: { account: 'replaced a calendar link' },
@@ -54,8 +54,8 @@ export const renewCalendarAddress = accountCommand('renewCalendar', secret, {
   decide: (_, made) => [CalendarAddressMade(made)],
 })
 
-/** Ends the calendar's address, at once. */
-export const removeCalendarAddress = accountCommand('removeCalendar', z.object({}), {
+/** Turns off the calendar link, at once. */
+export const removeCalendarLink = accountCommand('removeCalendar', z.object({}), {
   summary: 'Turn off the calendar link',
   call: 'DELETE /api/remove-calendar',
   logged: { account: 'turned off a calendar link' },

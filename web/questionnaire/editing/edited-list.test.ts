@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { stepList } from '#domain/questionnaire/list-kind.ts'
 import type { NewStep } from '#domain/step.ts'
-import { afterSaving, type Draft, draftOf, edited, isChanged, received, redone, settled, undone } from './draft.ts'
+import {
+  afterSaving,
+  type EditedList,
+  edited,
+  editedListOf,
+  isChanged,
+  received,
+  redone,
+  settled,
+  undone,
+} from './edited-list.ts'
 
 const items: NewStep[] = ['Measure', 'Draw', 'Build'].map((value, at) => ({ id: at + 1, value }))
-const begun = draftOf({ revision: 4, items })
+const begun = editedListOf({ revision: 4, items })
 const renamed = (id: number, value: string, of: readonly NewStep[] = items) =>
   of.map((each) => (each.id === id ? { ...each, value } : each))
-const write = (draft: Draft<NewStep>, id: number, value: string, at = 0) =>
-  edited(draft, renamed(id, value, draft.now.items), { field: `${id}`, at })
+const write = (list: EditedList<NewStep>, id: number, value: string, at = 0) =>
+  edited(list, renamed(id, value, list.now.items), { field: `${id}`, at })
 const theirs = (value: readonly NewStep[], revision = 5) => ({ revision, items: value })
-const receive = (draft: Draft<NewStep>, now: readonly NewStep[]) =>
-  received(stepList, draft, theirs(now, draft.saved.revision + 1), { by: 'Meera' })
-const values = ({ now }: Draft<NewStep>) => now.items.map(({ value }) => value)
+const receive = (list: EditedList<NewStep>, now: readonly NewStep[]) =>
+  received(stepList, list, theirs(now, list.saved.revision + 1), { by: 'Meera' })
+const values = ({ now }: EditedList<NewStep>) => now.items.map(({ value }) => value)
 
 describe('a step back', () => {
   it('takes back what was typed in one go', () => {
@@ -35,14 +45,14 @@ describe('a step back', () => {
     expect(redone(begun)).toBe(begun)
   })
   it('takes back nothing that another person wrote', () => {
-    const draft = receive(write(begun, 1, 'Weigh'), renamed(3, 'Sew'))
-    expect(values(draft)).toEqual(['Weigh', 'Draw', 'Sew'])
-    expect(values(undone(draft))).toEqual(['Measure', 'Draw', 'Sew'])
-    expect(isChanged(stepList, undone(draft))).toBe(false)
+    const list = receive(write(begun, 1, 'Weigh'), renamed(3, 'Sew'))
+    expect(values(list)).toEqual(['Weigh', 'Draw', 'Sew'])
+    expect(values(undone(list))).toEqual(['Measure', 'Draw', 'Sew'])
+    expect(isChanged(stepList, undone(list))).toBe(false)
   })
   it('leads behind what was saved from here', () => {
-    const draft = write(begun, 1, 'Weigh')
-    const saved = afterSaving(stepList, draft, theirs(draft.now.items), draft.now.items)
+    const list = write(begun, 1, 'Weigh')
+    const saved = afterSaving(stepList, list, theirs(list.now.items), list.now.items)
     expect(isChanged(stepList, saved)).toBe(false)
     expect(values(undone(saved))[0]).toBe('Measure')
     expect(isChanged(stepList, undone(saved))).toBe(true)
@@ -75,7 +85,7 @@ describe('a line that two wrote on', () => {
       ['Measure', 'Carve', 'Build'],
       ['Measure', 'Carve', 'Sketch', 'Build'],
     ])
-    for (const draft of ways) expect(draft.now.conflicts).toEqual([])
+    for (const list of ways) expect(list.now.conflicts).toEqual([])
     expect(new Set(ways[2]!.now.items.map(({ id }) => id)).size).toBe(4)
     expect(undone(ways[0]!).now.conflicts).toHaveLength(1)
   })

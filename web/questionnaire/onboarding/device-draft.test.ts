@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftEntry, SavedDraft } from '#domain/questionnaire/draft.ts'
-import { afterSaving, emptyDraft, merged, toSend, withAnswer } from './drafting.ts'
+import type { DraftEntry, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
+import { afterSaving, emptyDraft, merged, toSend, withAnswer } from './device-draft.ts'
 
 // The server's clock runs an hour ahead of the device's: only spans count.
 const now = 10_000_000

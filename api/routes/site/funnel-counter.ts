@@ -15,14 +15,22 @@ const maxRunMs = 20 * 60 * 60 * 1000
 /** A visitor's way so far: when it began, its own random name, and the furthest step. */
 type Run = { began: number; name: string; step: FunnelStep }
 
-export type Funnel = ReturnType<typeof createFunnel>
+export type FunnelCounter = ReturnType<typeof createFunnelCounter>
 
 /**
  * Counts the steps of visitors without knowing them. Each step is answered with a ticket, signed by the server, that
  * the next one needs. So a step is counted once, only after the one before it, and only where the funnel's rules have
  * it. Nothing of a ticket is stored but a digest.
  */
-export function createFunnel({ handler, secret, now }: { handler: CommandHandler; secret: string; now: () => number }) {
+export function createFunnelCounter({
+  handler,
+  secret,
+  now,
+}: {
+  handler: CommandHandler
+  secret: string
+  now: () => number
+}) {
   const sign = keyedDigest(secret, 'funnel')
 
   const ticketOf = ({ began, name, step }: Run): string => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Pin } from '#domain/order/draft.ts'
+import type { Pin } from '#domain/order/design-draft.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
 
@@ -11,15 +11,15 @@ export type UnsentPoint = {
   picture?: { name: string; url: string } | undefined
 }
 
-/** What a client writes in a review: points that are not sent, and their name. It outlives a reload, in this browser. */
+/** The unsent part of a client’s review: points, and their name. It outlives a reload, in this browser. */
 type Written = { points: UnsentPoint[]; name: string }
 
-export type RoundDraft = ReturnType<typeof useRoundDraft>
+export type UnsentReview = ReturnType<typeof useUnsentReview>
 
 const shape = shapeOf<Written>(({ points, name }) => Array.isArray(points) && typeof name === 'string')
 const nothing: Written = { points: [], name: '' }
 
-export function useRoundDraft(orderId: string) {
+export function useUnsentReview(orderId: string) {
   const key = `review-draft:${orderId}`
   const [written, setWritten] = useState(() => localStore.read(key, shape) ?? nothing)
   const keep = (next: Written) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { sessionStore } from '#web/kit/storage.ts'
 
 const keyOf = (orderId: string) => `message-draft:${orderId}`
-/** What listens for a message that another part of the page begins. */
+/** Dispatches messages that another part of the page begins. */
 const begun = new EventTarget()
 
 /** Begins a message for its writer, unless they are writing one. */

@@ -18,13 +18,13 @@ export const maxDraftLength = 1024 * 1024
 export type DraftEntry = { id: number; answer: DraftAnswer; at: number }
 
 /** A client's unfinished answers by question, and when the last ones were sent (0: never). */
-export type Draft = { answers: Readonly<Record<number, DraftEntry>>; sentAt: number }
+export type AnswersDraft = { answers: Readonly<Record<number, DraftEntry>>; sentAt: number }
 
-export const emptyDraft: Draft = { answers: {}, sentAt: 0 }
+export const emptyDraft: AnswersDraft = { answers: {}, sentAt: 0 }
 
 /**
- * What `save-draft` takes. `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not.
- * `seen` is which writing (its `at`) the device knew when it wrote, so that the answer can say what it replaced.
+ * The body of `save-draft`. `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not.
+ * `seen` is the writing (its `at`) that the device knew when it wrote, so that the answer can say what it replaced.
  */
 export const draftToSave = z.object({
   answers: z
@@ -35,7 +35,7 @@ export const draftToSave = z.object({
 export type DraftToSave = z.infer<typeof draftToSave>
 
 /**
- * What `get-draft` and `save-draft` answer. `now` is the server's clock, to tell the age of an answer by. `replaced` are
+ * The answer of `get-draft` and `save-draft`. `now` is the server's clock, to tell the age of an answer by. `replaced` are
  * answers that gave way to those just saved, by a device that did not know of them.
  */
 export type SavedDraft = { data: DraftEntry[]; sentAt: number; now: number; replaced?: DraftEntry[] }
@@ -44,7 +44,7 @@ export type SavedDraft = { data: DraftEntry[]; sentAt: number; now: number; repl
  * A draft with more written in it. Of two answers to one question the later one stays, in whatever order they arrive.
  * What was written before the answers were sent does not come back. The same draft when nothing changes.
  */
-export function withEntries(draft: Draft, entries: readonly DraftEntry[]): Draft {
+export function withEntries(draft: AnswersDraft, entries: readonly DraftEntry[]): AnswersDraft {
   const later = entries.filter(({ id, at }) => at > Math.max(draft.sentAt, draft.answers[id]?.at ?? 0))
   if (later.length === 0) return draft
   const answers = { ...draft.answers }
@@ -53,7 +53,7 @@ export function withEntries(draft: Draft, entries: readonly DraftEntry[]): Draft
 }
 
 /** A draft after its answers were sent: what was written later is for the next project. */
-export function withoutSent(draft: Draft, sentAt: number): Draft {
+export function withoutSent(draft: AnswersDraft, sentAt: number): AnswersDraft {
   if (sentAt <= draft.sentAt) return draft
   const later = Object.entries(draft.answers).filter(([, { at }]) => at > sentAt)
   return { answers: Object.fromEntries(later), sentAt }

@@ -5,17 +5,17 @@ import { localStore } from '#web/kit/storage.ts'
 import { today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
-/** What is typed about a payment; `payment` is its id, so that it is reported once however often it is sent. */
-type PaymentDraft = { payment: string; amount: string; reference: string; paidOn: string }
+/** The unsent report of a payment; `payment` is its id, so that it is reported once however often it is sent. */
+type UnsentPaymentReport = { payment: string; amount: string; reference: string; paidOn: string }
 
 /** `reported`: what was due as the payment before was reported, until that is no more. */
-type Begun = PaymentDraft & { isTyped?: true; reported?: Paise | undefined }
+type Begun = UnsentPaymentReport & { isTyped?: true; reported?: Paise | undefined }
 
 /**
  * A report that is being written: it outlives a reload and a lost connection. It begins with what was reported, or is due: as
  * long as nothing is typed it follows that, and says nothing of what was reported a moment ago.
  */
-export function usePaymentDraft(from: Payment | Paise | undefined) {
+export function useUnsentPaymentReport(from: Payment | Paise | undefined) {
   const { id } = useShownOrder()
   const before = typeof from === 'object' ? from : undefined
   const key = `payment-draft:${id}${before ? `:${before.id}` : ''}`
@@ -25,16 +25,16 @@ export function usePaymentDraft(from: Payment | Paise | undefined) {
     reference: before?.reference ?? '',
     paidOn: before?.paidOn ?? today(),
   })
-  const [stored, setValues] = useState((): Begun => parseDraft(localStore.get(key)) ?? begun())
+  const [stored, setValues] = useState((): Begun => parseReport(localStore.get(key)) ?? begun())
   const due = typeof from === 'number' ? from : undefined
   if (stored.reported !== undefined && due === undefined) setValues({ ...stored, reported: undefined })
   const follows = !before && !stored.isTyped && due !== undefined && due !== stored.reported
-  const values: PaymentDraft = follows ? { ...stored, amount: toWireRupees(due) } : stored
+  const values: UnsentPaymentReport = follows ? { ...stored, amount: toWireRupees(due) } : stored
   return {
     values,
     keep(entries: Record<string, unknown>) {
       const { amount, reference, paidOn } = entries
-      const written = { payment: values.payment, amount, reference, paidOn } as PaymentDraft
+      const written = { payment: values.payment, amount, reference, paidOn } as UnsentPaymentReport
       localStore.set(key, JSON.stringify(written))
       setValues({ ...written, isTyped: true })
     },
@@ -46,13 +46,13 @@ export function usePaymentDraft(from: Payment | Paise | undefined) {
   }
 }
 
-function parseDraft(text: string | undefined): Begun | undefined {
+function parseReport(text: string | undefined): Begun | undefined {
   try {
-    const parsed = JSON.parse(text ?? '') as Partial<PaymentDraft>
+    const parsed = JSON.parse(text ?? '') as Partial<UnsentPaymentReport>
     const fits = [parsed.payment, parsed.amount, parsed.reference, parsed.paidOn].every(
       (each) => typeof each === 'string',
     )
-    return fits ? { ...(parsed as PaymentDraft), isTyped: true } : undefined
+    return fits ? { ...(parsed as UnsentPaymentReport), isTyped: true } : undefined
   } catch {
     return undefined
   }
