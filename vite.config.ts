@@ -25,12 +25,21 @@ const preloadFonts: Plugin = {
 }
 
 /**
- * What no page calls: of ours the hash that a decision takes, which only the server makes. And what packages bring along: how zod describes schemas as JSON Schema, which only the server's OpenAPI
- * needs, how it writes code (the pages are `jitless`), and the transports of Socket.IO that are never used
- * (docs/decisions/0029). Of each function nothing is left.
+ * Modules of which no page calls anything, and nothing is left. Of ours the hash that a decision takes, which only servers
+ * make. Of zod how it describes schemas as JSON Schema, and how it writes code (the pages are `jitless`). Of Socket.IO the
+ * transports that are never used (docs/decisions/0029), and its messages of bytes: ours are JSON.
  */
-const unused =
-  /\/domain\/sha256\.ts$|\/zod\/v4\/core\/(doc|json-schema-processors|to-json-schema)\.js$|\/engine\.io-client\/build\/esm\/transports\/(polling-xhr|webtransport)\.js$/
+const unused = new RegExp(
+  [
+    '/domain/sha256.ts',
+    '/zod/v4/core/(doc|json-schema-processors|to-json-schema).js',
+    '/engine.io-client/build/esm/transports/(polling-xhr|webtransport).js',
+    '/engine.io-parser/build/esm/contrib/base64-arraybuffer.js',
+    '/socket.io-parser/build/esm/(binary|is-binary).js',
+  ]
+    .map((module) => `${module}$`)
+    .join('|'),
+)
 
 const withoutTheUnused: Plugin = {
   name: 'without-the-unused',
@@ -88,14 +97,7 @@ export default defineConfig(({ command }) => ({
     // The first versions with light-dark(), which would otherwise be written out twice.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
-  // Scripts name each other: the shortest hash keeps them small.
-  environments: {
-    client: {
-      build: {
-        rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
-      },
-    },
-  },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   server: {
     proxy: {
       // With its slash: these are prefixes, and the page has a module of its own at /api.ts.
