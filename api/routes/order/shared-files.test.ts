@@ -168,7 +168,7 @@ describe('sharing files', () => {
     expect((await client.share(id, [note()], { captions: '[" "]' })).status).toBe(400)
     expect((await client.share(id, [note()], { captions: 'no' })).status).toBe(400)
     expect((await client.share('no such order', [note()])).status).toBe(400)
-    expect(await stored()).toBe(before)
+    await expect.poll(stored).toBe(before)
   })
 
   // spec: 9.25
@@ -271,6 +271,6 @@ describe('amending answers', () => {
     expect(
       (await client.put('/api/amend-answers', { orderId: id, answers: '[{"id":1,"answer":"Buns"}]' })).status,
     ).toBe(200)
-    expect(await stored()).toBe(before)
+    await expect.poll(stored).toBe(before)
   })
 })
