@@ -139,6 +139,7 @@ describe('the page of the leads', () => {
   })
 
   it('leaves the focus to whoever goes on before a move is through', async () => {
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), soon).toBe(0) // the move before is done
     await line('Karma Wangdi', 'Contacted').focus()
     const requested = Promise.withResolvers<Route>()
     await page.route('**/api/move-lead', (route) => requested.resolve(route), { times: 1 })

@@ -45,6 +45,7 @@ describe('a draft on the server', () => {
     const client = await server.client()
     const [{ at }] = (await save(client, 1, 'from the other device')).body.data
     const answers = (seen: number) => [{ id: 1, answer: `knowing ${seen}`, age: 0, seen }]
+    server.advanceTime(1) // of two answers of the same millisecond the first stays
     const { body } = await client.put('/api/save-draft', { answers: answers(0) })
     expect(body.replaced).toEqual([{ id: 1, answer: 'from the other device', at }])
     const knowing = await client.put('/api/save-draft', { answers: answers(body.data[0].at) })
