@@ -6,8 +6,8 @@ const headerSize = 32
 const frameHeaderSize = 24
 
 /**
- * What there is of the commits in the log of a database. SQLite drops a damaged frame and all after it without a word, so
- * it is to be asked before that opens it. `cut`: where each commit waits for the disk, a power cut leaves no more than
+ * The state of the commits in the log of a database. SQLite drops a damaged frame and all after it without a word, so
+ * the state is to be asked for before SQLite opens it. `cut`: where each commit waits for the disk, a power cut leaves no more than
  * the last one incomplete. `damaged`: more are lost.
  */
 export type LogState = 'whole' | 'cut' | 'damaged'

@@ -10,7 +10,7 @@ const [sqlError, busy, corrupt, notADatabase] = [1, 5, 11, 26]
 export const isDamage = (error: unknown): boolean =>
   [corrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
-/** What is read; `otherwise` where the pages that it is on, or that lead to it, are damaged. */
+/** Returns what is read, or `otherwise` where the pages that it is on, or that lead to it, are damaged. */
 export function readOr<T>(otherwise: T, read: () => T): T {
   try {
     return read()
@@ -59,9 +59,10 @@ export type OpenDatabase = { database: DatabaseSync; close(): void }
 /**
  * Opens a database for the life of this process and sets it up; returns it with what `setUp` made. Throws `Misconfigured`
  * when another process has it open, when it cannot be written, and when its log is all that is left. When it is damaged,
- * the error ends with the `remedy`: also when `setUp` comes upon that. Before it is opened, `prepare` may look at its files or exchange them. The lock is on a file of its own, so a
- * backup can read the database by a second connection of this process. It goes with the process, even when that is
- * killed. Nothing else may open and close that file: the system would drop the lock.
+ * the error ends with the `remedy`: also when `setUp` comes upon that. Before it is opened, `prepare` may look at its
+ * files or exchange them. The lock is on a file of its own, so a backup can read the database by a second connection of
+ * this process. It goes with the process, even when that is killed. Nothing else may open and close that file: the system
+ * would drop the lock.
  */
 export function openSqlite<Made extends object = {}>(
   path: string,
@@ -100,13 +101,15 @@ export function openSqlite<Made extends object = {}>(
   }
 }
 
-/**
- * Throws `Misconfigured` when the file is broken as a database; `remedy` is the end of the sentence. The whole check
- * compares indexes with their tables, too, which takes several times as long.
- */
-export function checkFile(database: DatabaseSync, path: string, remedy: string, check = 'quick_check'): void {
-  const found = Object.values(database.prepare(`pragma ${check}(1)`).get()!)[0] as string
-  if (found !== 'ok') throw new Misconfigured(`${path} is damaged: ${remedy} (${found.replaceAll(/\s+/g, ' ')}).`)
+/** The fault of a file as a database, if it has one. An integrity check compares its indexes with their tables, too. */
+export function faultIn(database: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | undefined {
+  const found = String(database.prepare(`pragma ${check}(1)`).get()![check])
+  return found === 'ok' ? undefined : found.replaceAll(/\s+/g, ' ')
+}
+
+/** Throws `Misconfigured` where a file has a fault; `remedy` is the end of the sentence. */
+export function refuseFault(fault: string | undefined, path: string, remedy: string): void {
+  if (fault !== undefined) throw new Misconfigured(`${path} is damaged: ${remedy} (${fault}).`)
 }
 
 function problemOf(code: number, message: string, remedy: string): string {

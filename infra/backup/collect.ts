@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { finished } from 'node:stream/promises'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { settle } from '#infra/files/store.ts'
+import { faultIn } from '#infra/sqlite.ts'
 import { hashFile } from './hash.ts'
 import { checksumsName, databases, fileFolders, type Manifest, manifestIn, secrets } from './manifest.ts'
 
@@ -86,8 +87,8 @@ export async function collect(wanted: Collection): Promise<Manifest> {
 function checkCopy(path: string): void {
   const database = new DatabaseSync(path)
   try {
-    const found = database.prepare('pragma quick_check(1)').get()?.quick_check
-    if (found !== 'ok') throw new CommandError(`${basename(path)} is damaged, so it cannot be backed up: ${found}.`)
+    const fault = faultIn(database, 'quick_check')
+    if (fault) throw new CommandError(`${basename(path)} is damaged, so it cannot be backed up: ${fault}.`)
     database.exec('pragma journal_mode = delete')
   } finally {
     database.close()

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { faultIn } from '#infra/sqlite.ts'
 import { isOfTheSystem } from './damage.ts'
 import { otherVersion } from './header.ts'
 import { otherSchema } from './schema-seal.ts'
@@ -27,20 +28,14 @@ export function findDamage(path: string, quick = false): string | undefined {
   try {
     database.exec('begin') // all of it as of one moment
     return quick
-      ? (notWhole(database, 'quick_check') ?? otherSchema(database))
-      : (notWhole(database, 'integrity_check') ?? otherSchema(database) ?? notAsWritten(database))
+      ? (faultIn(database, 'quick_check') ?? otherSchema(database))
+      : (faultIn(database, 'integrity_check') ?? otherSchema(database) ?? notAsWritten(database))
   } catch (error) {
     if (isOfTheSystem(error)) throw error
     return (error as Error).message // a table without its columns, say
   } finally {
     database.close()
   }
-}
-
-/** Finds damage in a database as such; an integrity check compares its indexes with their tables. */
-function notWhole(database: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | undefined {
-  const found = String(database.prepare(`pragma ${check}(1)`).get()![check])
-  return found === 'ok' ? undefined : found.replaceAll(/\s+/g, ' ')
 }
 
 function notAsWritten(database: DatabaseSync): string | undefined {

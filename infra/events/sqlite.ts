@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { checkFile, openSqlite, readOr } from '#infra/sqlite.ts'
+import { faultIn, openSqlite, readOr, refuseFault } from '#infra/sqlite.ts'
 import { refuseDamagedLog } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import {
@@ -351,7 +351,7 @@ function open(path: string, damage: Damage, say: (line: string) => void) {
   const setUp = (database: DatabaseSync) => {
     database.exec('pragma synchronous = full')
     database.exec(`begin immediate; ${schema}; commit`)
-    checkFile(database, path, remedy)
+    refuseFault(faultIn(database, 'quick_check'), path, remedy)
     prepareChain(database)
     sealUnsealed(database, (line) => say(`${path}: ${line}`))
     const [chainHeads, reading] = [headsOf(database), openReading(database)]

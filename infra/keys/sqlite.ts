@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { checkFile, openSqlite } from '#infra/sqlite.ts'
+import { faultIn, openSqlite, refuseFault } from '#infra/sqlite.ts'
 import { refuseDamagedLog } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
@@ -56,8 +56,7 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
   const setUp = (database: DatabaseSync) => {
     database.exec('pragma synchronous = full; pragma secure_delete = on')
     database.exec(`begin immediate; ${schema}; commit`)
-    mendIndexes(database)
-    checkFile(database, path, remedy, wholeCheck)
+    refuseFault(faultLeftIn(database), path, remedy)
   }
   const { database, close } = openSqlite(path, remedy, setUp, () => refuseDamagedLog(path, remedy))
   try {
@@ -68,18 +67,18 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
   }
 }
 
-const wholeCheck = 'integrity_check'
-
 /**
- * Makes damaged indexes anew: by them a key would not be found, or a start would wait for keys that seem to be away. The
- * rows that they are made from are verified as they are read.
+ * The fault of the file that is left once damaged indexes are made anew. By them a key would not be found, or a start
+ * would wait for keys that seem to be away. The rows that they are made from are verified as they are read.
  */
-function mendIndexes(database: DatabaseSync): void {
-  if (Object.values(database.prepare(`pragma ${wholeCheck}(1)`).get()!)[0] === 'ok') return
+function faultLeftIn(database: DatabaseSync): string | undefined {
+  const fault = faultIn(database, 'integrity_check')
+  if (fault === undefined) return undefined
   try {
     database.exec('reindex')
+    return faultIn(database, 'integrity_check')
   } catch {
-    // More than indexes is damaged, as is said next.
+    return fault // more than indexes is damaged
   }
 }
 
