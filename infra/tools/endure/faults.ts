@@ -268,6 +268,7 @@ export const twoWorkers: Fault = async ({ times }) => {
       eventStoreUrl: shared.double.url,
       mongodbUrl: shared.mongodbUrl,
       s3: shared.s3,
+      masterKey: settings.MASTER_KEY,
     }
     const outcome = await outcomeOf(`worker stopped ${times} times`, people, { stores, memory, stop })
     const twice = await sentTwice(workers.map(({ dataDir }) => outboxIn(dataDir)))

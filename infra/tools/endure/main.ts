@@ -68,10 +68,16 @@ for (const name of names) {
     folder = await endureFolder({ times, before: options.before })
     continue
   }
-  const outcome = await faults[name]!({ times })
+  const outcome = await faults[name]!({ times }).catch((error: unknown) => endedBy(name, error))
   if ('why' in outcome) console.log(`${outcome.fault} was not tried: ${outcome.why}`)
   else outcomes.push(outcome)
 }
 console.log(['', ...(outcomes.length > 0 ? [reportOf(outcomes)] : []), folder.report, attacks.report].join('\n'))
 const isIntact = outcomes.every(({ lost, doubled, problems }) => lost + doubled + problems.length === 0)
 process.exit(isIntact && folder.isMet && attacks.isMet ? 0 : 1)
+
+/** A fault that could not be gone through: a problem in the report, beside what the others came to. */
+function endedBy(fault: string, error: unknown): Outcome {
+  const problems = [`It ended with ${error instanceof Error ? error.stack : error}`]
+  return { fault, acknowledged: 0, lost: 0, doubled: 0, refused: 0, longestWait: 0, memory: Number.NaN, problems }
+}
