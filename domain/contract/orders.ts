@@ -5,6 +5,7 @@ import { orderCommands, orderEventData, orderIdIn } from '#domain/order/actions.
 import { captionMissing, fileTypes } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
 import { flag, wireEntry, wirePending, wirePricing, wireShape } from '#domain/order/fields.ts'
+import { invoiced } from '#domain/order/issued.ts'
 import { orderId } from '#domain/order/order.ts'
 import { noPoints, requestChanges } from '#domain/order/request-changes.ts'
 import { shareDraft } from '#domain/order/share-draft.ts'
@@ -110,6 +111,8 @@ export const wireRow = z.object({
   revisions: z.int(),
   /** The time when it got a price, and its paid revisions; absent while there is no price. */
   pricing: wirePricing.optional(),
+  /** The sum that was invoiced, in paise, and by when it is due; absent where nothing was. */
+  invoiced: invoiced.optional(),
   /** The receiver of the proposal, and its day; empty as long as there is none. */
   company: z.string(),
   proposal_date: z.string(),

@@ -124,7 +124,11 @@ if (import.meta.vitest) {
       const input = confirmPayment.input.parse({ orderId: 'x1', ...confirm })
       expect(decide(invoicePending, input, context)).toEqual([PaymentConfirmed({ ...confirmed.data, waits: {} })])
       const lines = [{ key: 'landing page', title: 'Landing page design', share: 20, amount: 1_300_001, tax: 0 }]
-      const more = { ...invoicePending, documents: [{ kind: 'invoice', documentId: 'd1', lines, ...invoice } as never] }
+      const more = {
+        ...invoicePending,
+        invoiced: { sum: 1_300_001 },
+        documents: [{ kind: 'invoice', documentId: 'd1', lines, ...invoice } as never],
+      }
       expect(decide(more, input, context)).toEqual([PaymentConfirmed({ ...confirmed.data, waits: { invoice } })])
     })
     it('is no client’s to confirm', () =>

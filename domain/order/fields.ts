@@ -6,7 +6,7 @@ import { phases, type step } from '#domain/step.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
 import { type Design, design, type Round, round } from './design-draft.ts'
 import type { Amounts, Pricing } from './invoice.ts'
-import { type Buyer, buyer, type IssuedDocument, issuedDocument, totalOf } from './issued.ts'
+import { type Buyer, buyer, type Invoiced, type IssuedDocument, invoiced, issuedDocument, totalOf } from './issued.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 
 /** A value that an order shows: a key by which two moments are compared, its subject, and its text. */
@@ -340,6 +340,7 @@ export const fields = {
         `${each.number}, ${formatMoney(totalOf(each).amount)}`,
       ]),
   }),
+  invoiced: plain('invoiced', { sum: 0 } as Invoiced, invoiced),
   /** Empty until one is shared. */
   paymentLink: field({
     initial: '',

@@ -1,5 +1,6 @@
 import { type Paise, percent } from '#domain/money.ts'
 import type { Amounts, Pricing } from './invoice.ts'
+import { openOfInvoices } from './issued.ts'
 import type { Order } from './order.ts'
 import { reportedSum } from './payments.ts'
 import { phaseDoneAt } from './phase.ts'
@@ -67,6 +68,22 @@ export function dueNow(
   return first === undefined
     ? undefined
     : { amount: parts.reduce((sum, part) => sum + openAmount(part), 0), parts, due: first }
+}
+
+/** The amount to be paid now, in paise, and by when: an instant, or the day of an invoice (`2026-12-07`). */
+export type Payable = { amount: Paise; due: string; isInvoiced: boolean }
+
+/**
+ * Returns the amount to be paid now: what is open of all invoices, or has fallen due, whichever is more. What is reported is
+ * not to be paid again. Of a closed order it is what is open of its invoices.
+ */
+export function payableNow(order: Figures & Pick<Order, 'invoiced' | 'status'>): Payable | undefined {
+  const { status, invoice, invoiced, payments } = order
+  const due = status === 'open' ? dueNow(instalmentsOf(order)) : undefined
+  const open = openOfInvoices(invoiced, invoice.paid) - reportedSum(payments)
+  if (open > 0 && invoiced.dueOn !== undefined && open >= (due?.amount ?? 0))
+    return { amount: open, due: invoiced.dueOn, isInvoiced: true }
+  return due && { amount: due.amount, due: due.due, isInvoiced: false }
 }
 
 const dueAfter = (since: string): string => new Date(Date.parse(since) + daysToPay * dayMs).toISOString()

@@ -7,7 +7,7 @@ import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { withPending } from './fields.ts'
 import { sellerMissing } from './issue-invoice.ts'
-import { buyer, creditable, documentParts, type InvoiceLine, openSum, totalOf } from './issued.ts'
+import { buyer, creditable, documentParts, type InvoiceLine, openOfInvoices, totalOf } from './issued.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import type { Tax } from './tax.ts'
 import { issuer } from './to-invoice.ts'
@@ -27,6 +27,7 @@ export const CreditNoteIssued = orderEvent(
     apply: (order, data, { at, revision }, lists) => ({
       ...order,
       documents: lists.append(order.documents, { kind: 'credit note', ...data, at, revision }),
+      invoiced: { ...order.invoiced, sum: order.invoiced.sum - totalOf(data).amount },
       pending: withPending(order.pending, { at, revision }, data.open === 0 ? { answers: ['invoice'] } : {}),
     }),
     sentence: (data) =>
@@ -57,18 +58,18 @@ export const issueCreditNote = orderCommand(
     decide(order, { documentId, reason, amounts, issuer, issued }, { at }) {
       onlyWhileOpen(order)
       if (!issuer) throw new Refusal(sellerMissing)
-      const { documents, invoice } = order
+      const { documents, invoice, invoiced } = order
       const corrected = documents.find((each) => each.documentId === documentId && each.kind === 'invoice')
       if (!corrected) throw new Refusal('This invoice doesn’t exist')
       const { seller, buyer, number, tax, price } = corrected
       const lines = linesToCredit(creditable(documents, documentId), amounts, tax)
-      const credited = { kind: 'credit note', documentId: '', lines, corrects: { documentId, number } } as const
+      const left = { sum: invoiced.sum - totalOf({ lines }).amount }
       return [
         CreditNoteIssued({
           ...numberOf('credit note', issued),
           ...{ issuedOn: dayIn(issuer.timeZone, Date.parse(at)), seller, buyer, lines, price },
           ...(tax ? { tax } : {}),
-          ...{ corrects: credited.corrects, reason, open: openSum([...documents, credited], invoice.paid) },
+          ...{ corrects: { documentId, number }, reason, open: openOfInvoices(left, invoice.paid) },
         }),
       ]
     },

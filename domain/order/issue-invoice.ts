@@ -22,6 +22,7 @@ export const InvoiceIssued = orderEvent(
     apply: (order, data, { at, revision }, lists) => ({
       ...order,
       documents: lists.append(order.documents, { kind: 'invoice', ...data, at, revision }),
+      invoiced: { sum: order.invoiced.sum + totalOf(data).amount, dueOn: data.dueOn },
       pending: withPending(order.pending, { at, revision }, data.open > 0 ? { asks: 'invoice' } : {}),
     }),
     sentence(data) {

@@ -59,6 +59,10 @@ export const issuedDocument = z.object({
 })
 export type IssuedDocument = z.infer<typeof issuedDocument>
 
+/** The sum of all that was invoiced, less what was credited, in paise; and the day by which the latest invoice is due. */
+export const invoiced = z.object({ sum: z.int(), dueOn: z.string().optional() })
+export type Invoiced = z.infer<typeof invoiced>
+
 type Issued = Pick<IssuedDocument, 'kind' | 'documentId' | 'lines' | 'corrects'>
 
 const sum = (lines: readonly { amount: Paise }[]): Paise => lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -85,14 +89,15 @@ export const invoicedTotal = (documents: readonly Issued[]): { amount: Paise; ta
 export const invoicedSum = (documents: readonly Issued[]): Paise => invoicedTotal(documents).amount
 
 /** The amount still to be paid of what was invoiced; never less than nothing. */
-export const openSum = (documents: readonly Issued[], paid: Paise): Paise => Math.max(0, invoicedSum(documents) - paid)
+export const openOfInvoices = ({ sum }: Invoiced, paid: Paise): Paise => Math.max(0, sum - paid)
 
-/** The pending invoice, by the event that issued the latest, as long as any invoiced amount is open. */
+/** The pending invoice once so much is paid, by the event that issued the latest, as long as any invoiced amount is open. */
 export const invoiceWaits = (
-  documents: readonly IssuedDocument[],
+  { documents, invoiced }: { documents: readonly IssuedDocument[]; invoiced: Invoiced },
   paid: Paise,
 ): { invoice?: Pick<IssuedDocument, 'at' | 'revision'> } => {
-  const latest = openSum(documents, paid) > 0 ? documents.findLast(({ kind }) => kind === 'invoice') : undefined
+  const isOpen = openOfInvoices(invoiced, paid) > 0
+  const latest = isOpen ? documents.findLast(({ kind }) => kind === 'invoice') : undefined
   return latest ? { invoice: { at: latest.at, revision: latest.revision } } : {}
 }
 

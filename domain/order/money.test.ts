@@ -8,13 +8,13 @@ import { type OrderEvent, orders } from './actions.ts'
 import { completeOrCancel, reopenOrder } from './close-order.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { giveBillingDetails } from './give-billing-details.ts'
-import { instalmentsOf } from './instalments.ts'
+import { instalmentsOf, payableNow } from './instalments.ts'
 import { invoiceOf, refundIfCancelled } from './invoice.ts'
 import { issueCreditNote } from './issue-credit-note.ts'
 import { issueInvoice } from './issue-invoice.ts'
-import { invoicedOf, invoicedSum, openSum, totalOf } from './issued.ts'
+import { invoicedOf, invoicedSum, openOfInvoices, totalOf } from './issued.ts'
 import type { Order } from './order.ts'
-import { confirmedSum } from './payments.ts'
+import { confirmedSum, reportedSum } from './payments.ts'
 import { phaseOf } from './phase.ts'
 import { receivePayment, recordPayment } from './record-payment.ts'
 import { reopenPayment } from './reopen-payment.ts'
@@ -166,10 +166,11 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
 
   it('each document says what is to be paid once it is issued, and no credit note takes more than its invoice has', () =>
     inEveryLife((states) => {
-      states.forEach(({ documents, invoice }, at) => {
+      states.forEach(({ documents, invoice, invoiced }, at) => {
         const before = states[at - 1]?.documents ?? []
         const [issued] = documents.slice(before.length)
-        if (issued) expect(issued.open).toBe(openSum(documents, invoice.paid))
+        if (issued) expect(issued.open).toBe(openOfInvoices(invoiced, invoice.paid))
+        expect(invoiced.sum).toBe(invoicedSum(documents))
         expect(documents.slice(0, before.length)).toEqual(before)
         for (const { documentId, lines } of documents.filter(({ kind }) => kind === 'invoice')) {
           const credits = documents.filter(({ corrects }) => corrects?.documentId === documentId)
@@ -182,11 +183,19 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
 
   it('an invoice waits exactly as long as anything that was invoiced is to be paid, however it is paid', () =>
     inEveryLife((states) => {
-      for (const { documents, invoice, pending } of states) {
+      for (const { documents, invoice, invoiced, pending } of states) {
         const latest = documents.findLast(({ kind }) => kind === 'invoice')
         const waiting =
-          openSum(documents, invoice.paid) > 0 ? { at: latest!.at, revision: latest!.revision } : undefined
+          openOfInvoices(invoiced, invoice.paid) > 0 ? { at: latest!.at, revision: latest!.revision } : undefined
         expect(pending.invoice).toEqual(waiting)
+      }
+    }))
+
+  it('what is open of invoices and not reported is to be paid now, however much of the price has fallen due', () =>
+    inEveryLife((states) => {
+      for (const order of states) {
+        const open = openOfInvoices(order.invoiced, order.invoice.paid) - reportedSum(order.payments)
+        if (open > 0) expect(payableNow(order)?.amount).toBeGreaterThanOrEqual(open)
       }
     }))
 

@@ -112,6 +112,20 @@ describe('the next step', () => {
       at(4, 'invoice', due),
       'Waiting for you: / pay ₹45,000 by 2026-11-09T05:00:00.000Z. | [Pay ₹45,000] | Waiting since Tuesday. Next: Words.',
     ],
+    [
+      'client',
+      at(2, 'invoice', { ...due, invoiced: { sum: 45_000_00, dueOn: '2026-12-07' } }),
+      'Waiting for you: / pay ₹45,000 by 2026-12-07. | [Pay ₹45,000] | Waiting since Tuesday. Then our turn: Full design approval.',
+    ],
+    [
+      'client',
+      at(2, 'invoice', {
+        ...due,
+        invoice: { paid: 22_500_00, actual: 45_000_50, revisions: 0 },
+        invoiced: { sum: 22_500_25, dueOn: '2026-12-07' },
+      }),
+      'Waiting for you: / pay ₹0.25 by 2026-12-07. | [Pay ₹0.25] | Waiting since Tuesday. Then our turn: Full design approval.',
+    ],
     ['client', at(5), 'All steps are done. / We’ll complete the project next. | no button'],
     [
       'client',

@@ -12,7 +12,7 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { dueNow, instalmentsOf, openAmount } from './instalments.ts'
+import { instalmentsOf, openAmount, payableNow } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
@@ -22,11 +22,13 @@ import { balanceDue } from './worklist.ts'
 
 /** The data a page has of an order beside its progress. A row of a list has less, and says the same in fewer words. */
 type KnownOrder = Progress &
-  Partial<Pick<Order, 'designs' | 'pricing' | 'payments'>> & {
+  Partial<Pick<Order, 'designs' | 'pricing' | 'payments' | 'invoiced'>> & {
     proposal?: { price?: Paise | undefined } | object | undefined
   }
 
-/** How a page says an instant: behind `since` (`Friday`), and as the day on which something is due (`Monday 07/12`). */
+/**
+ * How a page says an instant behind `since` (`Friday`), and an instant or a day on which something is due (`Monday 07/12`).
+ */
 export type InWords = { since(at: string): string; day(at: string): string }
 
 /** The one button of a page: what it says, and where it leads. */
@@ -106,11 +108,13 @@ function moneyOf(order: KnownOrder): Money {
       ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}),
     }
   }
-  const parts = instalmentsOf({ ...order, pricing, payments, steps: [...order.steps] })
+  const known = { ...order, pricing, payments, steps: [...order.steps], invoiced: order.invoiced ?? { sum: 0 } }
+  const parts = instalmentsOf(known)
   const later = parts.filter(({ state }) => state === 'later')
   const upTo = later.findIndex(({ part }) => part !== 'rounds') + 1
   return {
-    due: order.status === 'open' ? dueNow(parts) : balanceDue(order) > 0 ? { amount: balanceDue(order) } : undefined,
+    due:
+      order.status === 'open' ? payableNow(known) : balanceDue(order) > 0 ? { amount: balanceDue(order) } : undefined,
     reported: reportedSum(payments),
     next: later.slice(0, upTo).reduce((sum, part) => sum + openAmount(part), 0),
   }

@@ -59,7 +59,7 @@ export function settledBy(
   const isSettled = dueNow(instalmentsOf({ ...order, invoice: paid, payments })) === undefined
   const step = isSettled ? stepCompletedBy(order, 'payment') : undefined
   return {
-    waits: { ...waitsOf(payments), ...invoiceWaits(order.documents, paid.paid) },
+    waits: { ...waitsOf(payments), ...invoiceWaits(order, paid.paid) },
     ...(step ? { completes: { step: step.id, since: order.currentSince } } : {}),
   }
 }

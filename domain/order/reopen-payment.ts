@@ -70,7 +70,7 @@ export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, p
         payment: id,
         amount: payment.amount,
         was,
-        waits: { ...waitsOf(after), ...invoiceWaits(order.documents, paid) },
+        waits: { ...waitsOf(after), ...invoiceWaits(order, paid) },
         ...(reopens ? { reopens: payment.completed } : {}),
       }),
     ]

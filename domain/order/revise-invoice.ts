@@ -84,7 +84,7 @@ export const reviseInvoice = orderCommand(
       const revised = withChanges(order.invoice, { paid, actual, revisions })
       if (revised === order.invoice) return []
       const { documents, payments } = order
-      const waits = { ...waitsOf(payments), ...invoiceWaits(documents, revised.paid) }
+      const waits = { ...waitsOf(payments), ...invoiceWaits(order, revised.paid) }
       return [InvoiceRevised(documents.length > 0 ? { ...revised, waits } : revised)]
     },
     undo({ invoice: { paid, actual, revisions } }, { data: { waits: _, ...made } }): Undo {

@@ -46,6 +46,15 @@ describe('the way of a project', () => {
       'ahead | Delivery | 2026-11-30 | 45000 in all',
     ]))
 
+  it('has what an invoice asks for, by its day, and of the parts what is left after it', () => {
+    const pending = { invoice: { at: tuesday, revision: 4 } }
+    const invoiced = { sum: 30_000_00, dueOn: '2026-12-07' }
+    expect(said(order(1, { ...paid(9_000_00), invoiced: { ...invoiced, sum: 39_000_00 }, pending })).slice(2)).toEqual([
+      'asked | Your payment | 2026-12-07 | 30000 due',
+      'ahead | Development | 6000 later',
+    ])
+  })
+
   it('has what was paid on its day, and what else is due beside what is asked', () =>
     expect(said(order(2, { ...paid(9_000_00), pending: { draft: { at: tuesday, revision: 4 } } }))).toEqual([
       'past | Project started | 2026-11-02',

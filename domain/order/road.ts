@@ -1,7 +1,7 @@
 import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
 import { requestLabel } from '../words/headline.ts'
-import { dueNow, type Instalment, instalmentsOf, openAmount } from './instalments.ts'
+import { type Instalment, instalmentsOf, openAmount, type Payable, payableNow } from './instalments.ts'
 import type { Order } from './order.ts'
 import { canExpire } from './payment-steps.ts'
 import { turnOf } from './turn.ts'
@@ -13,7 +13,7 @@ export type RoadMark = {
   label: string
   /** Whether it is over, is requested now, or is still to come. */
   kind: 'past' | 'asked' | 'ahead'
-  /** An instant that it happened at or is due at. */
+  /** An instant that it happened at, or an instant or a day (`2026-12-07`) that it is due at. */
   at?: string | undefined
   /** A day without a time, as `2026-12-19`: that it ends by, or, of what is ahead, about which it is. */
   day?: string | undefined
@@ -29,14 +29,15 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   if (!turn) return []
   const parts = withRounds(instalmentsOf(order))
   const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
-  const due = dueNow(parts)
+  const due = payableNow(order)
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
     kind: 'asked',
     ...(turn.reason === 'proposal' && order.proposal && canExpire(order) ? { day: lastDay(order.proposal.date) } : {}),
     ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
   }
-  const open = parts.filter(({ state }) => state !== 'paid' && !(isPayment && due && state === 'due'))
+  const unpaid = parts.filter(({ state }) => state !== 'paid')
+  const open = isPayment && due ? withoutPayable(unpaid, due) : unpaid
   const delivery = dueOn(order)
   return [
     { label: 'Project started', kind: 'past', at: order.openedAt },
@@ -59,6 +60,17 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
     } else merged.push(part)
   }
   return merged
+}
+
+/** The parts that are left once what is to be paid now is. An invoice may have parts that were not due yet. */
+function withoutPayable(unpaid: readonly Instalment[], { amount, isInvoiced }: Payable): Instalment[] {
+  let left = amount
+  return unpaid.flatMap((part) => {
+    if (!isInvoiced) return part.state === 'due' ? [] : [part]
+    const paid = Math.min(left, openAmount(part))
+    left -= paid
+    return paid > 0 && paid === openAmount(part) ? [] : [{ ...part, paid: part.paid + paid }]
+  })
 }
 
 /** A part that was paid, at the payment that made it whole. */

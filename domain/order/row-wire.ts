@@ -29,6 +29,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     actual_amount: toWireRupees(row.invoice.actual),
     revisions: row.invoice.revisions,
     ...(row.pricing.since === undefined && row.pricing.rounds.length === 0 ? {} : { pricing: row.pricing }),
+    ...(row.invoiced.dueOn === undefined ? {} : { invoiced: row.invoiced }),
     company: row.proposal?.receiverName ?? '',
     proposal_date: row.proposal?.date ?? '',
     waiting_on: turnOf(row)?.with ?? '',
@@ -51,6 +52,7 @@ export function rowFromWire(wire: WireRow): OrderRow {
   return {
     ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read, pending },
     pricing: wire.pricing ?? { rounds: [] },
+    invoiced: wire.invoiced ?? { sum: 0 },
     title: wire.name,
     openedAt: wire.date,
     currentSince: wire.current_since,

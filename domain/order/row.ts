@@ -31,6 +31,8 @@ export type OrderRow = {
   invoice: Amounts
   /** The time when it got a price, and its paid revisions: instalments follow from it. */
   pricing: Pricing
+  /** The sum that was invoiced, and by when it is due. */
+  invoiced: Order['invoiced']
   /** The receiver of the proposal, and its day (`2026-11-16`); absent as long as there is none. */
   proposal?: { receiverName: string; date: string }
   /** How many events of each side count as unread for the other. */
@@ -55,6 +57,7 @@ const shown = [
   'pending',
   'invoice',
   'pricing',
+  'invoiced',
   'proposal',
   'read',
 ] as const

@@ -4,8 +4,16 @@ import type { Agency } from '#domain/settings/agency.ts'
 import { usualDueDays } from '#domain/settings/billing.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import { dueNow, instalmentsOf } from './instalments.ts'
-import { type Buyer, type InvoiceLine, type IssuedDocument, invoicedOf, openSum, seller } from './issued.ts'
+import { instalmentsOf } from './instalments.ts'
+import {
+  type Buyer,
+  type InvoiceLine,
+  type IssuedDocument,
+  invoicedOf,
+  openOfInvoices,
+  seller,
+  totalOf,
+} from './issued.ts'
 import type { Order } from './order.ts'
 import { confirmedSum } from './payments.ts'
 import { taxBetween, taxIn } from './tax.ts'
@@ -19,7 +27,7 @@ export const issuer = seller.extend({
 })
 export type Issuer = z.infer<typeof issuer>
 
-type Invoiced = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments' | 'documents'>
+type Invoiced = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments' | 'documents' | 'invoiced'>
 
 /** A part of the price that was not invoiced yet, or not all of it. */
 export type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
@@ -32,26 +40,6 @@ export const toInvoice = (order: Invoiced): ToInvoice[] =>
       amount: amount - invoicedOf(order.documents, key),
     }))
     .filter(({ amount }) => amount > 0)
-
-/** The parts of an order that have fallen due; none once it is closed. */
-export const dueOf = (order: Omit<Invoiced, 'documents'> & Pick<Order, 'status'>) =>
-  order.status === 'open' ? dueNow(instalmentsOf(order)) : undefined
-
-/**
- * Returns the amount to be paid now, and by which day (`2026-12-07`): what is open of all invoices, or has fallen due
- * without one. `dayOf` returns the agency’s day of a time in milliseconds since 1970.
- */
-export function payableNow(
-  order: Invoiced & Pick<Order, 'status'>,
-  dayOf: (time: number) => string,
-): { amount: Paise; dueOn: string; isInvoiced: boolean } | undefined {
-  const { documents, invoice } = order
-  const open = openSum(documents, invoice.paid)
-  const dueOn = documents.findLast(({ kind }) => kind === 'invoice')?.dueOn
-  if (open > 0 && dueOn !== undefined) return { amount: open, dueOn, isInvoiced: true }
-  const due = dueOf(order)
-  return due && { amount: due.amount, dueOn: dayOf(Date.parse(due.due)), isInvoiced: false }
-}
 
 /** An invoice that is not issued yet: all but its number. */
 export type DraftInvoice = Omit<
@@ -70,7 +58,7 @@ export function draftInvoice(
   keys: readonly string[],
   at: string,
 ): DraftInvoice {
-  const { buyer, documents, invoice } = order
+  const { buyer, invoice, invoiced } = order
   const tax = taxBetween({ ...seller, taxRate }, buyer)
   const parts = toInvoice(order).filter(({ key }) => keys.includes(key))
   const taxes = taxIn(
@@ -79,12 +67,11 @@ export function draftInvoice(
   )
   const lines = parts.map(({ isDue: _, ...part }, nth) => ({ ...part, tax: taxes[nth]! }))
   const today = dayIn(timeZone, Date.parse(at))
-  const issued = { kind: 'invoice', documentId: '', lines } as const
   return {
     ...{ seller, buyer, lines, price: invoice.actual, issuedOn: today, dueOn: dayAfter(today, dueDays) },
     ...(tax ? { tax } : {}),
     paid: paymentsBefore(order, timeZone, (amounts) => taxIn(amounts, tax)),
-    open: openSum([...documents, issued], invoice.paid),
+    open: openOfInvoices({ sum: invoiced.sum + totalOf({ lines }).amount }, invoice.paid),
   }
 }
 

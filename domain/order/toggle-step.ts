@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '#domain/command.ts'
 import { type Completion, type Step, waits } from '#domain/step.ts'
 import { orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
-import { openSum } from './issued.ts'
+import { openOfInvoices } from './issued.ts'
 import { currentStep, type Order, onlyWhileOpen, orderId, stepCompletedBy, stepToggled } from './order.ts'
 import { stateOf } from './review.ts'
 import { truncate } from './telling.ts'
@@ -124,7 +124,7 @@ const only = (waits: Pending, is: (kind: PendingKind, at: string) => boolean): N
     Object.entries(waits).flatMap(([kind, mark]) => (mark && is(kind as PendingKind, mark.at) ? [[kind, mark]] : [])),
   )
 
-function stillWaits({ designs, rounds, proposals, documents, invoice }: Order, kind: PendingKind, at: string): boolean {
+function stillWaits({ designs, rounds, proposals, invoiced, invoice }: Order, kind: PendingKind, at: string): boolean {
   const [design, proposal] = [designs.at(-1), proposals.at(-1)]
   const state = stateOf({ designs, rounds }, designs.length)
   switch (kind) {
@@ -139,6 +139,6 @@ function stillWaits({ designs, rounds, proposals, documents, invoice }: Order, k
     case 'expired':
       return proposal?.state === 'open' && proposal.at < at
     default:
-      return openSum(documents, invoice.paid) > 0
+      return openOfInvoices(invoiced, invoice.paid) > 0
   }
 }

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest'
+import type { Payable } from '../order/instalments.ts'
 import { creditNoteIssued, invoiceIssued } from '../samples.ts'
 import { documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
 
 const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at, revision: 3 } as const
 const creditNote = { kind: 'credit note', ...creditNoteIssued.data, at: creditNoteIssued.at, revision: 4 } as const
 
-it('says what is due by which day', () =>
-  expect(issuedTitle({ amount: 32_500_00, dueOn: '2026-11-12' })).toEqual({
-    title: '₹32,500 is due',
-    next: 'by Thursday 12/11.',
-  }))
-it('says that nothing is', () =>
-  expect(issuedTitle()).toEqual({ title: 'Nothing is due.', next: 'Every invoice is paid.' }))
+it('says what is due by which day, what is reported, and that nothing is due', () => {
+  const title = (reported: number, due?: Payable) =>
+    Object.values(issuedTitle({ due, reported, viewer: 'client' }, (at) => at)).join(' ')
+  const due = { amount: 32_500_00, due: '2026-11-12', isInvoiced: true }
+  expect([title(0, due), title(100_00, due)]).toEqual(Array(2).fill('₹32,500 is due by 2026-11-12.'))
+  expect(title(32_500_00)).toBe('You reported ₹32,500. We are checking it.')
+  expect(title(0)).toBe('Nothing is due. Every invoice is paid.')
+})
 it('counts the payments', () =>
   expect([[], ['2026-11-20', '2026-11-09']].map(paymentsInWords)).toEqual([
     'No payment yet',

@@ -1,21 +1,22 @@
 import { counted } from '../count.ts'
+import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
+import type { Payable } from '../order/instalments.ts'
 import type { IssuedDocument } from '../order/issued.ts'
 import { totalOf } from '../order/issued.ts'
 import type { Headline } from './headline.ts'
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+import { reportedTitle } from './payment-titles.ts'
 
 /** A day for people: `07/12/2026`. */
 export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
-/** The headline about the amount to be paid now, and by which day; nothing where every invoice is paid. */
-export function issuedTitle(due?: { amount: Paise; dueOn: string }): Required<Headline> {
-  if (!due) return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
-  const { amount, dueOn } = due
-  const weekday = weekdays[new Date(`${dueOn}T00:00:00Z`).getUTCDay()]
-  return { title: `${formatMoney(amount)} is due`, next: `by ${weekday} ${dayInWords(dueOn).slice(0, 5)}.` }
+/** The headline about the amount to be paid now, and by when (`Monday 07/12`); else what is reported, or that all is paid. */
+export function issuedTitle({ due, reported, viewer }: Issued, day: (at: string) => string): Required<Headline> {
+  if (due) return { title: `${formatMoney(due.amount)} is due`, next: `by ${day(due.due)}.` }
+  if (reported > 0) return reportedTitle(reported, viewer)
+  return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
 }
+type Issued = { due: Payable | undefined; reported: Paise; viewer: Role }
 
 /** How many payments there were, and when the latest was. */
 export function paymentsInWords(days: readonly string[]): string {

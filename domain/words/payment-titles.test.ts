@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import { instalmentsOf } from '#domain/order/instalments.ts'
+import { instalmentsOf, payableNow } from '#domain/order/instalments.ts'
 import { confirmed, priced, questioned, reported } from '#domain/order/testing-payments.ts'
 import { opened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
@@ -18,6 +18,7 @@ const said = (
   const order = fold(orders, recorded('order-1', samples))
   const title = paymentTitle({
     instalments: instalmentsOf(order),
+    due: isOpen ? payableNow(order) : undefined,
     payments: order.payments,
     viewer,
     isOpen,

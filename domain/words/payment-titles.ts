@@ -1,35 +1,34 @@
+import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import { dueNow, type Instalment, openAmount } from '#domain/order/instalments.ts'
+import { type Instalment, openAmount, type Payable } from '#domain/order/instalments.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
 import type { Headline } from './headline.ts'
 
 type Money = {
   instalments: readonly Instalment[]
+  /** What is to be paid now; of a closed project nothing is. */
+  due: Payable | undefined
   payments: readonly Payment[]
-  viewer: 'client' | 'admin'
+  viewer: Role
   /** Whether anything may still be paid: a closed project asks for nothing. */
   isOpen: boolean
-  /** How a day is said: `Monday 07/12`. */
+  /** How an instant or a day is said: `Monday 07/12`. */
   day(at: string): string
-  /** Whether the day of a time is over. */
+  /** Whether the day of an instant, or a day, is over. */
   isPast(at: string): boolean
 }
 
 /** The headline of the page of payments: the amount due and when, or how far a payment is. Undefined without a price. */
-export function paymentTitle({ instalments, payments, viewer, isOpen, day, isPast }: Money): Headline | undefined {
+export function paymentTitle({ instalments, due, payments, viewer, isOpen, day, isPast }: Money): Headline | undefined {
   if (instalments.length === 0 && payments.length === 0) return undefined
   const isClient = viewer === 'client'
   const reported = reportedSum(payments)
-  if (isOpen && reported > 0)
-    return isClient
-      ? { title: `You reported ${formatMoney(reported)}.`, next: 'We are checking it.' }
-      : { title: `The client reported ${formatMoney(reported)}.`, next: 'Please check it.' }
+  if (isOpen && reported > 0) return reportedTitle(reported, viewer)
   const questioned = payments.find(({ state }) => state === 'questioned')
   if (isOpen && questioned)
     return isClient
       ? { title: `We couldn’t find ${formatMoney(questioned.amount)}.`, next: 'Please answer our question.' }
       : { title: `You asked about ${formatMoney(questioned.amount)}.`, next: 'The client hasn’t answered yet.' }
-  const due = isOpen ? dueNow(instalments) : undefined
   if (due) {
     const when = isPast(due.due) ? `since ${day(due.due)}.` : `by ${day(due.due)}.`
     const [pay, late] = isClient ? ['Pay', `It was due on ${day(due.due)}.`] : ['', `Overdue ${when}`]
@@ -41,6 +40,12 @@ export function paymentTitle({ instalments, payments, viewer, isOpen, day, isPas
     isOpen,
   )
 }
+
+/** What the client reports to have paid, and whose turn it is with it. */
+export const reportedTitle = (reported: Paise, viewer: Role): Required<Headline> =>
+  viewer === 'client'
+    ? { title: `You reported ${formatMoney(reported)}.`, next: 'We are checking it.' }
+    : { title: `The client reported ${formatMoney(reported)}.`, next: 'Please check it.' }
 
 /** Where nothing is due: everything is paid, or the rest follows with the work. */
 function restTitle(open: Paise, isOpen: boolean): Headline {

@@ -113,9 +113,9 @@ it('knows what is due of an issued invoice, as the page of the order does', asyn
   await using agency = await fiveOrders()
   const { data } = invoiceIssued
   const priced = { ...invoiced, data: { paid: 0, actual: 45_000_00, revisions: 0 } }
-  await agency.happen('1', priced, { ...invoiceIssued, data: { ...data, open: 9_000_00, paid: [] } })
+  await agency.happen('1', priced, { ...invoiceIssued, data: { ...data, open: 22_500_00, paid: [] } })
   const row = (await agency.list({ clientId: 'asha', status: 'open' })).documents.at(-1)!
-  expect([row.id, currentWork(row)]).toEqual(['1', 'Pay ₹9,000'])
+  expect([row.id, currentWork(row)]).toEqual(['1', 'Pay ₹22,500'])
 })
 
 it('counts the orders of a client', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { confirmed, priced, reported } from '#domain/order/testing-payments.ts'
-import { completed, registered, signed } from '#domain/samples.ts'
+import { completed, invoiceIssued, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { rebuild } from '#projections/rebuild.ts'
 import { record } from '#projections/testing.ts'
@@ -51,6 +51,14 @@ async function reminders(on = true) {
 }
 
 describe('a client is reminded', () => {
+  it('by the day of an invoice, once there is one', async () => {
+    const { happens, until } = await reminders()
+    const { data } = invoiceIssued
+    await happens(...priced, { ...invoiceIssued, data: { ...data, dueOn: '2026-12-07', open: 22_500_00 } })
+    expect(await until('2026-12-05T06:29:00.000Z')).toEqual([])
+    expect(await until('2026-12-05T06:30:00.000Z')).toEqual(['paymentDue ₹22,500'])
+    expect(await until('2026-12-08T06:30:00.000Z')).toEqual(['paymentDue ₹22,500', 'paymentOverdue ₹22,500'])
+  })
   it('two days before, and one and seven days after what is due, and of each once', async () => {
     const { happens, until, sent } = await reminders()
     await happens(...priced)

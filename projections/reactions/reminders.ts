@@ -2,14 +2,14 @@ import { type Account, isActive, nameInMail, notificationsOf } from '#domain/acc
 import { idIn, type Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
+import { payableNow } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
-import { dueOf } from '#domain/order/to-invoice.ts'
-import { dayIn } from '#domain/time-zone.ts'
+import { dayIn, endOfDay } from '#domain/time-zone.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Reaction } from './reaction.ts'
 
-/** `due`: which due date it is about, ISO 8601; `days`: how many days after it, negative before it. */
+/** `due`: what it is about, by when that is to be paid; `days`: how many days after it, negative before it. */
 type Work = { orderId: string; due: string; days: number }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -44,8 +44,9 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
     const due = dueOf(await dependencies.load(orderId))?.due
     const drop = [{ topic: orderId }]
     if (due === undefined) return { drop }
+    const time = timeOf(due, await dependencies.timeZone())
     const tasks = reminderDays
-      .map((days) => ({ days, at: Date.parse(due) + days * dayMs }))
+      .map((days) => ({ days, at: time + days * dayMs }))
       .filter(({ at }) => at > Date.parse(event.at))
       .map(({ days, at }) => ({
         ...{ id: `${orderId} ${due} ${days}`, group: `${orderId} ${days}`, topic: orderId, due: at },
@@ -58,19 +59,23 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
   },
 })
 
+const dueOf = (order: Order) => (order.status === 'open' ? payableNow(order) : undefined)
+
+/** An instant at which something is due, in milliseconds since 1970; of a day of the agency’s it is noon. */
+const timeOf = (due: string, timeZone: string): number =>
+  due.includes('T') ? Date.parse(due) : endOfDay(timeZone, due) - dayMs / 2
+
 async function remind({ orderId, due, days }: Work, { load, account, ...parts }: Dependencies): Promise<void> {
   const order = await load(orderId)
   const now = dueOf(order)
   if (now?.due !== due) return
   const client = await account(order.clientId)
   if (!isActive(client) || !notificationsOf(client).mail) return
+  const timeZone = await parts.timeZone()
   const values = {
     name: nameInMail(client),
     amount: formatMoney(now.amount),
-    day: dayIn(await parts.timeZone(), Date.parse(due))
-      .split('-')
-      .reverse()
-      .join('/'),
+    day: dayIn(timeZone, timeOf(due, timeZone)).split('-').reverse().join('/'),
     link: `${parts.url}/order-detail/${orderId}?tab=payment`,
   }
   const mail = await parts.compose(days < 0 ? 'paymentDue' : 'paymentOverdue', values, parts.url)

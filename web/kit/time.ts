@@ -50,7 +50,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 // Joined by hand: the order of the parts and the spaces between them differ from browser to browser.
 function parts(at: string) {
   const time = Date.parse(at)
-  const ahead = clocks?.name === zone ? minutesAhead(clocks, time) : undefined
+  const ahead = isDay(at) ? 0 : clocks?.name === zone ? minutesAhead(clocks, time) : undefined
   if (ahead === undefined) return ownParts(time)
   const shown = new Date(time + ahead * minute)
   return {
@@ -73,7 +73,10 @@ function ownParts(time: number) {
   >
 }
 
-/** `16/11/2026`, of an ISO instant in UTC. So are all below. */
+/** Whether it is a day without a time (`2026-11-16`), which has no zone. */
+const isDay = (at: string): boolean => !at.includes('T')
+
+/** `16/11/2026`, of an ISO instant in UTC or of a day without a time. So are all below. */
 export function day(at: string): string {
   const { day, month, year } = parts(at)
   return `${day}/${month}/${year}`
@@ -115,7 +118,7 @@ export function relative(at: string, now = Date.now()): string {
 
 /** An instant as a sentence has it behind `since`: `today`, `yesterday`, `Friday` within a week, `16/11/2026` before. */
 export function sinceDay(at: string, now = Date.now()): string {
-  const days = Math.round((Date.parse(today(now)) - Date.parse(today(Date.parse(at)))) / aDay)
+  const days = Math.round((Date.parse(today(now)) - Date.parse(dayAt(at))) / aDay)
   if (days <= 0) return 'today'
   if (days === 1) return 'yesterday'
   return days < 7 ? weekday(at) : day(at)
@@ -125,8 +128,11 @@ export function sinceDay(at: string, now = Date.now()): string {
 export const inWords = { since: (at: string) => sinceDay(at), day: (at: string) => `${weekday(at)} ${shortDay(at)}` }
 
 /** Today in the agency's zone, as a day without a time: `2026-11-16`. */
-export function today(now = Date.now()): string {
-  const { day, month, year } = parts(new Date(now).toISOString())
+export const today = (now = Date.now()): string => dayAt(new Date(now).toISOString())
+
+/** The day of an instant in the agency’s zone: `2026-11-16`. */
+export function dayAt(at: string): string {
+  const { day, month, year } = parts(at)
   return `${year}-${month}-${day}`
 }
 

@@ -53,7 +53,7 @@ const moneyClass: Partial<Record<NonNullable<RoadMark['money']>['is'], string>> 
 
 /** When a mark is: `28/10`, `by Thu 03/12`, `about 19/12`; of what is asked without a day it is now. */
 function whenOf({ kind, at, day }: RoadMark): string {
-  const instant = at ?? (day && `${day}T12:00:00Z`)
+  const instant = at ?? day
   if (kind === 'past') return instant ? shortDay(instant) : ''
   if (!instant) return kind === 'asked' ? 'Now' : 'Later'
   if (kind === 'ahead' && day) return `about ${shortDay(instant)}`

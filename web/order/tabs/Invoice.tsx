@@ -1,12 +1,13 @@
 import { formatMoney } from '#domain/money.ts'
+import { payableNow } from '#domain/order/instalments.ts'
 import { invoiceOf, isInvoiced, refundIfCancelled } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
+import { reportedSum } from '#domain/order/payments.ts'
 import { phaseOf } from '#domain/order/phase.ts'
-import { payableNow } from '#domain/order/to-invoice.ts'
 import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
-import { today } from '#web/kit/time.ts'
+import { inWords } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Downloads, invoiceFiles } from '#web/order/page/Downloads.tsx'
 import { Marked } from '#web/order/page/Marked.tsx'
@@ -50,11 +51,12 @@ export default function Invoice() {
 }
 
 function Title({ admin }: { admin: boolean }) {
-  const { order } = useShownOrder()
+  const { order, viewer } = useShownOrder()
   const { documents, invoice } = order
   const latest = documents.findLast(({ kind }) => kind === 'invoice')
   if (latest) {
-    const { title, next } = issuedTitle(payableNow(order, today))
+    const reported = reportedSum(order.payments)
+    const { title, next } = issuedTitle({ due: payableNow(order), reported, viewer: viewer.role }, inWords.day)
     return <PageTitle title={title} next={next} eyebrow={`Invoice ${latest.number}`} />
   }
   if (!isInvoiced(invoice))

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { stateName } from '#domain/order/gst.ts'
-import { type Buyer, type IssuedDocument, invoicedTotal, openSum } from '#domain/order/issued.ts'
+import { payableNow } from '#domain/order/instalments.ts'
+import { type Buyer, type IssuedDocument, invoicedTotal, openOfInvoices } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
-import { confirmedSum } from '#domain/order/payments.ts'
+import { confirmedSum, reportedSum } from '#domain/order/payments.ts'
 import { taxParts } from '#domain/order/tax.ts'
-import { payableNow } from '#domain/order/to-invoice.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
 import { dayInWords, documentInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { today } from '#web/kit/time.ts'
+import { day, dayAt } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Download } from '#web/order/page/Downloads.tsx'
 import { linkTo } from '#web/order/tabs.ts'
@@ -44,11 +44,10 @@ export function Issued({ title }: { title: ReactNode }) {
 function Sums({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
   const { invoice, payments } = order
-  const due = payableNow(order, today)
-  const days = payments
-    .filter(({ state }) => state === 'confirmed')
-    .map(({ paidOn, at }) => paidOn ?? today(Date.parse(at)))
-  const left = Math.max(0, balanceDue(order) - (due?.amount ?? 0))
+  const due = payableNow(order)
+  const reported = reportedSum(payments)
+  const days = payments.filter(({ state }) => state === 'confirmed').map(({ paidOn, at }) => paidOn ?? dayAt(at))
+  const left = Math.max(0, balanceDue(order) - (due?.amount ?? 0) - reported)
   return (
     <Row>
       {due && viewer.role === 'client' && (
@@ -62,9 +61,10 @@ function Sums({ order }: { order: Order }) {
         <div>
           <dt>Due now</dt>
           <dd>{formatMoney(due?.amount ?? 0)}</dd>
+          {reported > 0 && <dd>{formatMoney(reported)} reported, being checked</dd>}
           {due && (
             <dd>
-              By {dayInWords(due.dueOn)}
+              By {day(due.due)}
               {!due.isInvoiced && ', not invoiced yet'}
             </dd>
           )}
@@ -102,7 +102,7 @@ const taxNames = (documents: readonly IssuedDocument[]): string[] => {
   return tax ? taxParts(tax, 0).map(({ name }) => name) : []
 }
 
-function Lines({ order: { documents, payments, invoice } }: { order: Order }) {
+function Lines({ order: { documents, payments, invoiced, invoice } }: { order: Order }) {
   const names = taxNames(documents)
   const sums = invoicedTotal(documents)
   const ahead = confirmedSum(payments) - sums.amount
@@ -155,14 +155,14 @@ function Lines({ order: { documents, payments, invoice } }: { order: Order }) {
           .map(({ id, amount, paidOn, at }) => (
             <FootRow
               key={id}
-              label={`Paid on ${dayInWords(paidOn ?? today(Date.parse(at)))}`}
+              label={`Paid on ${dayInWords(paidOn ?? dayAt(at))}`}
               amount={-amount}
               span={names.length > 0}
               paid
             />
           ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} span={names.length > 0} />}
-        <FootRow label="Balance due" amount={openSum(documents, invoice.paid)} span={names.length > 0} />
+        <FootRow label="Balance due" amount={openOfInvoices(invoiced, invoice.paid)} span={names.length > 0} />
       </tfoot>
     </table>
   )

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { dueNow, instalmentsOf } from '#domain/order/instalments.ts'
-import { openSum } from '#domain/order/issued.ts'
+import { instalmentsOf, payableNow } from '#domain/order/instalments.ts'
+import { openOfInvoices } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { paymentTitle } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { inWords, today } from '#web/kit/time.ts'
+import { dayAt, inWords, today } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Marked } from '#web/order/page/Marked.tsx'
@@ -26,7 +26,7 @@ export default function Payment() {
   const admin = viewer.role === 'admin'
   const isOpen = order.status === 'open'
   const instalments = instalmentsOf(order)
-  const due = isOpen ? dueNow(instalments) : undefined
+  const due = isOpen ? payableNow(order) : undefined
   const request = due && { amount: due.amount, reference: referenceOf(id, order) }
   const mayWrite = isOpen && !readOnly
   return (
@@ -64,9 +64,9 @@ export default function Payment() {
 }
 
 /** The reference a payer writes beside an amount: the agency finds the project by it, and the payment among its others. */
-function referenceOf(id: string, { payments, documents, invoice }: Order): string {
+function referenceOf(id: string, { payments, documents, invoiced, invoice }: Order): string {
   const issued = documents.findLast(({ kind }) => kind === 'invoice')
-  if (issued && openSum(documents, invoice.paid) > 0) return issued.number
+  if (issued && openOfInvoices(invoiced, invoice.paid) > 0) return issued.number
   return `${id
     .replaceAll(/[^a-zA-Z0-9]/g, '')
     .slice(0, 8)
@@ -76,8 +76,10 @@ function referenceOf(id: string, { payments, documents, invoice }: Order): strin
 function Title({ agency }: { agency: Agency }) {
   const { order, viewer } = useShownOrder()
   const admin = viewer.role === 'admin'
-  const isPast = (at: string) => today(Date.parse(at)) < today()
-  const money = { instalments: instalmentsOf(order), payments: order.payments, isOpen: order.status === 'open' }
+  const isPast = (at: string) => dayAt(at) < today()
+  const isOpen = order.status === 'open'
+  const due = isOpen ? payableNow(order) : undefined
+  const money = { instalments: instalmentsOf(order), due, payments: order.payments, isOpen }
   const title = paymentTitle({ ...money, viewer: viewer.role, day: inWords.day, isPast })
   const ways = waysToPay(agency, order)
   if (title) return <PageTitle {...title} eyebrow="Payment Options" />
