@@ -8,6 +8,8 @@ type Watched = { events: WireEvent[]; more?: true } | { refused: true } | { wait
 /** An order's page that is left open: it follows the order through every break of the line, as the web app does. */
 export function openPage(url: string, cookie: () => string, orderId: string) {
   let revision = -1
+  /** The highest revision known: above `revision` while events are missing between. */
+  let latestKnown = -1
   let gaps = 0
   let asking = false
   const socket = io(url, {
@@ -27,6 +29,7 @@ export function openPage(url: string, cookie: () => string, orderId: string) {
   const connectLater = () => setTimeout(connect, 250)
 
   function take(event: WireEvent) {
+    latestKnown = Math.max(latestKnown, event.revision)
     if (event.revision <= revision) return
     if (event.revision === revision + 1) {
       revision = event.revision
@@ -44,7 +47,8 @@ export function openPage(url: string, cookie: () => string, orderId: string) {
       if (error && socket.connected) connect()
       else if (!error && 'events' in watched) {
         watched.events.forEach(take)
-        if (watched.more) watch()
+        // An event that came meanwhile may lie beyond those of the answer.
+        if (watched.more || revision < latestKnown) watch()
       } else if (!error && 'waitSeconds' in watched) setTimeout(watch, watched.waitSeconds * 1_000)
     })
   }

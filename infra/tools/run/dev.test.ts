@@ -121,14 +121,11 @@ describe('npm run dev', () => {
   it('restarts the api when its code changes, also after a syntax error', async () => {
     const changed = join(clone, 'domain/event.ts')
     const before = await readFile(changed, 'utf8')
-    /** Saves the file until a line says that it was noticed: Node misses what is saved while it begins to watch anew. */
     const save = async (content: string, noticed: RegExp) => {
       const seen = running.lines.length
-      const again = setInterval(() => void writeFile(changed, content), 5_000)
       await writeFile(changed, content)
-      await running.line(noticed, seen).finally(() => clearInterval(again))
+      await running.line(noticed, seen)
     }
-    // A file that was saved twice has it begin a second time, when it was open already.
     const isServed = () =>
       expect
         .poll(() =>
