@@ -1,5 +1,6 @@
 import { idIn, type Recorded } from '#domain/event.ts'
-import type { Collection, Document } from '#infra/documents/store.ts'
+import type { SubjectKind } from '#domain/history/activity.ts'
+import type { Collection, Document, DocumentStore } from '#infra/documents/store.ts'
 
 /**
  * How events become documents to read. A document is folded from one stream. Its revision is that of the last event
@@ -18,6 +19,8 @@ export type Projection<D extends Document> = {
   removedBy?: readonly string[]
   /** Whether a process does its work while the documents are being made: nothing that people wait for is read from them. */
   isReadyWithout?: true
+  /** The subject of the activity that its documents are, and the name of one; absent where they name none. */
+  subject?: { of: SubjectKind; name(document: D): string }
   /** The ids of the documents an event may touch. */
   ids(event: Recorded): readonly string[]
   /** The document after the event; undefined when there is none, or none any more. The document given is not changed. */
@@ -31,6 +34,19 @@ export const idPerStream =
     const id = idIn(aggregate, stream)
     return id === undefined ? [] : [id]
   }
+
+/** A person who is erased, and the orders that are theirs. */
+export type Erased = { person: string; orders: readonly string[] }
+
+/** Returns the author’s id of what is recorded at a place; undefined where that is unknown. */
+export type AuthorOf = (stream: string, revision: number) => Promise<string | undefined>
+
+/** Documents that no event makes. A migration copies them, and those of an erased person are removed. */
+export type PrimaryDocuments = {
+  collection: string
+  /** The ids of those that are of a person. */
+  idsOf(erased: Erased, documents: DocumentStore, authorOf: AuthorOf): Iterable<string> | AsyncIterable<string>
+}
 
 /** A document that stays as it was before an event that could not be folded. Its id is collection and document. */
 export type SetAside = Document & {

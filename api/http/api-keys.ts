@@ -8,6 +8,7 @@ import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import type { Projections } from '#projections/all.ts'
+import { keyUsesCollection } from '#projections/primary-documents.ts'
 import { findRecorded } from './caught-up.ts'
 import { NoSession, type SignedIn } from './session.ts'
 
@@ -32,7 +33,6 @@ const minute = 60_000
 /** How many keys' last minutes are remembered. */
 const maxRemembered = 1_000
 
-const usesCollection = 'api_key_uses'
 /** When a key was last used. Its revision is the minute, so that the store itself keeps one for each. */
 type Use = Document & { at: string }
 
@@ -49,7 +49,7 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
     if (noted.size >= maxRemembered) noted.clear()
     noted.set(keyId, revision)
     const put: Use = { id: keyId, revision, at: new Date(revision * minute).toISOString() }
-    documents.write([{ collection: usesCollection, put }]).catch((error) => {
+    documents.write([{ collection: keyUsesCollection, put }]).catch((error) => {
       log.warn({ err: error }, 'could not record the use of an API key')
     })
   }
@@ -79,7 +79,7 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
 
     /** When each of these keys was last used, to the minute. */
     async lastUses(ids: readonly string[]): Promise<Map<string, string>> {
-      const uses = await documents.collection<Use>(usesCollection).getMany(ids)
+      const uses = await documents.collection<Use>(keyUsesCollection).getMany(ids)
       return new Map(uses.map(({ id, at }) => [id, at]))
     },
   }

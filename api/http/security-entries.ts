@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SecurityKind } from '#domain/contract/call.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
-import { securityCollection } from '#projections/account/erase-documents.ts'
+import { securityCollection } from '#projections/primary-documents.ts'
 
 /** A security event, by whom and from where. Addresses and browsers are here, and with events of a session (`origin`). */
 export type SecurityEvent = {

@@ -7,7 +7,7 @@ import { meera, opened } from '#domain/samples.ts'
 import { phases, type Step } from '#domain/step.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
-import { dueNow, instalmentsOf, openAmount } from './instalments.ts'
+import { dueNow, instalmentsOf, openAmount, withInvoiced } from './instalments.ts'
 import { invoiceOf } from './invoice.ts'
 import { confirmedSum, type Payment, reportedSum, withRecorded } from './payments.ts'
 import { scenarios } from './testing.ts'
@@ -44,6 +44,17 @@ describe('the instalments of an order', () => {
       ['Rest of the design', 30, 19_500, 'later'],
       ['Development', 50, 32_500, 'later'],
     ]))
+  it('are due by an invoice that has them, as far as it asks for all of them', () => {
+    const due = { due: '2026-12-07', isInvoiced: true }
+    const states = (amount: number, isInvoiced = true) =>
+      withInvoiced(instalmentsOf(order(opened, priced)), { amount, ...due, isInvoiced }).map(
+        ({ state, due }) => `${state} ${due?.slice(0, 10)}`,
+      )
+    const first = 'due 2026-11-12'
+    expect(states(65_000_00)).toEqual([first, 'due 2026-12-07', 'due 2026-12-07'])
+    expect(states(33_000_00)).toEqual([first, 'due 2026-12-07', 'later undefined'])
+    expect(states(65_000_00, false)).toEqual([first, 'later undefined', 'later undefined'])
+  })
   it('fall due a week after the landing page, and a week after the whole design', () => {
     expect(table(priced, ...landingDone).map(([, , , state]) => state)).toEqual([
       'due 2026-11-12',

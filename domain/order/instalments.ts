@@ -86,6 +86,25 @@ export function payableNow(order: Figures & Pick<Order, 'invoiced' | 'status'>):
   return due && { amount: due.amount, due: due.due, isInvoiced: false }
 }
 
+/** The instalments as they are once so much more is paid, in their order. */
+export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalment[] {
+  let left = amount
+  return parts.map((part) => {
+    const more = Math.min(left, openAmount(part))
+    left -= more
+    return { ...part, paid: part.paid + more }
+  })
+}
+
+/** The instalments with those as due that an invoice asks for, although they had not fallen due. */
+export function withInvoiced(parts: readonly Instalment[], payable: Payable | undefined): Instalment[] {
+  if (!payable?.isInvoiced) return [...parts]
+  const after = oncePaid(parts, payable.amount)
+  return parts.map((part, nth) =>
+    part.state === 'later' && openAmount(after[nth]!) === 0 ? { ...part, state: 'due', due: payable.due } : part,
+  )
+}
+
 const dueAfter = (since: string): string => new Date(Date.parse(since) + daysToPay * dayMs).toISOString()
 
 /** The parts of the price without what was paid of them, those that are nothing left out. */

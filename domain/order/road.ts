@@ -1,7 +1,7 @@
 import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
 import { requestLabel } from '../words/headline.ts'
-import { type Instalment, instalmentsOf, openAmount, type Payable, payableNow } from './instalments.ts'
+import { type Instalment, instalmentsOf, oncePaid, openAmount, payableNow } from './instalments.ts'
 import type { Order } from './order.ts'
 import { canExpire } from './payment-steps.ts'
 import { turnOf } from './turn.ts'
@@ -37,7 +37,12 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
     ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
   }
   const unpaid = parts.filter(({ state }) => state !== 'paid')
-  const open = isPayment && due ? withoutPayable(unpaid, due) : unpaid
+  // An invoice may have parts that were not due yet.
+  const open = !(isPayment && due)
+    ? unpaid
+    : due.isInvoiced
+      ? oncePaid(unpaid, due.amount).filter((part) => part.reported > 0 || openAmount(part) > 0)
+      : unpaid.filter(({ state }) => state !== 'due')
   const delivery = dueOn(order)
   return [
     { label: 'Project started', kind: 'past', at: order.openedAt },
@@ -60,17 +65,6 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
     } else merged.push(part)
   }
   return merged
-}
-
-/** The parts that are left once what is to be paid now is. An invoice may have parts that were not due yet. */
-function withoutPayable(unpaid: readonly Instalment[], { amount, isInvoiced }: Payable): Instalment[] {
-  let left = amount
-  return unpaid.flatMap((part) => {
-    if (!isInvoiced) return part.state === 'due' ? [] : [part]
-    const paid = Math.min(left, openAmount(part))
-    left -= paid
-    return paid > 0 && paid === openAmount(part) ? [] : [{ ...part, paid: part.paid + paid }]
-  })
 }
 
 /** A part that was paid, at the payment that made it whole. */

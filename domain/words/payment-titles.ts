@@ -56,7 +56,8 @@ function restTitle(open: Paise, isOpen: boolean): Headline {
 }
 
 /** When an instalment falls due, in words: what has to happen before. */
-export function dueWhen({ part, since }: Pick<Instalment, 'part' | 'since'>): string {
+export function dueWhen({ part, since, state }: Pick<Instalment, 'part' | 'since' | 'state'>): string {
+  if (state === 'due' && since === undefined) return 'Invoiced in advance.'
   switch (part) {
     case 'landing page':
       return 'Due a week after the price was agreed.'

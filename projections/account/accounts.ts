@@ -30,6 +30,7 @@ export type AccountRow = Document & {
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
   version: 3,
+  subject: { of: 'account', name: ({ name }) => name },
   indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
   search: ['name', 'email', 'phone'],
   ids: idPerStream(accounts),

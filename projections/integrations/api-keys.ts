@@ -10,6 +10,7 @@ export type ApiKeyRow = Document & Omit<ApiKey, 'digest'> & { state: 'in use' | 
 export const apiKeyRows: Projection<ApiKeyRow> = {
   name: 'api_keys',
   version: 1,
+  subject: { of: 'api-key', name: ({ name }) => name },
   indexes: [['state', 'createdAt']],
   ids: idPerStream(apiKeys),
   evolve(row, event, id) {

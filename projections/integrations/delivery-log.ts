@@ -1,4 +1,5 @@
-import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
+import type { AuthorOf, Erased, PrimaryDocuments } from '#projections/projection.ts'
 
 /** How one try went: a status, or why there was none. `duration` is in milliseconds, `at` ISO 8601, UTC. */
 export type Attempt = { at: string; duration: number; status?: number; error?: string; answer: string }
@@ -28,8 +29,42 @@ export type Delivery = Document &
 /** The last try of a webhook, whichever delivery it was of. */
 export type LastAttempt = Document & Attempt & { deliveryId: string; nextAt?: string }
 
-export const deliveriesCollection = 'webhook_deliveries'
-export const lastCollection = 'webhook_last'
+const deliveriesCollection = 'webhook_deliveries'
+const lastCollection = 'webhook_last'
+
+/** Whether a delivery is about a person or their orders, or of an event that they are, or may be, the author of. */
+async function isOf(
+  { person, orders }: Erased,
+  { orderId, stream, eventRevision = 0 }: Delivery,
+  authorOf: AuthorOf,
+): Promise<boolean> {
+  if (orderId !== undefined && orders.includes(orderId)) return true
+  if (stream === undefined) return false // a test
+  if ([`account-${person}`, `lead-${person}`, ...orders.map((id) => `order-${id}`)].includes(stream)) return true
+  const author = await authorOf(stream, eventRevision)
+  return author === undefined || author === person
+}
+
+/** Each last try by its delivery, and then the deliveries. */
+export const deliveryDocuments: readonly PrimaryDocuments[] = [
+  {
+    collection: lastCollection,
+    async *idsOf(erased, documents, authorOf) {
+      const deliveries = documents.collection<Delivery>(deliveriesCollection)
+      for await (const { id, deliveryId } of everyDocument<LastAttempt>(documents, lastCollection)) {
+        const delivery = await deliveries.get(deliveryId)
+        if (delivery && (await isOf(erased, delivery, authorOf))) yield id
+      }
+    },
+  },
+  {
+    collection: deliveriesCollection,
+    async *idsOf(erased, documents, authorOf) {
+      for await (const delivery of everyDocument<Delivery>(documents, deliveriesCollection))
+        if (await isOf(erased, delivery, authorOf)) yield delivery.id
+    },
+  },
+]
 
 /** How many tries of a delivery are kept. */
 const maxAttempts = 10

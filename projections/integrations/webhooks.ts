@@ -11,6 +11,7 @@ export type WebhookRow = Document & Omit<Webhook, 'secret' | 'before' | 'removed
 export const webhookRows: Projection<WebhookRow> = {
   name: 'webhooks',
   version: 1,
+  subject: { of: 'webhook', name: ({ url }) => new URL(url).host },
   indexes: [['addedAt']],
   removedBy: ['WebhookRemoved'],
   ids: idPerStream(webhooks),

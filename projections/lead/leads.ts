@@ -24,6 +24,7 @@ export type LeadDocument = LeadRow & LeadKeys
 export const leadRows: Projection<LeadDocument> = {
   name: 'leads',
   version: 4,
+  subject: { of: 'lead', name: ({ name }) => name },
   indexes: [['submittedAt'], ['stage', 'columnDate'], ['dueAt'], ['phone'], ['mailbox']],
   search: searchedFields,
   ids: idPerStream(leads),

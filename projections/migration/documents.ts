@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import { everyDocument } from '#infra/documents/store.ts'
-import { lastMailCollection } from '#projections/reactions/project-mails.ts'
+import { draftsCollection as drafts, primaryDocuments } from '#projections/primary-documents.ts'
 import { checkpointCollection } from '#projections/reactions/reaction.ts'
 import { tasksOf } from '#projections/reactions/tasks.ts'
 import { DiffError } from './retry.ts'
-
-/** The unsent answers of clients: acknowledged, and in no event. */
-const drafts = 'drafts'
-
-/** The logs: deliveries to webhooks, the last uses of API keys, the last mails, and the security log. */
-const logs = ['webhook_deliveries', 'webhook_last', 'api_key_uses', lastMailCollection, 'security_log']
 
 /** A document that says to which position of the event store something has come. */
 type Positioned = Document & { position?: string }
@@ -39,8 +33,8 @@ export async function positionsIn(documents: DocumentStore): Promise<bigint[]> {
 }
 
 /**
- * Brings what cannot be made again from the events: drafts, logs, and what mails, pushes, webhooks and purges know. `positions`: which
- * position of the target each position of the source has become.
+ * Brings what cannot be made again from the events: drafts, logs, and what reactions know. `positions`: which position of
+ * the target each position of the source has become.
  */
 export async function copyDocuments(
   source: DocumentStore,
@@ -83,5 +77,5 @@ async function movedCollections(documents: DocumentStore): Promise<string[]> {
   const tasks: string[] = []
   for await (const { id } of everyDocument<Positioned>(documents, checkpointCollection)) tasks.push(tasksOf(id))
   // The checkpoints last: with one, nothing is begun anew.
-  return [drafts, ...logs, ...tasks, checkpointCollection]
+  return [...primaryDocuments.map(({ collection }) => collection), ...tasks, checkpointCollection]
 }

@@ -36,6 +36,7 @@ const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
 export const orderRows: Projection<StoredOrderRow> = {
   name: 'orders',
   version: 8,
+  subject: { of: 'order', name: ({ title }) => title },
   indexes: [
     ['openedAt'],
     ['lastAt'],

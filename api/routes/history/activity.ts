@@ -1,11 +1,10 @@
 import type { AppContext } from '#api/app-context.ts'
 import { pushedListState } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import type { Subject, SubjectKind } from '#domain/history/activity.ts'
-import type { Document } from '#infra/documents/store.ts'
+import type { Subject } from '#domain/history/activity.ts'
 import { listAccounts } from '#projections/account/accounts.ts'
+import { everyProjection } from '#projections/all.ts'
 import { countActivity, listActivity } from '#projections/history/activity.ts'
-import type { ReadModel } from '#projections/projection.ts'
 import { activityLines } from './activity-lines.ts'
 
 /** Further than this lines are not counted. */
@@ -15,28 +14,22 @@ const maxAdmins = 100
 
 /** The activity of all streams, for admins. */
 export function activityRoutes({ events, handler, projections, timelines }: AppContext) {
-  const { activity, accounts, leads, orders, apiKeys, webhooks } = projections
+  const { activity, accounts } = projections
   const upToDate = pushedListState(handler)
+  const named = everyProjection.flatMap(({ subject }, at) =>
+    subject ? [{ subject, model: projections.all[at]! }] : [],
+  )
 
   /** The names of subjects at the moment, read from the lists: none where they have no name any more. */
   async function namesOf(subjects: readonly Subject[]): Promise<(subject: Subject) => string | undefined> {
     const names = new Map<string, string>()
-    async function read<D extends Document>(
-      of: SubjectKind,
-      { collection }: Pick<ReadModel<D>, 'collection'>,
-      name: (document: D) => string,
-    ) {
-      const ids = new Set(subjects.filter((subject) => subject.of === of).map(({ id }) => id))
-      if (ids.size === 0) return
-      for (const each of await collection.getMany([...ids])) names.set(`${of} ${each.id}`, name(each))
-    }
-    await Promise.all([
-      read('order', orders, ({ title }) => title),
-      read('account', accounts, ({ name }) => name),
-      read('lead', leads, ({ name }) => name),
-      read('api-key', apiKeys, ({ name }) => name),
-      read('webhook', webhooks, ({ url }) => new URL(url).host),
-    ])
+    await Promise.all(
+      named.map(async ({ subject: { of, name }, model }) => {
+        const ids = new Set(subjects.filter((subject) => subject.of === of).map(({ id }) => id))
+        if (ids.size === 0) return
+        for (const each of await model.collection.getMany([...ids])) names.set(`${of} ${each.id}`, name(each))
+      }),
+    )
     return ({ of, id }) => names.get(`${of} ${id}`) || undefined
   }
 
@@ -50,7 +43,7 @@ export function activityRoutes({ events, handler, projections, timelines }: AppC
 
   return {
     async getActivity({ query: { kind: topic, quiet, countSince, limit, after, ...filter }, request }) {
-      const state = await upToDate(request, activity, { beside: [orders, accounts, leads, apiKeys, webhooks] })
+      const state = await upToDate(request, activity, { beside: named.map(({ model }) => model) })
       const query = { ...filter, topic, withQuiet: quiet !== undefined }
       const isFirst = after === undefined
       const [{ rows, next }, count, people] = await Promise.all([

@@ -7,7 +7,7 @@ import {
   withoutSent,
 } from '#domain/questionnaire/answers-draft.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
-import { draftsCollection } from '#projections/account/erase-documents.ts'
+import { draftsCollection } from '#projections/primary-documents.ts'
 
 export type AnswersDrafts = ReturnType<typeof createAnswersDrafts>
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { instalmentsOf, payableNow } from '#domain/order/instalments.ts'
+import { instalmentsOf, payableNow, withInvoiced } from '#domain/order/instalments.ts'
 import { openOfInvoices } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
@@ -25,8 +25,8 @@ export default function Payment() {
   const { bank, upi } = agency
   const admin = viewer.role === 'admin'
   const isOpen = order.status === 'open'
-  const instalments = instalmentsOf(order)
   const due = isOpen ? payableNow(order) : undefined
+  const instalments = withInvoiced(instalmentsOf(order), due)
   const request = due && { amount: due.amount, reference: referenceOf(id, order) }
   const mayWrite = isOpen && !readOnly
   return (
