@@ -37,7 +37,9 @@ export const nameOf = (host: string): string =>
 /** How long answers under way may take as a server ends, and uploads, in milliseconds. */
 const [answerMs, uploadMs] = [1_500, 10_000]
 
-const isUpload = ({ req }: ServerResponse) => req.headers['content-type']?.startsWith('multipart/form-data') === true
+/** Whether an upload is still arriving. One that is here waits for its answer as any other. */
+const isUpload = ({ req }: ServerResponse) =>
+  !req.complete && req.headers['content-type']?.startsWith('multipart/form-data') === true
 
 /**
  * Returns what ends a server gently. It takes no more connections, lets answers under way finish, and ends all other
