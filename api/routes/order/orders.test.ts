@@ -38,6 +38,7 @@ const fieldsOfAnOrder = [
     'email',
     'goals',
     'id',
+    'invoiced',
     'lastAt',
     'name',
     'number',
