@@ -75,11 +75,14 @@ export type Payable = { amount: Paise; due: string; isInvoiced: boolean }
 
 /**
  * Returns the amount to be paid now: what is open of all invoices, or has fallen due, whichever is more. What is reported is
- * not to be paid again. Of a closed order it is what is open of its invoices.
+ * not to be paid again. Of a closed order it is what is open of its invoices. `instalments` are its own, where they are known.
  */
-export function payableNow(order: Figures & Pick<Order, 'invoiced' | 'status'>): Payable | undefined {
+export function payableNow(
+  order: Figures & Pick<Order, 'invoiced' | 'status'>,
+  instalments = instalmentsOf(order),
+): Payable | undefined {
   const { status, invoice, invoiced, payments } = order
-  const due = status === 'open' ? dueNow(instalmentsOf(order)) : undefined
+  const due = status === 'open' ? dueNow(instalments) : undefined
   const open = openOfInvoices(invoiced, invoice.paid) - reportedSum(payments)
   if (open > 0 && invoiced.dueOn !== undefined && open >= (due?.amount ?? 0))
     return { amount: open, due: invoiced.dueOn, isInvoiced: true }

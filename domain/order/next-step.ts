@@ -114,7 +114,11 @@ function moneyOf(order: KnownOrder): Money {
   const upTo = later.findIndex(({ part }) => part !== 'rounds') + 1
   return {
     due:
-      order.status === 'open' ? payableNow(known) : balanceDue(order) > 0 ? { amount: balanceDue(order) } : undefined,
+      order.status === 'open'
+        ? payableNow(known, parts)
+        : balanceDue(order) > 0
+          ? { amount: balanceDue(order) }
+          : undefined,
     reported: reportedSum(payments),
     next: later.slice(0, upTo).reduce((sum, part) => sum + openAmount(part), 0),
   }

@@ -27,9 +27,10 @@ export type RoadMark = {
 export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const turn = turnOf(order)
   if (!turn) return []
-  const parts = withRounds(instalmentsOf(order))
+  const instalments = instalmentsOf(order)
+  const parts = withRounds(instalments)
   const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
-  const due = payableNow(order)
+  const due = payableNow(order, instalments)
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
     kind: 'asked',

@@ -4,7 +4,8 @@ import { type Instalment, openAmount, type Payable } from '#domain/order/instalm
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
 import type { Headline } from './headline.ts'
 
-type Money = {
+/** The money of a page of payments, its viewer, and how days are said. */
+export type Money = {
   instalments: readonly Instalment[]
   /** What is to be paid now; of a closed project nothing is. */
   due: Payable | undefined

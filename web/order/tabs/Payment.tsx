@@ -3,7 +3,7 @@ import { instalmentsOf, payableNow, withInvoiced } from '#domain/order/instalmen
 import { openOfInvoices } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
-import { paymentTitle } from '#domain/words/payment-titles.ts'
+import { type Money, paymentTitle } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { dayAt, inWords, today } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
@@ -25,13 +25,14 @@ export default function Payment() {
   const { bank, upi } = agency
   const admin = viewer.role === 'admin'
   const isOpen = order.status === 'open'
-  const due = isOpen ? payableNow(order) : undefined
-  const instalments = withInvoiced(instalmentsOf(order), due)
+  const ownInstalments = instalmentsOf(order)
+  const due = isOpen ? payableNow(order, ownInstalments) : undefined
+  const instalments = withInvoiced(ownInstalments, due)
   const request = due && { amount: due.amount, reference: referenceOf(id, order) }
   const mayWrite = isOpen && !readOnly
   return (
     <>
-      <Title agency={agency} />
+      <Title agency={agency} money={{ instalments, due, payments: order.payments, isOpen }} />
       {instalments.length > 0 && (
         <Row>
           <PaymentScale instalments={instalments} />
@@ -73,13 +74,16 @@ function referenceOf(id: string, { payments, documents, invoiced, invoice }: Ord
     .toUpperCase()}-${payments.length + 1}`
 }
 
-function Title({ agency }: { agency: Agency }) {
+function Title({
+  agency,
+  money,
+}: {
+  agency: Agency
+  money: Pick<Money, 'instalments' | 'due' | 'payments' | 'isOpen'>
+}) {
   const { order, viewer } = useShownOrder()
   const admin = viewer.role === 'admin'
   const isPast = (at: string) => dayAt(at) < today()
-  const isOpen = order.status === 'open'
-  const due = isOpen ? payableNow(order) : undefined
-  const money = { instalments: instalmentsOf(order), due, payments: order.payments, isOpen }
   const title = paymentTitle({ ...money, viewer: viewer.role, day: inWords.day, isPast })
   const ways = waysToPay(agency, order)
   if (title) return <PageTitle {...title} eyebrow="Payment Options" />
