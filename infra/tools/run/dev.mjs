@@ -26,7 +26,7 @@ start('Vite', ['node_modules/vite/bin/vite.js', '--host', host, '--port', port, 
 await listening(port)
 // PUBLIC_URL is Vite's address: the api prints it when it is ready, and begins the links in mails with it.
 const nodeFlags = JSON.parse(readFileSync(new URL('./node-flags.json', import.meta.url), 'utf8'))
-// By folder: of the files alone that a start has loaded, Node forgets some where the start fails, and misses their changes.
+// By folder, so that a change is noticed whatever files a failed start had come to load.
 const watched = ['domain', 'infra', 'projections', 'api'].map((folder) => `--watch-path=${join(root, folder)}`)
 start('The api', ['--watch', ...watched, '--watch-preserve-output', ...nodeFlags, join(root, 'api/main.ts')], {
   HOST: host,
