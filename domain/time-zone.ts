@@ -22,6 +22,9 @@ function formatted(timeZone: string, now: number): string {
   return `${parts.year}-${parts.month}-${parts.day}`
 }
 
+/** A day without a time, for people: `2026-11-16` is `16/11/2026`. It has no zone, and is turned round as it stands. */
+export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
+
 /** When a day of a time zone ends (`2026-11-16`), in milliseconds since 1970. */
 export function endOfDay(timeZone: string, day: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000

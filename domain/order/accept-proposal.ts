@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { dayIn } from '#domain/time-zone.ts'
+import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { proposalText } from './proposal-text.ts'
 import { isToBeAnswered, remainsValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
-import { dayOf, daysLeft, lastDay } from './validity.ts'
+import { daysLeft, lastDay } from './validity.ts'
 
 export const ProposalAccepted = orderEvent(
   'ProposalAccepted',
@@ -69,7 +69,7 @@ export const acceptProposal = orderCommand('acceptProposal', acceptance.extend({
     const { state, date, price } = versionRead(order, { version, hash })
     if (state === 'accepted') return []
     if (daysLeft(date, dayIn(timeZone, Date.parse(at))) < 0 && !remainsValidByPayment(order))
-      throw new Refusal(`This proposal was valid until ${dayOf(lastDay(date))}. Please ask us for a new version.`)
+      throw new Refusal(`This proposal was valid until ${dayInWords(lastDay(date))}. Please ask us for a new version.`)
     const completes = stepCompletedBy(order, 'acceptance')?.id
     const text = proposalText(order.proposal!, version)
     return [

@@ -1,5 +1,6 @@
 import type { Person, Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { type OrderEvent, orders, sentence } from './actions.ts'
 
 /** A part of what was agreed, as it was read: what it is, and its exact text or figure. */
@@ -29,9 +30,6 @@ const paid = (of: { amount: number; reference?: string | undefined; paidOn?: str
   part('Reference', of.reference),
   part('Paid on', of.paidOn && dayInWords(of.paidOn)),
 ]
-
-/** A day as people read it: `07/12/2026`. */
-const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
 const buyerInLines = ({ name, address, gstin }: DataOf<'BillingDetailsGiven'>): string =>
   [name, address, gstin].filter(Boolean).join('\n')

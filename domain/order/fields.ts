@@ -3,6 +3,7 @@ import type { Person, Role } from '#domain/event.ts'
 import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
 import type { Answer, Question } from '#domain/questionnaire/question.ts'
 import { phases, type step } from '#domain/step.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
 import { type Design, design, type Round, round } from './design-draft.ts'
 import type { Amounts, Pricing } from './invoice.ts'
@@ -425,7 +426,7 @@ export const fields = {
         : undefined,
     shown: (proposal) => [
       ['receiverName', 'Proposal client', proposal?.receiverName],
-      ['date', 'Proposal date', proposal?.date.split('-').reverse().join('/')],
+      ['date', 'Proposal date', proposal && dayInWords(proposal.date)],
       ['problem', 'Problem', proposal?.problem],
       ['goals', 'Goals', proposal?.goals],
       ['solution', 'Solution', proposal?.solution],

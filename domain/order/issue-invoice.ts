@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allClear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney, rupees } from '#domain/money.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { withPending } from './fields.ts'
@@ -31,9 +32,6 @@ export const InvoiceIssued = orderEvent(
     },
   },
 )
-
-/** A day as people read it: `07/12/2026`. */
-const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
 /** The error message where the agency has not said who its invoices come from. */
 export const sellerMissing = 'Enter who invoices come from first, on the page Agency'

@@ -1,7 +1,8 @@
 import { sha256 } from '#domain/sha256.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import type { Proposal } from './fields.ts'
 import { sectionsOf } from './proposal-sections.ts'
-import { dayOf, lastDay } from './validity.ts'
+import { lastDay } from './validity.ts'
 
 /**
  * A version of a proposal as the one text that is accepted, in UTF-8 with `\n` at the end of each line. What was stored once
@@ -11,8 +12,8 @@ export function proposalText(proposal: Proposal, version: number): string {
   const { receiverName, date } = proposal
   const head = [
     `Proposal for ${receiverName}`,
-    `Version ${version}, dated ${dayOf(date)}`,
-    `Valid until the end of ${dayOf(lastDay(date))} in the agency’s time zone`,
+    `Version ${version}, dated ${dayInWords(date)}`,
+    `Valid until the end of ${dayInWords(lastDay(date))} in the agency’s time zone`,
   ]
   const sections = sectionsOf(proposal).map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)])
   return [head, ...sections].map((lines) => `${lines.join('\n')}\n`).join('\n')

@@ -10,6 +10,3 @@ export const lastDay = (date: string): string => new Date(start(date) + validFor
 /** How many days are left after `today`: 0 on the last day, negative once it is over. Both in the agency's time zone. */
 export const daysLeft = (date: string, today: string): number =>
   Math.round((start(lastDay(date)) - start(today)) / aDay)
-
-/** A day without a time, for people: `2026-11-16` is `16/11/2026`. */
-export const dayOf = (date: string): string => date.split('-').reverse().join('/')

@@ -1,3 +1,4 @@
+import { dayInWords } from '#domain/time-zone.ts'
 import { counted } from '../count.ts'
 import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
@@ -6,9 +7,6 @@ import type { IssuedDocument } from '../order/issued.ts'
 import { totalOf } from '../order/issued.ts'
 import type { Headline } from './headline.ts'
 import { reportedTitle } from './payment-titles.ts'
-
-/** A day for people: `07/12/2026`. */
-export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 
 /** The headline about the amount to be paid now, and by when (`Monday 07/12`); else what is reported, or that all is paid. */
 export function issuedTitle({ due, reported, viewer }: Issued, day: (at: string) => string): Required<Headline> {

@@ -3,10 +3,11 @@ import { isInvoiced } from '#domain/order/invoice.ts'
 import type { IssuedDocument } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import type { Body } from './draw-pdf.ts'
 import type { Receipt } from './issued.ts'
-import { dayOf, type Head } from './letterhead.ts'
+import type { Head } from './letterhead.ts'
 
 /** A document: what kind it is, the sentence it begins with in two voices, and what it shows. */
 export type PdfDocument = Pick<Head, 'kind' | 'title' | 'next'> & { body: Body }
@@ -15,7 +16,7 @@ export type PdfDocument = Pick<Head, 'kind' | 'title' | 'next'> & { body: Body }
 export const proposalDocument = (version: WrittenVersion): PdfDocument => ({
   kind: 'Business proposal',
   title: `Proposal for ${version.proposal.receiverName}.`,
-  next: `Dated ${dayOf(version.proposal.date)}.`,
+  next: `Dated ${dayInWords(version.proposal.date)}.`,
   body: { document: 'proposal', version },
 })
 
@@ -36,14 +37,14 @@ export function issuedDocument({ documents }: Pick<Order, 'documents'>, document
   return {
     kind: kindOf(issued),
     title: `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`,
-    next: `Issued on ${dayOf(issuedOn)}${dueOn ? `, due on ${dayOf(dueOn)}` : ''}.`,
+    next: `Issued on ${dayInWords(issuedOn)}${dueOn ? `, due on ${dayInWords(dueOn)}` : ''}.`,
     body: { document: 'issued', issued, before: documents.slice(0, documents.indexOf(issued)) },
   }
 }
 
 /** The receipt of a payment. */
 export const receiptDocument = (receipt: Receipt): PdfDocument => ({
-  ...{ kind: 'Receipt', title: `Receipt ${receipt.number}`, next: `Issued on ${dayOf(receipt.issuedOn)}.` },
+  ...{ kind: 'Receipt', title: `Receipt ${receipt.number}`, next: `Issued on ${dayInWords(receipt.issuedOn)}.` },
   body: { document: 'receipt', receipt },
 })
 

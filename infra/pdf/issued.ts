@@ -5,9 +5,9 @@ import { type Buyer, type IssuedDocument, invoicedTotal, totalOf } from '#domain
 import { type Tax, taxIn, taxParts } from '#domain/order/tax.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf, upiLink } from '#domain/settings/brand.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { amountInWords } from '#domain/words/amount-in-words.ts'
 import { shareInWords } from '#domain/words/issued-words.ts'
-import { dayOf } from './letterhead.ts'
 import { inks } from './pen.ts'
 import { section } from './proposal.ts'
 import { leaf, type Sheet, writingWidth } from './sheet.ts'
@@ -71,7 +71,7 @@ export function drawReceipt(sheet: Sheet, receipt: Receipt): void {
   const { seller, buyer, covers, amount, tax, reference, paidOn } = receipt
   party(sheet, 'Received by', seller)
   party(sheet, 'From', buyer)
-  const how = [paidOn && `Paid on ${dayOf(paidOn)}`, reference && `Reference ${reference}`].filter(Boolean)
+  const how = [paidOn && `Paid on ${dayInWords(paidOn)}`, reference && `Reference ${reference}`].filter(Boolean)
   if (how.length > 0) section(sheet, 'Payment', [how.join('\n')])
   sheet.space(8)
   for (const { title, amount } of covers) row(sheet, { what: title, amount })
@@ -99,16 +99,16 @@ function drawPaid(sheet: Sheet, issued: IssuedDocument, before: IssuedSheet['bef
   const { number, paid = [], open, dueOn, tax } = issued
   for (const each of before) {
     const { amount, tax: inIt } = invoicedTotal([each])
-    const what = `${each.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${each.number}, ${dayOf(each.issuedOn)}`
+    const what = `${each.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${each.number}, ${dayInWords(each.issuedOn)}`
     row(sheet, { what, amount, tax: tax ? inIt : undefined, ink: inks.second })
   }
   for (const { on, amount, tax: inIt } of paid)
-    row(sheet, { what: `Paid on ${dayOf(on)}`, amount: -amount, tax: tax ? -inIt : undefined, ink: inks.green })
+    row(sheet, { what: `Paid on ${dayInWords(on)}`, amount: -amount, tax: tax ? -inIt : undefined, ink: inks.green })
   const [invoiced, received] = [invoicedTotal([...before, issued]), totalOf({ lines: paid })]
   const ahead = { amount: received.amount - invoiced.amount, tax: tax ? received.tax - invoiced.tax : undefined }
   if (ahead.amount > 0) row(sheet, { what: 'Paid in advance, not invoiced yet', ...ahead, ink: inks.second })
   row(sheet, {
-    what: open > 0 && dueOn ? `Balance due by ${dayOf(dueOn)}` : 'Balance due',
+    what: open > 0 && dueOn ? `Balance due by ${dayInWords(dueOn)}` : 'Balance due',
     amount: open,
     isTotal: true,
   })

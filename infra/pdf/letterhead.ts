@@ -73,6 +73,3 @@ export function datesOf({ timeZone = defaultTimeZone }: Agency) {
     },
   }
 }
-
-/** A day without a time, for people: `2026-11-16` is `16/11/2026`. */
-export const dayOf = (date: string): string => date.split('-').reverse().join('/')

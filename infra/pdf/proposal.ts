@@ -2,8 +2,9 @@ import { sectionsOf } from '#domain/order/proposal-sections.ts'
 import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import { lastDay } from '#domain/order/validity.ts'
 import type { Agency } from '#domain/settings/agency.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { acceptanceInWords, answerInWords } from '#domain/words/proposal.ts'
-import { datesOf, dayOf } from './letterhead.ts'
+import { datesOf } from './letterhead.ts'
 import { inks } from './pen.ts'
 import { leaf, type Sheet, writingWidth } from './sheet.ts'
 
@@ -11,7 +12,7 @@ import { leaf, type Sheet, writingWidth } from './sheet.ts'
 export function drawProposal(sheet: Sheet, { proposal, ...version }: WrittenVersion, agency: Agency): void {
   const { acceptance, answer, hash } = version
   const dates = datesOf(agency)
-  const sections = [{ title: 'Valid until', lines: [dayOf(lastDay(proposal.date))] }, ...sectionsOf(proposal)]
+  const sections = [{ title: 'Valid until', lines: [dayInWords(lastDay(proposal.date))] }, ...sectionsOf(proposal)]
   if (acceptance) {
     const { day, weekday, clock, timeZone } = dates
     const { at } = acceptance

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
 import { payableNow } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
-import { dayIn, endOfDay } from '#domain/time-zone.ts'
+import { dayIn, dayInWords, endOfDay } from '#domain/time-zone.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Reaction } from './reaction.ts'
@@ -75,7 +75,7 @@ async function remind({ orderId, due, days }: Work, { load, account, ...parts }:
   const values = {
     name: nameInMail(client),
     amount: formatMoney(now.amount),
-    day: dayIn(timeZone, timeOf(due, timeZone)).split('-').reverse().join('/'),
+    day: dayInWords(dayIn(timeZone, timeOf(due, timeZone))),
     link: `${parts.url}/order-detail/${orderId}?tab=payment`,
   }
   const mail = await parts.compose(days < 0 ? 'paymentDue' : 'paymentOverdue', values, parts.url)

@@ -1,8 +1,9 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { type ActivityKind, type ActivityTopic, activityAreas, areaNames } from '#domain/history/kinds.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { dayOf, today } from '#web/kit/time.ts'
+import { today } from '#web/kit/time.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type ActivityFilter, addressOf, chosenArea, filterIn } from './filter.ts'
@@ -104,7 +105,7 @@ type DayFieldProps = {
 
 /** A day, or none: as the site writes it, and as the browser has it typed while it is. */
 const DayField = ({ label, none, day, min, max, onChange }: DayFieldProps) => (
-  <span className="activity-day inline-block target italic relative" data-says={day ? dayOf(day) : none}>
+  <span className="activity-day inline-block target italic relative" data-says={day ? dayInWords(day) : none}>
     <input
       className="pointer w-full absolute inset-0"
       type="date"

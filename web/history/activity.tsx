@@ -6,7 +6,7 @@ import { activityTitle, type LatestEntry } from '#domain/words/admin-titles.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
-import { clock, day, today } from '#web/kit/time.ts'
+import { clock, day, dayAt, today } from '#web/kit/time.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
@@ -117,7 +117,7 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   )
 }
 
-const isToday = ({ at }: ActivityLine): boolean => day(at) === today().split('-').reverse().join('/')
+const isToday = ({ at }: ActivityLine): boolean => dayAt(at) === today()
 
 /** Lines, the latest first, in groups of a day. */
 const byDay = (lines: readonly ActivityLine[]): ActivityLine[][] => [

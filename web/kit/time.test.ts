@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { zoneClock } from '#domain/zone-clock.ts'
-import { clock, day, dayAndClock, dayOf, relative, setZone, shortDay, today, weekday, zoneLabel } from './time.ts'
+import { clock, day, dayAndClock, relative, setZone, shortDay, today, weekday, zoneLabel } from './time.ts'
 
 const afternoon = '2026-11-16T09:02:30.000Z'
 const evening = '2026-11-16T18:45:00.000Z'
@@ -50,7 +51,7 @@ describe('a page that came with the clock of its zone', () => {
 
 describe('a day without a time', () => {
   it('is today’s by the zone, not by UTC', () => expect(today(Date.parse(evening))).toBe('2026-11-17'))
-  it('is turned round as it stands', () => expect(dayOf('2026-11-16')).toBe('16/11/2026'))
+  it('is turned round as it stands', () => expect(dayInWords('2026-11-16')).toBe('16/11/2026'))
 })
 
 describe('how long ago', () => {

@@ -135,6 +135,3 @@ export function dayAt(at: string): string {
   const { day, month, year } = parts(at)
   return `${year}-${month}-${day}`
 }
-
-/** A day without a time, for people: `2026-11-16` is `16/11/2026`. It has no zone, and is turned round as it stands. */
-export const dayOf = (date: string): string => date.split('-').reverse().join('/')

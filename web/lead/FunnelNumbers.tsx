@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-
 import { counted } from '#domain/count.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { funnelTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { call } from '#web/api.ts'
 
 import { TextButton } from '#web/kit/Button.tsx'
 import { EmptyState, Loading } from '#web/kit/Loading.tsx'
-import { dayOf } from '#web/kit/time.ts'
 import { type Period, periods, useLeadsAddress } from './address.ts'
 import { FunnelTable } from './FunnelTable.tsx'
 import { ThinningStroke } from './ThinningStroke.tsx'
@@ -34,7 +33,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
           {title} {next && <em>{next}</em>}
         </h2>
         <p className="meta">
-          {funnel && <span>{`${dayOf(funnel.from)} to ${dayOf(funnel.to)} (UTC)`}</span>}
+          {funnel && <span>{`${dayInWords(funnel.from)} to ${dayInWords(funnel.to)} (UTC)`}</span>}
           <span>
             {periods
               .filter((each) => each !== days)
@@ -61,7 +60,10 @@ export function FunnelNumbers({ days }: { days: Period }) {
       {funnel && began > 0 && (
         <>
           <ThinningStroke numbers={funnel.steps} skippedOfferings={funnel.straightOn} />
-          <FunnelTable numbers={funnel.steps} caption={`Funnel, ${dayOf(funnel.from)} to ${dayOf(funnel.to)}`} />
+          <FunnelTable
+            numbers={funnel.steps}
+            caption={`Funnel, ${dayInWords(funnel.from)} to ${dayInWords(funnel.to)}`}
+          />
         </>
       )}
       {funnel && funnel.fullDays > 0 && (

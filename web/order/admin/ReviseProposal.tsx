@@ -1,12 +1,13 @@
 import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import type { Proposal } from '#domain/order/fields.ts'
 import { reviseProposal } from '#domain/order/revise-proposal.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { dayOf, today } from '#web/kit/time.ts'
+import { today } from '#web/kit/time.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
@@ -42,7 +43,7 @@ export function ReviseProposal() {
       ...(actual > 0 ? { price: toWireRupees(actual) } : {}),
     },
     show: (value, name) => {
-      if (name === 'date') return dayOf(value)
+      if (name === 'date') return dayInWords(value)
       return name === 'price' ? formatMoney(amountOf(value) ?? 0) : value
     },
   })

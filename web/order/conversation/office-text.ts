@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { dayInWords } from '#domain/time-zone.ts'
 
 // Reads the text of an office document, for its preview. It runs in a worker, which is ended when it takes too long.
 // The formats are zips of XML: ECMA-376 (docx, xlsx, pptx) and ISO/IEC 26300 (odt, ods, odp).
@@ -96,7 +97,7 @@ function datesIn(styles: string): boolean[] {
 /** A day as spreadsheets count them, 1 being 1 January 1900 in a calendar that has a 29 February 1900. */
 function dayOf(serial: number): string {
   const date = new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000)
-  return Number.isNaN(date.getTime()) ? String(serial) : date.toISOString().slice(0, 10).split('-').reverse().join('/')
+  return Number.isNaN(date.getTime()) ? String(serial) : dayInWords(date.toISOString().slice(0, 10))
 }
 
 /** `C7` is in column 2. */

@@ -5,11 +5,12 @@ import { sentence } from '#domain/order/actions.ts'
 import { currentWork, nextStep } from '#domain/order/next-step.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { balanceDue, dueOn } from '#domain/order/worklist.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
-import { clock, day, dayOf, inWords, shortDay } from '#web/kit/time.ts'
+import { clock, day, inWords, shortDay } from '#web/kit/time.ts'
 import { Reply } from './Reply.tsx'
 import { type Peeked, usePeek } from './usePeek.ts'
 import './Peek.css'
@@ -69,7 +70,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
         <MiniProgress steps={row.steps} /> {currentWork(row)}
       </p>
       <p className="meta">
-        Started {day(row.openedAt)}. {last && `Due ${dayOf(last)}.`} {due > 0 && `${formatMoney(due)} to pay.`}
+        Started {day(row.openedAt)}. {last && `Due ${dayInWords(last)}.`} {due > 0 && `${formatMoney(due)} to pay.`}
       </p>
       <p className="peek-reach meta row gap-0-3">
         {contact.name}{' '}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answer, AnswerType, FileAnswer, Question } from '#domain/questionnaire/question.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 
 const text = (answer: Answer): string => (typeof answer === 'string' ? answer : '')
 
@@ -40,7 +41,7 @@ const written: Record<AnswerType, (answer: Answer) => ReactNode> = {
     </>
   ),
   // A calendar day has no zone: it is turned round as it stands.
-  Date: (answer) => text(answer).split('-').reverse().join('/'),
+  Date: (answer) => dayInWords(text(answer)),
   Time: text,
 }
 

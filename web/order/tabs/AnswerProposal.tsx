@@ -6,13 +6,14 @@ import { daysToPay } from '#domain/order/instalments.ts'
 import { stagesOf } from '#domain/order/proposal-sections.ts'
 import { type NumberedVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay } from '#domain/order/validity.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { acceptingMeans, questionAbout } from '#domain/words/proposal.ts'
 import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { day, dayOf, today } from '#web/kit/time.ts'
+import { day, today } from '#web/kit/time.ts'
 import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { beginMessage } from '#web/order/conversation/message-draft.ts'
@@ -40,7 +41,7 @@ export function AnswerProposal({ version }: Version) {
       ) : (
         <Row className="proposal-answer">
           {isOver ? (
-            <p>It was valid until {dayOf(lastDay(version.date))}. Please ask us for a new version.</p>
+            <p>It was valid until {dayInWords(lastDay(version.date))}. Please ask us for a new version.</p>
           ) : (
             <Accept version={version} />
           )}

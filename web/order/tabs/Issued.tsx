@@ -8,7 +8,8 @@ import type { Order } from '#domain/order/order.ts'
 import { confirmedSum, reportedSum } from '#domain/order/payments.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
-import { dayInWords, documentInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
+import { dayInWords } from '#domain/time-zone.ts'
+import { documentInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, dayAt } from '#web/kit/time.ts'
@@ -153,13 +154,7 @@ function Lines({ order: { documents, payments, invoiced, invoice } }: { order: O
         {payments
           .filter(({ state }) => state === 'confirmed')
           .map(({ id, amount, paidOn, at }) => (
-            <FootRow
-              key={id}
-              label={`Paid on ${dayInWords(paidOn ?? dayAt(at))}`}
-              amount={-amount}
-              span={names.length > 0}
-              paid
-            />
+            <FootRow key={id} label={`Paid on ${day(paidOn ?? at)}`} amount={-amount} span={names.length > 0} paid />
           ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} span={names.length > 0} />}
         <FootRow label="Balance due" amount={openOfInvoices(invoiced, invoice.paid)} span={names.length > 0} />

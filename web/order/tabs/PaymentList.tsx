@@ -3,10 +3,10 @@ import { formatMoney } from '#domain/money.ts'
 import { fileIn } from '#domain/order/conversation.ts'
 import { type Payment, viaInvoice } from '#domain/order/payments.ts'
 import { withdrawPaymentReport } from '#domain/order/withdraw-payment-report.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
-import { dayOf } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Download } from '#web/order/page/Downloads.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
@@ -36,8 +36,8 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
   const details = [
     formatMoney(amount),
     reference && `reference ${reference}`,
-    paidOn && `paid on ${dayOf(paidOn)}`,
-    receipt && `receipt ${receipt.number} of ${dayOf(receipt.issuedOn)}`,
+    paidOn && `paid on ${dayInWords(paidOn)}`,
+    receipt && `receipt ${receipt.number} of ${dayInWords(receipt.issuedOn)}`,
   ].filter(Boolean)
   return (
     <Row as="li" className="payment" margin={at && <Timestamp at={at} />}>

@@ -4,11 +4,12 @@ import type { Order } from '#domain/order/order.ts'
 import { sectionsOf } from '#domain/order/proposal-sections.ts'
 import { isAcceptedByPayment, latestVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
 import { Bullets } from '#web/kit/Bullets.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
-import { day, dayOf, today } from '#web/kit/time.ts'
+import { day, today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
 import { Marked, Marking } from '#web/order/page/Marked.tsx'
@@ -32,7 +33,7 @@ export default function Proposal() {
           title={
             <Marked select={({ proposal }) => proposal?.receiverName}>Proposal for {proposal.receiverName}.</Marked>
           }
-          next={<Marked select={({ proposal }) => proposal?.date}>Dated {dayOf(proposal.date)}.</Marked>}
+          next={<Marked select={({ proposal }) => proposal?.date}>Dated {dayInWords(proposal.date)}.</Marked>}
           eyebrow="Business Proposal"
         />
       ) : (
@@ -128,7 +129,7 @@ function ProposalDownloads() {
 function DaysLeft({ date }: { date: string }) {
   const left = daysLeft(date, today())
   const gone = Math.min(validFor, Math.max(0, validFor - left))
-  const until = dayOf(lastDay(date))
+  const until = dayInWords(lastDay(date))
   return (
     <>
       <span className="days" aria-hidden="true">

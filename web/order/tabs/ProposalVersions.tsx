@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { answerInWords } from '#domain/words/proposal.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { day, dayOf } from '#web/kit/time.ts'
+import { day } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Download } from '#web/order/page/Downloads.tsx'
 import { linkToMoment } from '#web/order/tabs.ts'
@@ -23,7 +24,7 @@ export function ProposalVersions() {
         {versions.toReversed().map(({ number, before, revision, date, price, ...version }) => (
           <Row as="li" key={revision} className="rule-below" bodyClass="py-4 small" margin={`Version ${number}`}>
             <p className="break-anywhere">
-              Dated {dayOf(date)}
+              Dated {dayInWords(date)}
               {price === undefined ? '' : `, ${formatMoney(price)}`}. {answerInWords(version, day)}
             </p>
             {!compared && (
