@@ -126,12 +126,12 @@ export function loadDotEnv(): void {
 /** How long nothing much is done before memory is given back, in milliseconds: whoever waits for a first answer has it by then. */
 const quietMs = 1_000
 /** The share of that time to spend on something, and how often to check it: lists of a million events take minutes. */
-const [mostBusy, looks] = [0.2, 600]
+const [mostBusy, looks] = [0.03, 600]
 
 /**
  * Gives memory that a start alone has needed back to the system: code that ran once, and 500 MB from the lists of 100,000
- * orders. It takes a tenth of a second, and waits until lists are made and few requests come. Needs --expose-gc, and does
- * nothing without.
+ * orders. It takes a tenth of a second, half a second with those, and waits until lists are made and hardly a request comes.
+ * Needs --expose-gc, and does nothing without.
  */
 export function freeMemoryAfterStart(left = looks): void {
   if (left === 0) return
