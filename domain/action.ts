@@ -135,7 +135,7 @@ export type DefinedAggregate<State, Types extends Definitions> = Aggregate<State
 /** Makes an aggregate of its events. After an event of a type that this program does not know its state is undefined. */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineAggregate = <State, Types extends Definitions>(
-  aggregate: Pick<Aggregate<State, never>, 'name' | 'initial' | 'decidesOnUnknown'> & { events: Types },
+  aggregate: Pick<Aggregate<State, never>, 'name' | 'initial' | 'decidesOnUnknown' | 'live'> & { events: Types },
 ): DefinedAggregate<State, Types> => ({
   ...aggregate,
   evolve: (state, event: Recorded<EventsOf<Types>>, lists) =>

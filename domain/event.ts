@@ -68,6 +68,8 @@ export type Aggregate<State, E extends Event> = {
    * is decided on half of what is known may be wrong.
    */
   decidesOnUnknown?: true
+  /** Whose pages are sent its events as they happen, and as what; nobody’s unless it says so. */
+  live?: { to: 'everyone' | 'admins'; as: ZodType }
 }
 
 /** The state after an event. One of a type that this version does not know leaves it as it is. */

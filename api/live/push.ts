@@ -2,30 +2,14 @@ import type { ZodType } from 'zod'
 import type { SignedIn } from '#api/http/session.ts'
 import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { orderViewEvents, viewEvent } from '#domain/account/save-order-view.ts'
+import { aggregates } from '#domain/aggregates.ts'
 import { strip } from '#domain/contract/json.ts'
-import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
+import { invitationEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { personEvent } from '#domain/contract/people.ts'
-import {
-  agencyEvent,
-  mailTextEvent,
-  portfolioEvent,
-  pricesEvent,
-  templateEvent,
-  termsEvent,
-} from '#domain/contract/settings.ts'
-import { idIn, type Recorded, toWire, type WireEvent } from '#domain/event.ts'
+import { type Aggregate, idIn, type Recorded, toWire, type WireEvent } from '#domain/event.ts'
 import { kindOf } from '#domain/history/activity.ts'
-import { webhookEvent, webhooks } from '#domain/integrations/actions.ts'
-import { apiKeyEvent, apiKeys } from '#domain/integrations/api-key.ts'
-import { leads } from '#domain/lead/actions.ts'
-import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { forClient, type OrderEvent, orders } from '#domain/order/actions.ts'
-import { templates } from '#domain/questionnaire/template.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { portfolios } from '#domain/settings/portfolio.ts'
-import { prices } from '#domain/settings/prices.ts'
-import { termsOfAgency } from '#domain/settings/terms.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { LiveServer, PageSocket } from './connection.ts'
 
@@ -49,23 +33,10 @@ export const roomsOf = ({ person, session, viewedBy }: SignedIn): string[] => [
   ...(person.role === 'admin' ? [staffRoom] : []),
 ]
 
-type Shown = readonly [aggregate: { name: string }, ZodType]
-
-/** The changes that every page may follow: whoever has a connection has a session, and so may see all of them. */
-const shownToAll: readonly Shown[] = [
-  [agencies, agencyEvent],
-  [prices, pricesEvent],
-  [termsOfAgency, termsEvent],
-  [portfolios, portfolioEvent],
-]
-
-const shownToAdmins: readonly Shown[] = [
-  [leads, leadEvent],
-  [webhooks, webhookEvent],
-  [apiKeys, apiKeyEvent],
-  [templates, templateEvent],
-  [mailTextsOfAgency, mailTextEvent],
-]
+/** The aggregates that say whose pages are sent their events: every page’s, since whoever has one has a session, or admins’. */
+const liveAggregates = Object.values<Pick<Aggregate<unknown, never>, 'name' | 'live'>>(aggregates).flatMap(
+  (aggregate) => (aggregate.live ? [{ aggregate, ...aggregate.live }] : []),
+)
 
 /** An event as pages are sent it: what its schema names, and nothing else. */
 const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
@@ -119,9 +90,8 @@ export function createPush(io: LiveServer, { handler, now }: { handler: CommandH
       const { at, by, position } = event
       io.to(activityRoom).emit('activity', { kind: kindOf(event), actor: by.id, at, position: String(position) })
     }
-    const isOf = ([aggregate]: Shown) => idIn(aggregate, event.stream) !== undefined
-    for (const [, schema] of shownToAdmins.filter(isOf)) toAdmins(schema, event)
-    for (const [, schema] of shownToAll.filter(isOf)) io.emit('event', onWire(schema, event))
+    const live = liveAggregates.find(({ aggregate }) => idIn(aggregate, event.stream) !== undefined)
+    if (live) (live.to === 'admins' ? io.to(staffRoom) : io).emit('event', onWire(live.as, event))
     const order = idIn(orders, event.stream)
     if (order !== undefined) await pushOrder(order, event as Recorded<OrderEvent>)
     const account = idIn(accounts, event.stream)

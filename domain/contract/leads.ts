@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { callsOf, dataOf } from '#domain/action.ts'
-import { leadCommands, leadEvents, visitorCommands } from '#domain/lead/actions.ts'
+import { callsOf } from '#domain/action.ts'
+import { leadCommands, leadEvent, visitorCommands } from '#domain/lead/actions.ts'
 import { details, leadId, stages } from '#domain/lead/lead.ts'
 import { fitTestCommands } from '#domain/site/fit-tests.ts'
 import { funnelCommands, funnelSteps, funnelTicket } from '#domain/site/steps.ts'
 import type { Call } from './call.ts'
 import { changed, listState, message, pageQuery, role, time, wireEvent } from './schemas.ts'
-
-/** A lead's event, as answers and live updates have it. */
-export const leadEvent = wireEvent('LeadEvent', dataOf(leadEvents))
 
 /** The state of an invitation, as admins hear it live: without any data of the account. */
 export const invitationEvent = wireEvent('InvitationEvent', {

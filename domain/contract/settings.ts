@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { callsOf, dataOf } from '#domain/action.ts'
-import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { callsOf } from '#domain/action.ts'
+import { mailTextEvent, mailTextsId } from '#domain/mail/mail-texts.ts'
 import { writtenMail } from '#domain/mail/revise-mail-text.ts'
 import { templateCommands } from '#domain/questionnaire/revise.ts'
-import { packageId, packageIdInput, templates } from '#domain/questionnaire/template.ts'
+import { packageId, packageIdInput, templateEvent } from '#domain/questionnaire/template.ts'
 import {
   agencyCommands,
   mailTextCommands,
@@ -11,31 +11,21 @@ import {
   pricesCommands,
   termsCommands,
 } from '#domain/settings/actions.ts'
-import { agencies, agency } from '#domain/settings/agency.ts'
+import { agency, agencyEvent } from '#domain/settings/agency.ts'
 import { agencyId } from '#domain/settings/brand.ts'
-import { portfolioId, portfolios } from '#domain/settings/portfolio.ts'
-import { priceListId, prices, pricesInput } from '#domain/settings/prices.ts'
-import { termsId, termsOfAgency, termsTexts } from '#domain/settings/terms.ts'
+import { portfolioEvent, portfolioId } from '#domain/settings/portfolio.ts'
+import { priceListId, pricesEvent, pricesInput } from '#domain/settings/prices.ts'
+import { termsEvent, termsId, termsTexts } from '#domain/settings/terms.ts'
 import { settingNames } from '#domain/settings/versions.ts'
 import { termsKeys } from '#domain/site/content.ts'
 import type { Call } from './call.ts'
-import { changed, message, time, wireEvent } from './schemas.ts'
+import { changed, message, time } from './schemas.ts'
 
 const admins = ['admin'] as const
 const named = { packageId: packageIdInput }
 
-/** An event of the template, as answers and live updates have it. */
-export const templateEvent = wireEvent('TemplateEvent', dataOf(templates.events))
-
 /** The agency as the caller may see it; `revision` is −1 as long as nothing was ever set. */
 export const wireAgency = agency.extend({ revision: z.int() })
-
-// The events of what the agency sets, as answers and live updates have them.
-export const agencyEvent = wireEvent('AgencyEvent', dataOf(agencies.events))
-export const pricesEvent = wireEvent('PricesEvent', dataOf(prices.events))
-export const termsEvent = wireEvent('TermsEvent', dataOf(termsOfAgency.events))
-export const portfolioEvent = wireEvent('PortfolioEvent', dataOf(portfolios.events))
-export const mailTextEvent = wireEvent('MailTextEvent', dataOf(mailTextsOfAgency.events))
 
 /** A project of the portfolio, as visitors see it. */
 const wireWork = z.object({

@@ -89,28 +89,31 @@ export const WebhookRemoved = defineEvent('WebhookRemoved', noData, {
   apply: (webhook: Webhook): Webhook => ({ ...webhook, removed: true }),
 })
 
-export const webhooks = defineAggregate({
-  name: 'webhook',
-  initial: { url: '', events: [], secret: '', ownerId: '', owner: '', addedAt: '', removed: false } as Webhook,
-  events: {
-    WebhookAdded,
-    WebhookRevised,
-    WebhookSecretRotated,
-    WebhookSwitchedOn,
-    WebhookSwitchedOff,
-    WebhookFailing,
-    WebhookRecovered,
-    WebhookRemoved,
-  },
-})
-export type WebhookEvent = EventsOf<typeof webhooks.events>
+const webhookEvents = {
+  WebhookAdded,
+  WebhookRevised,
+  WebhookSecretRotated,
+  WebhookSwitchedOn,
+  WebhookSwitchedOff,
+  WebhookFailing,
+  WebhookRecovered,
+  WebhookRemoved,
+}
 
 /** An event of a webhook, as answers and live updates have it: without its secrets. */
 export const webhookEvent = wireEvent('WebhookEvent', {
-  ...dataOf(webhooks.events),
+  ...dataOf(webhookEvents),
   WebhookAdded: z.object({ url, events }),
   WebhookSecretRotated: z.object({ until: time }),
 })
+
+export const webhooks = defineAggregate({
+  name: 'webhook',
+  initial: { url: '', events: [], secret: '', ownerId: '', owner: '', addedAt: '', removed: false } as Webhook,
+  events: webhookEvents,
+  live: { to: 'admins', as: webhookEvent },
+})
+export type WebhookEvent = EventsOf<typeof webhooks.events>
 
 /** The answer to a change of a webhook. */
 export const webhookChanged = changed(webhookEvent)

@@ -96,19 +96,22 @@ export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', noData, {
 })
 
 /** One stream a key. Its id is derived from the key's digest, so that the stream's name is the index keys are found by. */
-export const apiKeys = defineAggregate({
-  name: 'api-key',
-  initial: { name: '', digest: '', start: '', scopes: [], ownerId: '', owner: '', createdAt: '' } as ApiKey,
-  events: { ApiKeyCreated, ApiKeyRevoked },
-  decidesOnUnknown: true, // or no key could be revoked
-})
-export type ApiKeyEvent = EventsOf<typeof apiKeys.events>
+const apiKeyEvents = { ApiKeyCreated, ApiKeyRevoked }
 
 /** An event of an API key, as answers and live updates have it: without the digest. */
 export const apiKeyEvent = wireEvent('ApiKeyEvent', {
-  ...dataOf(apiKeys.events),
+  ...dataOf(apiKeyEvents),
   ApiKeyCreated: z.object({ name, start, scopes: allScopes, ownerId, expires: until }),
 })
+
+export const apiKeys = defineAggregate({
+  name: 'api-key',
+  initial: { name: '', digest: '', start: '', scopes: [], ownerId: '', owner: '', createdAt: '' } as ApiKey,
+  events: apiKeyEvents,
+  live: { to: 'admins', as: apiKeyEvent },
+  decidesOnUnknown: true, // or no key could be revoked
+})
+export type ApiKeyEvent = EventsOf<typeof apiKeys.events>
 
 /** The answer to a change of an API key. */
 export const apiKeyChanged = changed(apiKeyEvent)

@@ -1,4 +1,5 @@
-import { commandsOn, defineAggregate, type EventsOf } from '#domain/action.ts'
+import { commandsOn, dataOf, defineAggregate, type EventsOf } from '#domain/action.ts'
+import { wireEvent } from '#domain/contract/schemas.ts'
 import { initial } from './lead.ts'
 import { convertLead, eraseLead, LeadConverted, LeadErased, LeadMoved, moveLead } from './move-lead.ts'
 import { FollowUpScheduled, LeadNoted, LossExplained, reviseLead } from './revise-lead.ts'
@@ -18,8 +19,16 @@ export const leadEvents = {
 /** The events of a lead, as they are stored. */
 export type LeadEvent = EventsOf<typeof leadEvents>
 
+/** A lead's event, as answers and live updates have it. */
+export const leadEvent = wireEvent('LeadEvent', dataOf(leadEvents))
+
 /** One stream a lead: its id is that of the account which its address has, or would have. */
-export const leads = defineAggregate({ name: 'lead', initial, events: leadEvents })
+export const leads = defineAggregate({
+  name: 'lead',
+  initial,
+  events: leadEvents,
+  live: { to: 'admins', as: leadEvent },
+})
 
 /** The commands of visitors. */
 export const visitorCommands = commandsOn(leads, { submitDetails })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { wireEvent } from '#domain/contract/schemas.ts'
 import { definitionOf, type MailName, type MailValues } from './mails.ts'
 import { fillMail, type MailText } from './template.ts'
 
@@ -14,10 +15,14 @@ export const MailTextsRevised = defineEvent('MailTextsRevised', allClear({ texts
   apply: (_: MailTexts, { texts }): MailTexts => texts,
 })
 
+/** An event of the email texts, as answers and live updates have it. */
+export const mailTextEvent = wireEvent('MailTextEvent', dataOf({ MailTextsRevised }))
+
 export const mailTextsOfAgency = defineAggregate({
   name: 'mail-texts',
   initial: {} as MailTexts,
   events: { MailTextsRevised },
+  live: { to: 'admins', as: mailTextEvent },
 })
 export type MailTextEvent = EventsOf<typeof mailTextsOfAgency.events>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
 import { NotFound } from '#domain/command.ts'
+import { wireEvent } from '#domain/contract/schemas.ts'
 import { type NewStep, newStep } from '#domain/step.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
 import { type Question, question } from './question.ts'
@@ -44,9 +45,13 @@ export const StepsRevised = defineEvent('StepsRevised', allClear({ steps: z.arra
   }),
 })
 
+/** An event of the template, as answers and live updates have it. */
+export const templateEvent = wireEvent('TemplateEvent', dataOf({ QuestionsRevised, StepsRevised }))
+
 export const templates = defineAggregate({
   name: 'template',
   initial: { questions: defaultQuestions, steps: defaultSteps, revised: { questions: 0, progress: 0 } } as Template,
   events: { QuestionsRevised, StepsRevised },
+  live: { to: 'admins', as: templateEvent },
 })
 export type TemplateEvent = EventsOf<typeof templates.events>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { wireEvent } from '#domain/contract/schemas.ts'
 import { billing } from './billing.ts'
 
 const fields = {
@@ -46,7 +47,15 @@ export const AgencyRevised = defineEvent('AgencyRevised', allClear(fields), {
   apply: (_: Agency, agency): Agency => agency,
 })
 
-export const agencies = defineAggregate({ name: 'agency', initial: {} as Agency, events: { AgencyRevised } })
+/** An event of the agency’s settings, as answers and live updates have it. */
+export const agencyEvent = wireEvent('AgencyEvent', dataOf({ AgencyRevised }))
+
+export const agencies = defineAggregate({
+  name: 'agency',
+  initial: {} as Agency,
+  events: { AgencyRevised },
+  live: { to: 'everyone', as: agencyEvent },
+})
 export type AgencyEvent = EventsOf<typeof agencies.events>
 
 /** The part that everyone may see, with or without a session: no contact, bank, UPI address or invoices’ details. */

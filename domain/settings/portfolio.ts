@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { wireEvent } from '#domain/contract/schemas.ts'
 import { type Work, type WorkTexts, works } from '#domain/site/works.ts'
 
 /** The texts written about a project in place of those of the content. */
@@ -24,10 +25,14 @@ export const PortfolioRevised = defineEvent('PortfolioRevised', allClear({ works
   apply: (_: PortfolioTexts, { works }): PortfolioTexts => works,
 })
 
+/** An event of the portfolio, as answers and live updates have it. */
+export const portfolioEvent = wireEvent('PortfolioEvent', dataOf({ PortfolioRevised }))
+
 export const portfolios = defineAggregate({
   name: 'portfolio',
   initial: {} as PortfolioTexts,
   events: { PortfolioRevised },
+  live: { to: 'everyone', as: portfolioEvent },
 })
 export type PortfolioEvent = EventsOf<typeof portfolios.events>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { wireEvent } from '#domain/contract/schemas.ts'
 import { amountOf, dollars, rupees, toWireDollars, toWireRupees } from '#domain/money.ts'
 
 /** The parts a project would cost elsewhere, and what the agency asks for all of it, in paise or in cents. */
@@ -25,7 +26,15 @@ const initial: Prices = {
   usd: { design: 180_00, website: 360_00, crm: 648_00, hosting: 72_00, price: 203_00 },
 }
 
-export const prices = defineAggregate({ name: 'prices', initial, events: { PricesRevised } })
+/** An event of the price list, as answers and live updates have it. */
+export const pricesEvent = wireEvent('PricesEvent', dataOf({ PricesRevised }))
+
+export const prices = defineAggregate({
+  name: 'prices',
+  initial,
+  events: { PricesRevised },
+  live: { to: 'everyone', as: pricesEvent },
+})
 export type PricesEvent = EventsOf<typeof prices.events>
 
 /** The sum of the parts: design, website, CRM and hosting. The agency's own price is not in it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allClear, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
+import { wireEvent } from '#domain/contract/schemas.ts'
 import { type TermsKey, terms, termsKeys } from '#domain/site/content.ts'
 
 const fields = {
@@ -34,7 +35,15 @@ export const TermsRevised = defineEvent('TermsRevised', allClear(fields), {
   apply: (_: TermsTexts, texts): TermsTexts => texts,
 })
 
-export const termsOfAgency = defineAggregate({ name: 'terms', initial: {} as TermsTexts, events: { TermsRevised } })
+/** An event of the terms, as answers and live updates have it. */
+export const termsEvent = wireEvent('TermsEvent', dataOf({ TermsRevised }))
+
+export const termsOfAgency = defineAggregate({
+  name: 'terms',
+  initial: {} as TermsTexts,
+  events: { TermsRevised },
+  live: { to: 'everyone', as: termsEvent },
+})
 export type TermsEvent = EventsOf<typeof termsOfAgency.events>
 
 /** The one set of terms there is. */
