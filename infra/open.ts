@@ -28,7 +28,6 @@ import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
 import { InUse } from './sqlite.ts'
 import { verifyKeyPairing, verifyStorePairing } from './store-pairing.ts'
-import { openWebhookSender, type WebhookSender } from './webhooks/sender.ts'
 
 export type Stores = {
   /** With personal data opened as it is read; `sealEvents` says how. */
@@ -101,7 +100,6 @@ export type OutboundChannels = {
   pusher: Pusher
   /** The public key that push services know it by. */
   pushKey: string
-  webhookSender: WebhookSender
   /** One line for each: what carries it. */
   lines: string[]
   close(): Promise<void>
@@ -115,7 +113,6 @@ export async function openOutboundChannels({
   publicUrl,
   mail = {},
   push = {},
-  webhooks = {},
 }: Settings): Promise<OutboundChannels> {
   const from = mail.from ?? `atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`
   const folder = outboxIn(resolve(dataDir))
@@ -128,7 +125,6 @@ export async function openOutboundChannels({
     mailer,
     pusher,
     pushKey: keys.publicKey,
-    webhookSender: openWebhookSender(webhooks),
     lines: [`mail       ${mail.smtpUrl ? `SMTP, ${new URL(mail.smtpUrl).host}` : `outbox, ${folder}`}`],
     async close() {
       await Promise.all([mailer.close(), pusher.close()])

@@ -6,14 +6,15 @@ import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { createSeal } from '#infra/seal.ts'
-import type { WebhookSender } from '#infra/webhooks/sender.ts'
+import { openWebhookSender } from '#infra/webhooks/sender.ts'
 import { createDeliver, webhookSeal } from './deliver.ts'
 import { createDeliveryLog } from './delivery-log.ts'
 
 type Options = {
   events: Pick<EventStore, 'read'>
   documents: DocumentStore
-  webhookSender: WebhookSender
+  /** Whether it may send to this machine, and how long an answer may take. */
+  sending?: Parameters<typeof openWebhookSender>[0] | undefined
   /** The server's own, which the api processes and the worker have in common. */
   secret: string
   /** A handler that knows what was recorded until now. */
@@ -24,7 +25,8 @@ type Options = {
 export type Webhooks = ReturnType<typeof openWebhooks>
 
 /** Opens the sending of webhooks, and the log of deliveries. */
-export function openWebhooks({ events, documents, webhookSender: sender, secret, handler, now }: Options) {
+export function openWebhooks({ events, documents, sending, secret, handler, now }: Options) {
+  const sender = openWebhookSender(sending)
   const log = createDeliveryLog(documents, now)
   const seal = createSeal(secret, webhookSeal)
   const webhook = async (id: string) => (await handler().load(webhooks, id)).state

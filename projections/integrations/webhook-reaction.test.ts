@@ -10,7 +10,6 @@ import type { Sample } from '#domain/testing.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { createComposer } from '#infra/mail/compose.ts'
 import { createSeal } from '#infra/seal.ts'
-import { openWebhookSender } from '#infra/webhooks/sender.ts'
 import { testOutbox, testScene } from '#projections/reactions/testing.ts'
 import { record } from '#projections/testing.ts'
 import { webhookSeal } from './deliver.ts'
@@ -47,9 +46,9 @@ async function scene() {
   base.until('2026-11-20T09:00:00.000Z') // after all that the samples do
   const { mailer, mails } = await testOutbox()
   const { events, documents, clock, projections, directory } = base
-  const webhookSender = openWebhookSender({ loopback: true, timeoutMs: 400 })
+  const sending = { loopback: true, timeoutMs: 400 }
   const handler = () => createCommandHandler(events, { now: clock.now })
-  const webhooks = openWebhooks({ events, documents, webhookSender, secret: serverSecret, handler, now: clock.now })
+  const webhooks = openWebhooks({ events, documents, sending, secret: serverSecret, handler, now: clock.now })
   const stopping = new AbortController()
   const reaction = () =>
     webhookReaction({
