@@ -33,7 +33,7 @@ export const roomsOf = ({ person, session, viewedBy }: SignedIn): string[] => [
   ...(person.role === 'admin' ? [staffRoom] : []),
 ]
 
-/** The aggregates that say whose pages are sent their events: every page’s, since whoever has one has a session, or admins’. */
+/** The aggregates whose events pages are sent. Some go to everyone who is connected: each connection has a session. */
 const liveAggregates = Object.values<Pick<Aggregate<unknown, never>, 'name' | 'live'>>(aggregates).flatMap(
   (aggregate) => (aggregate.live ? [{ aggregate, ...aggregate.live }] : []),
 )
