@@ -125,19 +125,21 @@ export function loadDotEnv(): void {
 
 /** How long nothing much is done before memory is given back, in milliseconds: whoever waits for a first answer has it by then. */
 const quietMs = 1_000
-/** The share of that time to spend on something, and how often to check it: lists of a million events take minutes. */
+/** The share of a processor to spend on something in that time, and how often to check it: lists of a million events take minutes. */
 const [mostBusy, looks] = [0.03, 600]
 
 /**
  * Gives memory that a start alone has needed back to the system: code that ran once, and 500 MB from the lists of 100,000
  * orders. It takes a tenth of a second, half a second with those, and waits until lists are made and hardly a request comes.
- * Needs --expose-gc, and does nothing without.
+ * The processor’s time tells that: a busy machine keeps the event loop of an idle process busy. Needs --expose-gc.
  */
 export function freeMemoryAfterStart(left = looks): void {
   if (left === 0) return
-  const before = performance.eventLoopUtilization()
+  const [before, since] = [process.cpuUsage(), performance.now()]
   setTimeout(() => {
-    if (performance.eventLoopUtilization(before).utilization > mostBusy) freeMemoryAfterStart(left - 1)
+    const { user, system } = process.cpuUsage(before)
+    const share = (user + system) / 1_000 / (performance.now() - since)
+    if (share > mostBusy) freeMemoryAfterStart(left - 1)
     else globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' })
   }, quietMs).unref()
 }

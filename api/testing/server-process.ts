@@ -128,7 +128,7 @@ export async function prepareServerProcess(
     },
     async remove(): Promise<void> {
       await this.kill()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) // a write that the kill broke into may end later
     },
   }
 }

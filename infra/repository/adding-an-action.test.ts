@@ -75,7 +75,7 @@ async function copyOfDomain() {
       ({ stdout }: { stdout: string }) => stdout.trim().split('\n'),
     )
   const runTests = (...of: string[]) =>
-    run(join(root, 'node_modules/.bin/vitest'), ['run', '--root', copy, ...of], { cwd: copy })
+    run(join(root, 'node_modules/.bin/vitest'), ['run', '--root', copy, '--testTimeout=60000', ...of], { cwd: copy })
   return { copy, write, mistakes, runTests }
 }
 

@@ -112,7 +112,7 @@ describe('another admin', () => {
     expect((await (await server.admin()).post('/api/invite-admin', { email })).body.message).toContain('already')
   })
 
-  it('is invitationOf the address people use, whichever the admin has used', async () => {
+  it('names the address people use, whichever the admin has used', async () => {
     const port = await freePort()
     server = await startTestServer({ port, publicUrl: `http://127.0.0.1:${port}` })
     const admin = new Visitor(`http://localhost:${port}`)
