@@ -1,16 +1,81 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  type HydrationState,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import './styles/index.css'
 import { setDrawnAt } from './drawn.ts'
-import { hydrationData } from './hydration.ts'
 import { setZone } from './kit/time.ts'
 import { Root } from './Root.tsx'
 import { routes } from './router.tsx'
 import { mayHaveSession, siteData } from './site-data.ts'
-import { loadStylesAgain } from './styles-again.ts'
 import { basename } from './view-as.ts'
+
+/** How long after a failure a stylesheet is asked for again, in milliseconds. */
+const pauseMs = 2_000
+
+/**
+ * Loads a stylesheet again that could not be loaded, until it is there. Vite requests one only once. What is loaded in
+ * the background while offline would be shown without its styles for as long as the page is open.
+ */
+function loadStylesAgain(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const path = /CSS for (\S+)/.exec(event.payload.message)?.[1]
+    if (!path) return
+    // Otherwise it says nothing of the others that are missing.
+    event.preventDefault()
+    loadSheet(path)
+  })
+}
+
+function loadSheet(path: string): void {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = path
+  link.addEventListener('error', () => {
+    link.remove()
+    setTimeout(loadSheet, pauseMs, path)
+  })
+  document.head.append(link)
+}
+
+/**
+ * Returns the router’s first data where the server has rendered the page: the address’s routes with their code loaded, and
+ * their loaders’ answers. So the first drawing is the one that the HTML was made of. Guards are not run: the HTML is only
+ * sent to those who may see it. Undefined where there is no such page: then nothing is taken over.
+ */
+async function hydrationData(routes: RouteObject[]): Promise<HydrationState | undefined> {
+  nameRoutes(routes)
+  const loaderData: Record<string, unknown> = {}
+  try {
+    for (const { route, params } of matchRoutes(routes, location) ?? []) {
+      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+      const { id = '', loader } = route
+      const context = { params, request: new Request(location.href) } as unknown as Parameters<
+        Extract<typeof loader, Function>
+      >[0]
+      loaderData[id] = typeof loader === 'function' ? await loader(context, undefined) : null
+    }
+    return { loaderData }
+  } catch (error) {
+    console.warn('The server’s page can’t be hydrated, so it is rendered again:', error)
+    return undefined
+  }
+}
+
+/** Gives every route the id that the router would give it. */
+function nameRoutes(routes: RouteObject[], above: readonly number[] = []): void {
+  routes.forEach((route, at) => {
+    const place = [...above, at]
+    route.id ??= place.join('-')
+    if (route.children) nameRoutes(route.children, place)
+  })
+}
 
 setZone(siteData()?.agency.timeZone ?? defaultTimeZone, siteData()?.clock)
 

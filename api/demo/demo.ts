@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { hashPassword } from '#api/routes/account/passwords.ts'
 import { orderIdOf } from '#api/routes/questionnaire/onboarding.ts'
+import { measured, type PictureSize } from '#api/uploads/picture-size.ts'
+import { extensionOf } from '#api/uploads/sniff.ts'
 import { atelier } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { addressClaims } from '#domain/account/address-claim.ts'
+import { type DemoFileName, demoFiles, type Placed } from '#domain/demo/files.ts'
 import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { orders } from '#domain/order/actions.ts'
@@ -17,8 +22,27 @@ import type { AddressBook } from '#infra/address-book.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Settings } from '#infra/settings.ts'
-import { storeDemoFiles } from './demo-files.ts'
 import { demoPersonId, holdsDemo } from './demo-store.ts'
+
+const folder = new URL('./demo-files/', import.meta.url)
+
+/** Puts the files of the demo into a file store, each under an unguessable name of its own. */
+async function storeDemoFiles(files: Pick<FileStore, 'put'>): Promise<(name: DemoFileName) => Placed> {
+  const names = Object.keys(demoFiles) as DemoFileName[]
+  const placed = await Promise.all(
+    names.map(async (name): Promise<[DemoFileName, Placed]> => {
+      const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(name)}`
+      let picture: PictureSize | undefined
+      const content = measured(createReadStream(new URL(name, folder)), 'demo', (size) => {
+        picture = size
+      })
+      const { size } = await files.put(filename, Readable.from(content, { objectMode: false }))
+      return [name, { filename, size, ...picture }]
+    }),
+  )
+  const places = new Map(placed)
+  return (name) => places.get(name)!
+}
 
 type Stream = readonly [string, readonly Sample[]]
 type Places = { events: EventStore; files: Pick<FileStore, 'put'>; addresses: Pick<AddressBook, 'claimIdOf'> }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from './lines.ts'
+import { linesOf } from './pen.ts'
 import { runsOf } from './runs.ts'
 import type { Coverage } from './typefaces.ts'
 

@@ -104,7 +104,7 @@ it('docs/adding-a-command.md names the places of an action: four of the product,
   expect([...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path]) => path)).toEqual([
     'domain/order/share-payment-link.ts',
     'domain/order/actions.ts',
-    'web/order/admin/SharePaymentLink.tsx',
+    'web/order/admin/PaymentForms.tsx',
     'web/order/tabs/Payment.tsx',
     'domain/order/share-payment-link.test.ts',
     'infra/events/golden-events.tsv',

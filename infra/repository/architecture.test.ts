@@ -186,7 +186,7 @@ describe('these rules', () => {
     ['api/main.ts', '#web/main.tsx'],
     ['web/main.tsx', '#api/main.ts'],
     ['web/main.tsx', '../api/main.ts'],
-    ['web/order/page/ContactDetails.tsx', '#domain/demo/agency.ts'],
+    ['web/order/page/Overview.tsx', '#domain/demo/agency.ts'],
     ['api/routes/settings/agency.ts', '#domain/samples.ts'],
     ['domain/settings/agency.ts', '../demo/agency.ts'],
     ['infra/open.ts', '#infra/tools/secrets/rotate.ts'],
@@ -195,7 +195,7 @@ describe('these rules', () => {
     ['web/lead/leads.tsx', '#web/order/context.ts'],
     ['web/history/activity.tsx', '../order/context.ts'],
     ['web/order/page/Overview.tsx', '../admin/ToggleStep.tsx'],
-    ['web/order/tabs/Payment.tsx', '#web/order/admin/SharePaymentLink.tsx'],
+    ['web/order/tabs/Payment.tsx', '#web/order/admin/PaymentForms.tsx'],
     ['web/order/page/Overview.tsx', '#web/order/desk/orders.tsx'],
     ['web/order/desk/orders.tsx', '#web/order/page/Overview.tsx'],
     ['web/order/admin/ToggleStep.tsx', '#web/order/page/Overview.tsx'],
@@ -218,7 +218,7 @@ describe('these rules', () => {
     ['web/router.tsx', '#web/order/order.tsx'],
     ['web/lead/LeadPanel.tsx', '#web/account/personal-data/ErasePerson.tsx'],
     ['web/order/tabs/Payment.tsx', '#web/order/page/Marked.tsx'],
-    ['web/order/desk/Reply.tsx', '#web/order/conversation/message-draft.ts'],
+    ['web/order/desk/Peek.tsx', '#web/order/conversation/message-draft.ts'],
     ['web/order/order.tsx', './admin/controls.ts'],
   ])('let %s import %s', (path, specifier) => expect(problemWith(path, specifier)).toBeUndefined())
   it('see every way to import', () => {

@@ -8,16 +8,60 @@ import { orderCommands, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
 import { erasedName } from '#domain/personal-data.ts'
 import type { AddressBook } from '#infra/address-book.ts'
-import type { DocumentStore } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
+import type { ParsedMail } from '#infra/mail/eml.ts'
+import { removeMails } from '#infra/mail/outbox.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { Projections } from '#projections/all.ts'
 import { everyRow } from '#projections/every-row.ts'
 import { filesWithin } from '#projections/order/files.ts'
-import { eraseDocuments, eraseMails, type MailMarks } from './erase-documents.ts'
+import { primaryDocuments } from '#projections/primary-documents.ts'
+import type { AuthorOf, Erased } from '#projections/projection.ts'
+import { tasksOf } from '#projections/reactions/tasks.ts'
+
+/** A planned notification: its recipient, its order, and who did it. */
+type PlannedTask = Document & { topic?: string; author?: string; items: { work: { personId?: string } }[] }
+
+/** How many documents are removed in one write. */
+const atOnce = 500
+
+/** Removes what is kept of a person that is neither an event nor made of any. */
+async function eraseDocuments(erased: Erased, documents: DocumentStore, authorOf: AuthorOf): Promise<void> {
+  const { person, orders } = erased
+  const changes: Change[] = []
+  const remove = async (collection: string, id: string) => {
+    changes.push({ collection, remove: id })
+    if (changes.length >= atOnce) await documents.write(changes.splice(0))
+  }
+  for (const { collection, idsOf } of primaryDocuments) {
+    for await (const id of idsOf(erased, documents, authorOf)) await remove(collection, id)
+  }
+  // The reactions drop them too, when they hear of it: here, so that none is left where they are not running yet.
+  for (const collection of ['mail', 'push'].map(tasksOf)) {
+    for await (const { id, topic, author, items } of everyDocument<PlannedTask>(documents, collection)) {
+      const toThem = items.some(({ work }) => work.personId === person)
+      if (toThem || author === person || (topic !== undefined && orders.includes(topic))) await remove(collection, id)
+    }
+  }
+  await documents.write(changes)
+}
+
+/** The marks of a person in mails: the addresses that were ever theirs, and their names in mails about others. */
+type MailMarks = { addresses: ReadonlySet<string>; names: ReadonlySet<string> }
+
+/** Removes the mails of an outbox that went to a person, or that tell of them or of their orders to anyone. */
+async function eraseMails({ person, orders }: Erased, outbox: string, { addresses, names }: MailMarks): Promise<void> {
+  const marks = [person, ...orders, ...addresses, ...names].map((mark) => mark.toLowerCase())
+  const concerns = ({ headers, subject, text, html }: ParsedMail) => {
+    const all = [...headers.map(([, value]) => value), subject, text, html].join('\n').toLowerCase()
+    return marks.some((mark) => all.includes(mark))
+  }
+  await removeMails(outbox, concerns)
+}
 
 export type ErasureDependencies = {
   events: EventStore

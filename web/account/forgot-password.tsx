@@ -1,13 +1,94 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { newPassword } from '#domain/account/change-password.ts'
+import { enteredCode } from '#domain/account/try-reset-code.ts'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { AskForCode } from './AskForCode.tsx'
-import { ChoosePassword } from './ChoosePassword.tsx'
+import { renewSession } from '#web/shell/session.ts'
+import { AskForCode, sendCode } from './AskForCode.tsx'
 import { ConfirmDevice } from './ConfirmDevice.tsx'
-import { EnterCode } from './EnterCode.tsx'
-import { useReset } from './useReset.ts'
+import { NewPassword } from './NewPassword.tsx'
+import { endReset, useReset } from './useReset.ts'
 import './account.css'
+
+type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void; onTooMany(email: string): void }
+
+/** The second step: the code from the mail. */
+function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
+  const [sending, setSending] = useState(false)
+  const { submit, correct, errors, pending } = useForm(
+    enteredCode,
+    async (entered) => {
+      const { message, email } = await call('checkOtp', { body: entered })
+      toast.success(message)
+      onMatched(email)
+    },
+    { onTooMany: () => onTooMany(email) },
+  )
+  const again = () => {
+    setSending(true)
+    sendCode(email)
+      .catch(toastFailure)
+      .finally(() => setSending(false))
+  }
+  return (
+    <Form label="Verify OTP" onSubmit={submit} onInput={correct}>
+      <Field
+        name="OneTimePassword"
+        label="OTP"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="account-code"
+        hint={`Sent to ${email}. Valid for 10 minutes, in this browser only. OTP may arrive in your spam folder`}
+        error={errors.OneTimePassword}
+        required
+      />
+      <div className="account-acts">
+        <Button pending={pending}>Verify OTP</Button>
+        <Button type="button" kind="line" pending={sending} onClick={again}>
+          Send a new OTP
+        </Button>
+        <button type="button" className="account-link" onClick={onOther}>
+          Use another email address
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** The last step. Every session of the person has ended with it, this browser's too. */
+function ChoosePassword({ email, onRefused }: { email: string; onRefused(): void }) {
+  const navigate = useNavigate()
+  const { submit, correct, errors, pending } = useForm(newPassword, async (chosen) => {
+    try {
+      const { message } = await call('updatePassword', { body: chosen })
+      endReset()
+      toast.success(message)
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 403) onRefused() // it took too long, or another browser did it
+      throw error
+    }
+    await renewSession()
+    await navigate('/login', { replace: true })
+  })
+  return (
+    <Form label="Update Password" onSubmit={(entries) => submit({ ...entries, email })} onInput={correct}>
+      {/* For password managers, which want to know the account. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <NewPassword label="New password" error={errors.password} />
+      <div className="account-acts">
+        <Button pending={pending}>Update Password</Button>
+      </div>
+    </Form>
+  )
+}
 
 const titles = {
   email: { title: 'Forgot your password?', next: 'We’ll email you a one-time code.' },

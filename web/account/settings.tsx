@@ -1,20 +1,110 @@
-import { useLoaderData } from 'react-router-dom'
+import { useRef, useState } from 'react'
+import { Link, useLoaderData } from 'react-router-dom'
+import { passwordChange } from '#domain/account/change-password.ts'
 import { call } from '#web/api.ts'
-import { Page, PageTitle } from '#web/kit/Page.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { PasswordField } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
 import { Calendar } from './Calendar.tsx'
 import { ChangeAddress } from './ChangeAddress.tsx'
-import { ChangePassword } from './ChangePassword.tsx'
 import { Devices } from './Devices.tsx'
-import { Notifications } from './Notifications.tsx'
+import { NewPassword } from './NewPassword.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import { YourData } from './YourData.tsx'
+import '#web/kit/Choice.css'
 import './account.css'
 import './settings.css'
+
+/** The channels of notifications about projects. */
+type NotificationChannels = { mail: boolean; push: boolean }
+
+const words: Record<keyof NotificationChannels, string> = {
+  mail: 'By email: one summary, within a few minutes',
+  push: 'On my devices: immediately',
+}
+
+/**
+ * Ticks that are kept as they are made; one that could not be kept goes back. Only the one that was made is sent: what
+ * was chosen on another device stays, and is shown by the answer. A concurrent change of the same tick has the same
+ * value.
+ */
+function Notifications({ chosen }: { chosen: NotificationChannels }) {
+  const [ways, setWays] = useState(chosen)
+  const latest = useRef<object>(undefined)
+
+  async function choose(way: keyof NotificationChannels, tick: boolean) {
+    const choice = {}
+    latest.current = choice
+    setWays((ways) => ({ ...ways, [way]: tick }))
+    try {
+      const { message, mail, push } = await call('chooseNotifications', { body: { [way]: tick } })
+      if (latest.current === choice) setWays({ mail, push }) // else another tick is on its way already
+      toast.success(message)
+    } catch (error) {
+      setWays((ways) => ({ ...ways, [way]: !tick }))
+      toastFailure(error)
+    }
+  }
+
+  return (
+    <section aria-label="Notifications">
+      <SectionHeader title="Notifications" />
+      <Row className="setting" note="Not for your own changes, and not while you have the project open.">
+        <fieldset className="ways">
+          <legend className="setting-says">Notify me about activity in my projects</legend>
+          {(['mail', 'push'] as const).map((way) => (
+            <label className="choice" key={way}>
+              <input type="checkbox" checked={ways[way]} onChange={({ target }) => choose(way, target.checked)} />
+              {words[way]}
+            </label>
+          ))}
+        </fieldset>
+      </Row>
+    </section>
+  )
+}
+
+/** A new password for a person who knows the current one. This session goes on, all others end. */
+function ChangePassword() {
+  const { id } = useViewer()
+  const [times, setTimes] = useState(0)
+  const { submit, correct, errors, pending } = useForm(passwordChange, async (passwords) => {
+    const { message } = await call('changePassword', { body: passwords })
+    toast.success(message)
+    setTimes((before) => before + 1)
+  })
+  return (
+    <section aria-label="Password">
+      <SectionHeader title="Password" />
+      <Row className="setting" note="Changing it logs you out on all other devices.">
+        <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
+          <PasswordField
+            name="current"
+            label="Current password"
+            autoComplete="current-password"
+            error={errors.current}
+            required
+          />
+          <NewPassword label="New password" error={errors.password} />
+          <div className="account-acts">
+            <Button pending={pending}>Change password</Button>
+            <p>
+              <Link to="/forgot-password">Forgot password?</Link>
+            </p>
+          </div>
+        </Form>
+      </Row>
+    </section>
+  )
+}
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 

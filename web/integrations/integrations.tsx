@@ -1,16 +1,83 @@
-import { useLoaderData } from 'react-router-dom'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router-dom'
+import type { NamedCall } from '#domain/contract/endpoints.ts'
+import type { WireEvent } from '#domain/event.ts'
+import { idIn } from '#domain/event.ts'
 import { integrationsTitle } from '#domain/words/admin-titles.ts'
-import { call } from '#web/api.ts'
+import { call, pathTo } from '#web/api.ts'
 import { Offline } from '#web/kit/Loading.tsx'
-import { Page, PageTitle } from '#web/kit/Page.tsx'
+import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { followEvents, useConnection } from '#web/live/socket.ts'
+import { recentMs } from '#web/live/watchers.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
-import { Exports } from './Exports.tsx'
-import { useFollowedPage } from './useFollowedPage.ts'
 import { Webhooks } from './Webhooks.tsx'
 import './Integrations.css'
+
+/**
+ * Loads the page again when something of it was changed, here or by another admin, and when the line is back. `recent`
+ * are the ids of the keys and webhooks that something was just written about.
+ */
+function useFollowedPage() {
+  const { revalidate } = useRevalidator()
+  const [recent, setRecent] = useState<ReadonlySet<string>>(new Set())
+  const connection = useConnection()
+
+  const apply = useEffectEvent((event: WireEvent) => {
+    const id = idIn({ name: 'api-key' }, event.stream) ?? idIn({ name: 'webhook' }, event.stream)
+    if (id === undefined) return
+    setRecent((ids) => new Set([...ids, id]))
+    setTimeout(() => setRecent((ids) => new Set([...ids].filter((each) => each !== id))), recentMs)
+    void revalidate()
+  })
+  const catchUp = useEffectEvent(() => void revalidate())
+
+  useEffect(
+    () =>
+      followEvents(
+        (event) => apply(event),
+        () => catchUp(),
+      ),
+    [],
+  )
+
+  return { connection, recent }
+}
+
+const tables: readonly { call: NamedCall; title: string; holds: string }[] = [
+  { call: 'exportOrders', title: 'Projects', holds: 'with their clients, steps and amounts' },
+  { call: 'exportClients', title: 'Clients', holds: 'with their number of projects' },
+  { call: 'exportLeads', title: 'Leads', holds: 'with their figures and stage' },
+  { call: 'exportPayments', title: 'Payments', holds: 'one row per payment and price change' },
+]
+
+/** The lists as tables to download. They are links: the browser itself writes them to the disk. */
+const Exports = () => (
+  <section aria-label="CSV exports" id="tables">
+    <SectionHeader title="CSV exports" aside="For spreadsheets. Times in UTC, amounts in rupees." />
+    <ul>
+      {tables.map(({ call, title, holds }) => (
+        <Row
+          as="li"
+          className="rule-below hookup is-table lines-py-3"
+          bodyClass="grid items-baseline gap-1-5 text-3"
+          key={call}
+        >
+          <p className="hookup-what">
+            <b>{title}</b> <small>{holds}</small>
+          </p>
+          <p className="hookup-acts">
+            <a href={pathTo(call)} download>
+              Download CSV<span className="sr"> of {title}</span>
+            </a>
+          </p>
+        </Row>
+      ))}
+    </ul>
+  </section>
+)
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 

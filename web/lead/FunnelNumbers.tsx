@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { counted } from '#domain/count.ts'
+import { counted, digits } from '#domain/count.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { funnelTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
@@ -11,9 +11,113 @@ import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { EmptyState, Loading } from '#web/kit/Loading.tsx'
 import { type Period, periods, useLeadsAddress } from './address.ts'
-import { FunnelTable } from './FunnelTable.tsx'
-import { ThinningStroke } from './ThinningStroke.tsx'
+import {
+  type ColumnStep,
+  columnSteps,
+  hairUnit,
+  type StepNumbers,
+  stoppedBefore,
+  strokeOf,
+  strokeSize,
+} from './stroke.ts'
 import './FunnelNumbers.css'
+
+const titles: Record<ColumnStep, string> = {
+  start: 'Start',
+  test: 'Test',
+  success: 'Passed',
+  details: 'Details',
+  analyzing: 'Analyzing',
+  pricing: 'Pricing',
+  offerings: 'Offerings',
+  confirm: 'Confirm',
+  registered: 'Registered',
+}
+
+/** The funnel's numbers, a column a step: how many reached it, and who stopped before. */
+function FunnelTable({ numbers, caption }: { numbers: readonly StepNumbers[]; caption: string }) {
+  const reached = (step: ColumnStep) => numbers.find((each) => each.step === step)?.reached ?? 0
+  const began = reached('start')
+  const share = (count: number) => `${Math.round((count / Math.max(1, began)) * 100)}%`
+  const row = (title: string, cell: (step: ColumnStep) => ReactNode, className?: string) => (
+    <tr className={className}>
+      <th scope="row">{title}</th>
+      {columnSteps.map((step) => (
+        <td key={step}>{cell(step)}</td>
+      ))}
+    </tr>
+  )
+  return (
+    <table className="funnel-table grid w-full">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          <td />
+          {columnSteps.map((step) => (
+            <th className="ink-2" key={step} scope="col">
+              {titles[step]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row('Reached', (step) => digits(reached(step)), 'is-big')}
+        {row('% of all', (step) => step !== 'start' && share(reached(step)))}
+        {row('Left before this step', (step) => (
+          <Stopped step={step} numbers={numbers} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Stopped({ step, numbers }: { step: ColumnStep; numbers: readonly StepNumbers[] }) {
+  if (step === 'start') return null
+  if (step === 'offerings') return <i className="pencil">optional</i>
+  const stopped = stoppedBefore(numbers, step)
+  const failed = stopped.find(([from]) => from === 'failed')?.[1] ?? 0
+  const count = stopped.reduce((sum, [, each]) => sum + each, 0)
+  return (
+    <>
+      {digits(count)}
+      {failed > 0 && <i className="pencil">, {failed === count ? 'failed' : `${digits(failed)} failed`} the test</i>}
+    </>
+  )
+}
+
+/** The funnel as one stroke of the pen that thins out, those who stop falling off as hairs. Its numbers are in the table. */
+function ThinningStroke({ numbers, skippedOfferings }: { numbers: readonly StepNumbers[]; skippedOfferings: number }) {
+  const { posts, bands, hairs, straight } = strokeOf(numbers, skippedOfferings)
+  const unit = hairUnit(numbers)
+  return (
+    <figure className="stroke flex gap-2">
+      <svg
+        className="w-full h-auto overflow-visible"
+        viewBox={`0 0 ${strokeSize.width} ${strokeSize.height}`}
+        aria-hidden="true"
+      >
+        <path
+          className="stroke-posts no-fill"
+          d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')}
+        />
+        {bands.map((path) => (
+          <path key={path} className="stroke-band" d={path} />
+        ))}
+        <path className="hidden" d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')} />
+        <path className="stroke-hairs no-fill round-caps" d={hairs.join('')} />
+        {skippedOfferings > 0 && (
+          <text className="serif italic" x={straight.x} y={straight.y}>
+            {digits(skippedOfferings)} skipped this
+          </text>
+        )}
+      </svg>
+      <figcaption className="row items-center small italic">
+        <span className="stroke-key inline-flex items-center gap-2">continued</span>{' '}
+        <span className="stroke-key is-hair inline-flex items-center gap-2">{digits(unit)} who left</span>
+      </figcaption>
+    </figure>
+  )
+}
 
 type Funnel = AnswerOf<Contract['getFunnel']>
 

@@ -2,13 +2,111 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Stage } from '#domain/lead/lead.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { toastFailure } from '#web/kit/toast.ts'
 import { groupOf, groupsOf, isNarrow, type LeadsFilter, stageOrders, stageTitles } from './columns.ts'
-import { LeadFold } from './LeadFold.tsx'
-import { LeadGroup } from './LeadGroup.tsx'
-import { draggedLead } from './LeadLine.tsx'
+import { draggedLead, LeadLine } from './LeadLine.tsx'
 import type { LeadList, LeadListState } from './lead-list.ts'
-import { foldKey, pageSize, type Row } from './load.ts'
+import { foldKey, pageSize, type Row, type SectionKey } from './load.ts'
+import './LeadsPage.css'
 import './LeadColumn.css'
+
+/** How many strokes are drawn at most: beyond, the number says it alone. */
+const maxStrokes = 25
+
+const pitch = 4.6
+const gate = 24.4
+
+/** A number in fives, as it is counted by hand. Silent: the number stands beside it. */
+function Gates({ count }: { count: number }) {
+  if (count > maxStrokes) return null
+  const fives = Math.floor(count / 5)
+  const width = Math.ceil(fives * gate + (count % 5) * pitch)
+  const strokes = Array.from({ length: fives }, (_, at) => five(at * gate))
+  const rest = Array.from({ length: count % 5 }, (_, at) => stroke(fives * gate + at * pitch))
+  return (
+    <svg className="gates max-w-full" viewBox={`0 0 ${width} 17`} width={width} height={17} aria-hidden="true">
+      <path className="no-fill round-caps" d={[...strokes, ...rest].join('')} />
+    </svg>
+  )
+}
+
+const stroke = (x: number) => `M${(x + 3.5).toFixed(1)} 2.5l-1.4 12`
+const five = (x: number) =>
+  `${[0, 1, 2, 3].map((at) => stroke(x + at * pitch)).join('')}M${(x + 1.4).toFixed(1)} 13.5l19-10`
+
+type LeadFoldProps = {
+  title: string
+  section: SectionKey
+  count: number
+  rows: readonly Row[]
+  list: LeadList
+  state: LeadListState
+  now: number
+}
+
+/** A group that is only counted, in fives, until it is opened. */
+function LeadFold({ title, section, count, rows, list, state, now }: LeadFoldProps) {
+  const id = useId()
+  const open = state.sections.has(section)
+  if (count === 0 && !open) return null
+  const toggle = () => (open ? list.fold(section) : list.more(section).catch(toastFailure))
+  return (
+    <div className="lead-fold rule-below">
+      <button
+        className="row items-center gap-0-3 target w-full small text-start"
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        <span>{title}</span>
+        <Gates count={count} />
+        <b className="serif text-16 tabular text-end">{count}</b>
+      </button>
+      <div id={id} hidden={!open}>
+        {open && (
+          <ol className="rule-above" aria-label={title}>
+            {rows.map((row) => (
+              <LeadLine key={row.id} row={row} recent={state.recent.has(row.id)} {...{ list, now }} />
+            ))}
+          </ol>
+        )}
+        {open && state.sections.get(section) !== undefined && (
+          <p className="lead-more pt-3">
+            <LoadMore onMore={() => list.more(section)}>Show the next {pageSize}</LoadMore>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type LeadGroupProps = {
+  title: string
+  late?: boolean
+  rows: readonly Row[]
+  list: LeadList
+  recent: ReadonlyMap<string, string>
+  now: number
+}
+
+/** Leads under one heading; nothing where there are none. */
+function LeadGroup({ title, late = false, rows, list, recent, now }: LeadGroupProps) {
+  const id = useId()
+  if (rows.length === 0) return null
+  return (
+    <div className="lead-group" data-late={late || undefined}>
+      <h3 className="italic text-16 leading-12 ink-2 rule-below" id={id}>
+        {title}
+      </h3>
+      <ol aria-labelledby={id}>
+        {rows.map((row) => (
+          <LeadLine key={row.id} row={row} recent={recent.has(row.id)} {...{ list, now }} />
+        ))}
+      </ol>
+    </div>
+  )
+}
 
 type LeadColumnProps = {
   stage: Stage

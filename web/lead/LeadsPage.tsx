@@ -1,25 +1,90 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { stages } from '#domain/lead/lead.ts'
 import { leadsTitle } from '#domain/words/admin-titles.ts'
 import { Offline } from '#web/kit/Loading.tsx'
+import { useNow } from '#web/kit/useNow.ts'
+import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
+import { useConnection } from '#web/live/socket.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { useLeadsAddress } from './address.ts'
 import { inColumn, isMeant, isNarrow } from './columns.ts'
 import { FunnelNumbers } from './FunnelNumbers.tsx'
 import { LeadColumn } from './LeadColumn.tsx'
-import { LeadFilters } from './LeadFilters.tsx'
-import { LeadKeys } from './LeadKeys.tsx'
+import { LeadFilters, LeadSearch, StageTabs } from './LeadFilters.tsx'
 import { LeadPanel } from './LeadPanel.tsx'
-import { LeadSearch } from './LeadSearch.tsx'
+import { createLeadList } from './lead-list.ts'
 import type { Counts, Loaded } from './load.ts'
-import { StageTabs } from './StageTabs.tsx'
-import { useLeadKeys } from './useLeadKeys.ts'
-import { useLeads } from './useLeads.ts'
 import '#web/kit/Desk.css'
 import './LeadsPage.css'
+
+/** J and K move the focus from lead to lead, and / puts it into the search. Not while the focus is in a field. */
+function useLeadKeys(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event
+      if (altKey || ctrlKey || metaKey) return
+      if ((target as Element).closest('input, textarea, select, [contenteditable], dialog')) return
+      if (key === '/') {
+        event.preventDefault()
+        page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+      }
+      const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
+      if (step !== 0) focusNext(page.current!, step)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [page])
+}
+
+function focusNext(page: HTMLElement, step: 1 | -1): void {
+  const lines = [...page.querySelectorAll<HTMLElement>('a[data-lead]')].filter((line) => line.offsetParent !== null)
+  const at = lines.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (step > 0 ? 0 : lines.length - 1) : Math.min(lines.length - 1, Math.max(0, at + step))
+  lines[next]?.focus()
+}
+
+/** Lists the keys, where there is a keyboard. */
+const LeadKeys = () => (
+  <footer className="lead-keys hidden gap-1-5 bleed small ink-above flex-wrap">
+    <span>
+      <kbd>J</kbd> <kbd>K</kbd> move
+    </span>
+    <span>
+      <kbd>Enter</kbd> open
+    </span>
+    <span>
+      <kbd>1</kbd> to <kbd>4</kbd> set stage
+    </span>
+    <span>
+      <kbd>D</kbd> set follow-up date
+    </span>
+    <span>
+      <kbd>/</kbd> search
+    </span>
+    <span>Drag a lead to another column, or set its stage on the right</span>
+  </footer>
+)
+
+/** The leads of the page, followed live from what was loaded. `now` is in milliseconds since 1970, and goes on by itself. */
+function useLeads(loaded: Loaded) {
+  const list = useMemo(() => createLeadList(loaded), [loaded])
+  const state = useSyncExternalStore(list.subscribe, list.now)
+  const connection = useConnection()
+  const now = useNow()
+  useEffect(() => list.open(), [list])
+
+  // Time alone makes a lead late, and ends the day.
+  const { nextDue } = state.counts
+  const isDue = nextDue !== null && now >= Date.parse(nextDue)
+  const today = startOfDay(now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is to be counted anew
+  useEffect(() => list.countSoon(), [list, isDue, today])
+
+  return { list, state, connection, now }
+}
 
 /** Every lead in the column of its stage, followed live; beside them the one that is open, below them the funnel. */
 export function LeadsPage({ loaded }: { loaded: Loaded }) {

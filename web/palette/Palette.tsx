@@ -2,15 +2,45 @@ import { Command } from 'cmdk'
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { listed } from '#domain/count.ts'
+import type { Role } from '#domain/event.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { useViewer } from '#web/live/viewer.ts'
+import { sections } from '#web/settings/sections.ts'
+import { adminPlaces } from '#web/shell/admin-places.ts'
 import { pageCommands } from '#web/shell/page-commands.ts'
 import { idOf, type PaletteItem } from './item.ts'
-import { placesOf } from './places.ts'
 import { type Place, recentPlaces } from './recent.ts'
 import { fitting, type Group, liveSearch, type SearchState, withoutRepeats } from './search.ts'
 import { sourcesOf } from './sources.ts'
 import './Palette.css'
+
+const everyone: readonly PaletteItem[] = [
+  {
+    label: 'Settings',
+    detail: 'Profile, password, notifications, devices',
+    words: 'name phone sessions sign log out two-step verification export delete data calendar',
+    path: '/settings',
+  },
+  { label: 'Home', words: 'site landing page', path: '/' },
+]
+
+const client: readonly PaletteItem[] = [
+  { label: 'Dashboard', words: 'current projects orders', path: '/dashboard' },
+  { label: 'History', words: 'completed cancelled projects orders', path: '/history' },
+  { label: 'Start another project', words: 'new order questions', path: '/dashboard?another' },
+]
+
+/** The parts of the agency's settings, for who searches for one. */
+const agencySections: readonly PaletteItem[] = Object.entries(sections)
+  .filter(([id]) => id !== 'identity')
+  .map(([id, label]) => ({ label, detail: 'Agency', words: 'settings', path: `/agency#${id}` }))
+
+/** The pages that a person of a role may go to; once they search, the parts of pages too. */
+const placesOf = (role: Role, searched: boolean): readonly PaletteItem[] => [
+  ...(role === 'admin' ? adminPlaces : client),
+  ...(role === 'admin' && searched ? agencySections : []),
+  ...everyone,
+]
 
 /** The command palette: goes to any order, person or page, and acts on the page that is open. Shown as long as it is there. */
 export default function Palette({ onClose }: { onClose(): void }) {

@@ -1,11 +1,101 @@
+import type { ChangeEvent, ComponentProps } from 'react'
 import type { WireAgency } from '#domain/settings/agency.ts'
-import { Field } from '#web/kit/Field.tsx'
-import { ColourField } from './ColourField.tsx'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { accentOf, isColour, type Shade } from '#domain/settings/colour.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { Field, Labelled, type Wording } from '#web/kit/Field.tsx'
+import { clockIn } from '#web/kit/time.ts'
 import { LogoField } from './LogoField.tsx'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
-import { TimeZoneField } from './TimeZoneField.tsx'
 import { useAgencyForm } from './useAgencyForm.ts'
 import { type Versions, versionsOf } from './versions.ts'
+import './agency.css'
+
+type TimeZoneFieldProps = Omit<Wording, 'label'> & {
+  name: string
+  value: string
+  onChange(event: ChangeEvent<HTMLInputElement>): void
+}
+
+const known = Intl.supportedValuesOf('timeZone')
+
+/** The zone of every date and time that a person sees. */
+function TimeZoneField({ name, value, onChange, error, conflict }: TimeZoneFieldProps) {
+  const chosen = value || defaultTimeZone
+  const zones = known.includes(chosen) ? known : [chosen, ...known]
+  return (
+    <Labelled
+      label="Time zone"
+      hint={`Current time there: ${clockIn(chosen)}.`}
+      error={error}
+      conflict={conflict ?? null}
+    >
+      {(ties) => (
+        <select
+          {...ties}
+          name={name}
+          value={chosen}
+          onChange={(event) => onChange(event as unknown as ChangeEvent<HTMLInputElement>)}
+        >
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
+
+type ColourFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'value'> & {
+  value: string
+  onPick(colour: string): void
+}
+
+/** The agency's colour, with what becomes of it on each paper. */
+function ColourField({ onPick, ...field }: ColourFieldProps) {
+  const colour = field.value.trim().toLowerCase()
+  const isShown = isColour(colour)
+  return (
+    <div className="grid columns-1-auto items-end gap-2-4">
+      <Field label="Brand colour" placeholder="Empty: black" maxLength={7} spellCheck={false} {...field} />
+      <label className="colour-pick">
+        <span className="sr">Pick a colour</span>
+        <input
+          className="pointer p-0 rounded edge"
+          type="color"
+          value={isShown ? colour : '#191511'}
+          onChange={({ target }) => onPick(target.value)}
+        />
+      </label>
+      {isShown && (
+        <div className="colour-shades text-2 column-all" role="status">
+          <ShadeLine paper="light" shade={accentOf(colour).light} />
+          <ShadeLine paper="dark" shade={accentOf(colour).dark} />
+          <TextButton onClick={() => onPick('')}>Remove colour</TextButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A shade on its paper. Where the colour had to be moved to be readable, that is said. */
+const ShadeLine = ({ paper, shade: { colour, contrast, instead } }: { paper: 'light' | 'dark'; shade: Shade }) => (
+  <p className="colour-shade flex items-center gap-3 ink on-paper rule-around" data-theme={paper}>
+    <svg className="flex-none" viewBox="0 0 24 12" aria-hidden="true">
+      <rect width="24" height="12" fill={colour} />
+    </svg>
+    <span>
+      {instead === undefined
+        ? `${paper === 'light' ? 'Light' : 'Dark'} mode: as chosen, contrast ${ratio(contrast)}`
+        : `${paper === 'light' ? 'Light mode: darker' : 'Dark mode: lighter'} for readability (${colour}), contrast ${ratio(contrast)} instead of ${ratio(instead)}`}
+    </span>
+  </p>
+)
+
+/** `4.5:1`, never rounded up to what it does not have. */
+const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`
 
 const names = ['name', 'timeZone', 'colour'] as const
 

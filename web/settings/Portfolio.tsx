@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { reviseWork } from '#domain/settings/revise-work.ts'
-import { type Work, works } from '#domain/site/works.ts'
+import { type Work, type WorkTexts, works } from '#domain/site/works.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
@@ -10,10 +11,31 @@ import { GrowingField, TextArea } from '#web/kit/TextArea.tsx'
 import { check } from '#web/kit/useMutation.ts'
 import type { Setting } from '#web/live/setting.ts'
 import { livePortfolio } from '#web/live/settings.ts'
-import { type WorkValues, workChanges, workValues } from './portfolio-changes.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useSettingForm } from './useSettingForm.ts'
 import { type Versions, versionsOf } from './versions.ts'
+
+type PointName = `points.${0 | 1 | 2 | 3 | 4}`
+
+/** The values of the form of a project: each point by itself. */
+type WorkValues = Omit<WorkTexts, 'points'> & Record<PointName, string>
+
+const workValues = ({ displayHeading, title, description, client, role, website, points }: Work): WorkValues =>
+  ({
+    ...{ displayHeading, title, description, client, role, website },
+    ...Object.fromEntries(points.map((point, at) => [`points.${at}`, point])),
+  }) as WorkValues
+
+type Body = Omit<z.input<typeof reviseWork.input>, 'id'>
+
+/** Returns the body of `update-work` for changes in the form: the points all five, with those that stand as they are. */
+function workChanges(changes: Partial<WorkValues>, now: Work): Body {
+  const isPoint = (name: string): name is PointName => name.startsWith('points.')
+  const texts = Object.entries(changes).filter(([name]) => !isPoint(name))
+  const points = Object.entries(changes).filter(([name]) => isPoint(name))
+  const all = points.reduce((all, [name, text]) => all.with(Number(name.slice(-1)), text ?? ''), now.points)
+  return { ...Object.fromEntries(texts), ...(points.length > 0 ? { points: all } : {}) }
+}
 
 type PortfolioProps = { setting: Setting<Work[]>; versions: Versions }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agencyChanges } from './agency-changes.ts'
+import { agencyChanges } from './useAgencyForm.ts'
 
 const values = {
   name: 'Looms',

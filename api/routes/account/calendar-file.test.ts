@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OrderRow } from '#domain/order/row.ts'
 import { turnsDuring } from '#infra/testing/event-loop.ts'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFile } from './calendar.ts'
 
 it('a calendar of many projects is made in slices, and is one calendar', async () => {
   const about = {

@@ -1,10 +1,76 @@
 import type { AppContext } from '#api/app-context.ts'
 import { answerCsv, type Columns } from '#api/exports/csv.ts'
-import { exportedClients, exportedLeads, exportedOrders, exportedPayments } from '#api/exports/rows.ts'
-import { clientColumns, leadColumns, orderColumns, paymentColumns } from '#api/exports/tables.ts'
+import {
+  clientColumns,
+  type ExportedClient,
+  type ExportedOrder,
+  type ExportedPayment,
+  leadColumns,
+  orderColumns,
+  paymentColumns,
+} from '#api/exports/tables.ts'
 import { caughtUp } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { viewpointOf } from '#api/routes/order/find-visible-order.ts'
+import type { Projections } from '#projections/all.ts'
+import { everyRow } from '#projections/every-row.ts'
+import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
+import { type ListedOrders, listOrders, type Viewpoint } from '#projections/order/list-orders.ts'
+import type { OrderPayments } from '#projections/order/payments.ts'
+
+/** The orders that a list shows, all of them. */
+const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint: Viewpoint) =>
+  everyRow<ExportedOrder>(async (page) => {
+    const { accounts, payments } = projections
+    const { documents, ...rest } = await listOrders(projections, { ...query, ...page }, viewpoint)
+    const clients = byId(await accounts.collection.getMany([...new Set(documents.map(({ clientId }) => clientId))]))
+    const paid = byId(await payments.collection.getMany(documents.map(({ id }) => id)))
+    const rows = documents.map((row) => ({ row, client: clients.get(row.clientId), payments: paid.get(row.id) }))
+    return { rows, ...rest }
+  })
+
+/** Every client, in no order. */
+const exportedClients = ({ accounts, orders }: Projections) =>
+  everyRow<ExportedClient>(async (page) => {
+    const { documents, ...rest } = await accounts.collection.find({ where: { role: 'client' }, ...page })
+    const rows = byId<ExportedClient>(documents.map((account) => ({ ...account, orders: 0, open: 0 })))
+    const where = { clientId: { in: [...rows.keys()] } }
+    const theirs = everyRow(async (page) => {
+      const { documents, ...rest } = await orders.collection.find({ where, ...page })
+      return { rows: documents, ...rest }
+    })
+    for await (const { clientId, status, openedAt } of theirs) {
+      const client = rows.get(clientId)!
+      client.orders++
+      if (status === 'open') client.open++
+      if (openedAt > (client.lastOrderAt ?? '')) client.lastOrderAt = openedAt
+    }
+    return { rows: [...rows.values()], ...rest }
+  })
+
+/** The leads that a list shows, all of them. */
+const exportedLeads = (projections: Projections, query: ListedLeads) =>
+  everyRow(async (page) => {
+    const { data: rows, ...rest } = await listLeads(projections, { ...query, ...page })
+    return { rows, ...rest }
+  })
+
+/** Every payment, and every other change of what is to be paid: the orders newest first, those of one order as they came. */
+async function* exportedPayments({ payments }: Projections): AsyncGenerator<ExportedPayment> {
+  const invoiced = everyRow<OrderPayments>(async (page) => {
+    const query = { where: { invoiced: true }, sort: [['openedAt', 'desc']], ...page } as const
+    const { documents, ...rest } = await payments.collection.find(query)
+    return { rows: documents, ...rest }
+  })
+  for await (const order of invoiced) {
+    for (const [at, entry] of order.entries.entries()) {
+      yield { order, entry, before: order.entries[at - 1]?.paid ?? 0 }
+    }
+  }
+}
+
+const byId = <D extends { id: string }>(documents: readonly D[]): Map<string, D> =>
+  new Map(documents.map((document) => [document.id, document]))
 
 type ExportRequest = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
 

@@ -2,20 +2,145 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
-import { answerCsv } from '#api/exports/csv.ts'
-import { historyColumns, historyRows } from '#api/exports/history-table.ts'
-import { orderJson } from '#api/exports/order-json.ts'
+import { agreementLines, agreementsOf } from '#api/exports/agreements.ts'
+import { answerCsv, type Columns } from '#api/exports/csv.ts'
 import { orderEventsUpTo, orderLines } from '#api/exports/order-lines.ts'
 import { revalidated } from '#api/http/compressed.ts'
 import { type JsonSchema, portable } from '#api/http/portable-schema.ts'
 import type { Routes } from '#api/http/router.ts'
 import { streamed } from '#api/http/streamed.ts'
+import type { Account } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
-import { exportedOrder } from '#domain/contract/exports.ts'
-import type { Person } from '#domain/event.ts'
-import { exportName } from '#domain/order/telling.ts'
+import { type ExportedEvent, exportedEvent, exportedOrder, type OrderDocument } from '#domain/contract/exports.ts'
+import { strip } from '#domain/contract/json.ts'
+import { type Person, type Recorded, toWire } from '#domain/event.ts'
+import type { OrderLine } from '#domain/history/timeline.ts'
+import { asSentTo, isPlaceholder, type OrderEvent } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
+import { authorName, exportName } from '#domain/order/telling.ts'
+import { type Agency, agencies } from '#domain/settings/agency.ts'
+import { agencyId } from '#domain/settings/brand.ts'
+import { printedHistoryTitle } from '#domain/words/order-titles.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+import {
+  figuresDocument,
+  issuedDocument,
+  type PdfDocument,
+  proposalDocument,
+  receiptDocument,
+} from '#infra/pdf/documents.ts'
+import { drawPdf } from '#infra/pdf/drawing.ts'
+import { latestHistory } from '#infra/pdf/history.ts'
+import { datesOf } from '#infra/pdf/letterhead.ts'
+import { readReceipt } from '#projections/order/read-receipt.ts'
+import { readProposalVersion } from '#projections/proposal-version.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
-import { orderPdf } from './order-pdf.ts'
+
+type Found = { id: string; order: Order; revision: number }
+type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
+/** The requested document: of a proposal the version, of an invoice or a receipt which issued one. */
+type PdfRequest = { document: OrderDocument; issued?: string | undefined; version?: number | undefined }
+
+/**
+ * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one, and
+ * `signal` says that they have gone. Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
+ */
+async function orderPdf(
+  context: Context,
+  found: Found,
+  request: PdfRequest,
+  asking: { asker: string; signal: AbortSignal },
+): Promise<{ filename: string; bytes: Uint8Array }> {
+  const { handler, now } = context
+  const { order } = found
+  const [{ state: agency }, { state: client }] = await Promise.all([
+    loadUsable(handler, agencies, agencyId),
+    loadUsable(handler, accounts, order.clientId),
+  ])
+  const document = await documentOf(context, found, request, { agency, client })
+  const bytes = await drawPdf(context, document, { agency, project: order.title, client }, asking)
+  return { filename: exportName(order, request.document, new Date(now()).toISOString(), 'pdf'), bytes }
+}
+
+async function documentOf(
+  { events }: Context,
+  found: Found,
+  request: PdfRequest,
+  { agency, client }: { agency: Agency; client: Account },
+): Promise<PdfDocument> {
+  const { id, order, revision } = found
+  switch (request.document) {
+    case 'proposal': {
+      const { version = order.proposals.length } = request
+      if (version === 0) throw new NotFound('This project has no proposal yet')
+      return proposalDocument(await readProposalVersion(events, found, version))
+    }
+    case 'invoice':
+      return request.issued === undefined ? figuresDocument(order) : issuedDocument(order, request.issued)
+    case 'receipt':
+      return receiptDocument(await readReceipt(events, found, request.issued ?? '', { agency, client }))
+    case 'history':
+      return {
+        kind: 'Project history',
+        ...printedHistoryTitle(revision + 1, datesOf(agency).day(order.openedAt)),
+        body: { document: 'history', history: await latestHistory(orderLines(events, id, revision)) },
+      }
+    case 'agreements': {
+      const history = await latestHistory(agreementLines(await agreementsOf(events, id, revision)))
+      const title = { title: 'What was agreed,', next: 'oldest first, each with its proof.' }
+      return { kind: 'Agreements', ...title, body: { document: 'history', history } }
+    }
+  }
+}
+
+type About = { id: string; title: string; revision: number; exportedAt: string }
+
+/**
+ * An order's events as a JSON document, event by event: an `exportedOrder`, as its reader may see it. From where something was
+ * done, and which admin has read what, is for admins alone.
+ */
+async function* orderJson(
+  { id, title, revision, exportedAt }: About,
+  reader: Person,
+  events: AsyncIterable<Recorded<OrderEvent>>,
+): AsyncGenerator<string> {
+  const format: (typeof exportedOrder.shape.format)['value'] = exportedOrder.shape.format.value
+  const head = JSON.stringify({ format, id, title, revision, exportedAt })
+  let before = `${head.slice(0, -1)},"events":[\n`
+  for await (const recorded of events) {
+    const event = asSentTo(reader, recorded)
+    if (isPlaceholder(event)) continue
+    const { origin } = recorded
+    const exported: ExportedEvent = { ...toWire(event), ...(origin && reader.role === 'admin' ? { origin } : {}) }
+    yield before + JSON.stringify(strip(exportedEvent, exported))
+    before = ',\n'
+  }
+  yield `${before === ',\n' ? '' : before}\n]}\n`
+}
+
+type Row = OrderLine & { change: OrderLine['changes'][number] | undefined }
+
+/** Times are ISO 8601, UTC. The number of a line is that of the history page. */
+const historyColumns: Columns<Row> = {
+  line: ({ event }) => event.revision + 1,
+  time: ({ event }) => event.at,
+  who: ({ event: { by } }) => authorName(by),
+  side: ({ event }) => (event.by.role === 'admin' ? 'agency' : 'client'),
+  what: ({ said }) => said,
+  about: ({ change }) => change?.about,
+  before: ({ change }) => change?.before,
+  after: ({ change }) => change?.after,
+}
+
+/** A row for each thing that changed, and one for each event that changed nothing, as its reader may see them. */
+async function* historyRows(lines: AsyncIterable<OrderLine>, reader: Person): AsyncGenerator<Row> {
+  for await (const line of lines) {
+    if (isPlaceholder(asSentTo(reader, line.event))) continue
+    if (line.changes.length === 0) yield { ...line, change: undefined }
+    for (const change of line.changes) yield { ...line, change }
+  }
+}
 
 /** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
 export function orderExportRoutes(context: AppContext) {

@@ -1,10 +1,52 @@
 import type { AppContext } from '#api/app-context.ts'
 import { caughtUp } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { assertPackage, packageId, templates } from '#domain/questionnaire/template.ts'
-import { initialVersion, packageToWire } from '#domain/questionnaire/wire.ts'
+import { fold, type Recorded, streamOf } from '#domain/event.ts'
+import { assertPackage, packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
+import { initialVersion, packageToWire, versionToWire } from '#domain/questionnaire/wire.ts'
+import { readBackwards } from '#infra/events/read-range.ts'
+import type { EventStore } from '#infra/events/store.ts'
 import { countOrdersByStatus } from '#projections/order/orders.ts'
-import { readTemplateVersions } from './template-versions.ts'
+
+/** The events by what they are a version of. */
+const typeOf = { questions: 'QuestionsRevised', progress: 'StepsRevised' } as const
+
+/** How many events are read at a time, looking for those of one part. */
+const chunkSize = 50
+
+type Page = { revision: number; of?: keyof typeof typeOf | undefined; after?: number | undefined; limit: number }
+
+/**
+ * A page of what the package was, newest first, with what each version changed; `after` is a revision. `next` is absent
+ * on the last page. The stream is read from the back, until every version of the page has the one before it.
+ */
+async function readTemplateVersions(store: EventStore, { revision, of, after, limit }: Page) {
+  const found: Recorded<TemplateEvent>[] = []
+  let before = after ?? revision + 1
+  do {
+    const page = { revision, before, limit: chunkSize }
+    const { events, first } = await readBackwards<TemplateEvent>(store, streamOf(templates, packageId), page)
+    found.push(...events.filter(({ type }) => !of || type === typeOf[of]))
+    before = first
+  } while (before > 0 && !isComplete(found, limit))
+  const shown = found.slice(0, limit)
+  const next = found.length > limit || before > 0 ? shown.at(-1)?.revision : undefined
+  return {
+    data: shown.map((event, at) => versionToWire(event, templateBefore(event, found.slice(at + 1)))),
+    ...(next === undefined ? {} : { next: String(next) }),
+  }
+}
+
+/** Whether a page is full and the version before each of its events is known. */
+const isComplete = (found: readonly Recorded<TemplateEvent>[], limit: number): boolean =>
+  found.length > limit &&
+  found.slice(0, limit).every(({ type }, at) => found.slice(at + 1).some((earlier) => earlier.type === type))
+
+/** The template in the part that an event changed; `earlier` are the events before it, newest first. */
+function templateBefore({ type }: Recorded<TemplateEvent>, earlier: readonly Recorded<TemplateEvent>[]) {
+  const previous = earlier.find((each) => each.type === type)
+  return fold(templates, previous ? [previous] : [])
+}
 
 /** The templates of new orders: the questionnaire and the progress steps, with their histories. */
 export const templateRoutes = ({ handler, events, projections }: AppContext) =>

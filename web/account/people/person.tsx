@@ -5,7 +5,7 @@ import { ErasePerson } from '#web/account/personal-data/ErasePerson.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { day } from '#web/kit/time.ts'
+import { day, dayAndClock } from '#web/kit/time.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
@@ -14,11 +14,31 @@ import { InBar } from '#web/shell/InBar.tsx'
 import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
 import { ClientOrders } from './ClientOrders.tsx'
-import { ErasedPerson } from './ErasedPerson.tsx'
 import type { LoadedPerson } from './load.ts'
 import { ordersOf } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
 import './People.css'
+
+type ErasedPersonProps = { status: 'erasing' | 'erased'; since: string }
+
+/** A person who is being erased, or was: when that was, and nothing else. */
+const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
+  <Page>
+    <InBar>
+      <ConnectionStatus />
+    </InBar>
+    <PageTitle
+      eyebrow={<Link to="/people">People</Link>}
+      title={status === 'erasing' ? 'This person’s data is being deleted.' : 'This person’s data was deleted.'}
+      next={status === 'erasing' ? 'This takes a moment.' : 'No personal data is left.'}
+    />
+    <Row>
+      <p role="status">
+        {status === 'erasing' ? 'Requested on' : 'Completed on'} <time dateTime={since}>{dayAndClock(since)}</time>.
+      </p>
+    </Row>
+  </Page>
+)
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadPerson as loader } from './load.ts'

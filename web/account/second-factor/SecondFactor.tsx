@@ -1,16 +1,85 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
+import { passwordCheck } from '#domain/account/prepare-second-factor.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { plural } from '#domain/count.ts'
+import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Copy } from '#web/kit/Copy.tsx'
+import { PasswordField } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day } from '#web/kit/time.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { loadZod } from '#web/lazy-zod.ts'
 import { ProveYourself } from './ProveYourself.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Scan } from './Scan.tsx'
-import { StartSecondFactor } from './StartSecondFactor.tsx'
 import './SecondFactor.css'
+
+type Shown = { key: string; uri: string }
+
+/** The first step of setting up a second factor: the password, so that an open browser is not enough. */
+function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): void; onBack(): void }) {
+  const { mutate, errors, setErrors, pending } = useMutation()
+  const start = (entries: object) =>
+    mutate(async (keyFor) => {
+      await loadZod()
+      const { data, error } = passwordCheck.safeParse(entries)
+      if (error) {
+        setErrors({ password: error.issues[0]!.message })
+        return false
+      }
+      const { key, uri } = await call('startSecondFactor', { body: data, key: keyFor(data) })
+      onStarted({ key, uri })
+      return true
+    })
+  return (
+    <Form label="Set up two-step verification" onSubmit={start} onInput={() => setErrors({})}>
+      <PasswordField
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.password}
+        autoFocus
+        required
+      />
+      <div className="factor-acts">
+        <Button pending={pending}>Continue</Button>
+        <Button type="button" kind="line" onClick={onBack}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The recovery codes, the one time that they are shown. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+  const shown = useRef<HTMLElement>(null)
+  useEffect(() => shown.current?.focus(), [])
+  return (
+    <section ref={shown} tabIndex={-1} className="factor-codes" aria-label="Recovery codes">
+      <p className="setting-says">
+        These 10 recovery codes let you log in without your phone. Each works once.{' '}
+        <strong>They’re shown only now:</strong> save them in a safe place.
+      </p>
+      <ol className="grid rule-above">
+        {codes.map((code) => (
+          <li className="py-2 rule-below" key={code}>
+            <code className="wet">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="factor-acts">
+        <Button type="button" onClick={onDone}>
+          I’ve saved them
+        </Button>
+        <Copy label="Recovery codes" text={codes.join('\n')} />
+      </div>
+    </section>
+  )
+}
 
 export type FactorState = AnswerOf<Contract['getSecondFactor']>
 

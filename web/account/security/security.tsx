@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { useLoaderData, useNavigate } from 'react-router-dom'
+import { useRef, useState } from 'react'
+import { Link, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SecurityKind } from '#domain/contract/call.ts'
 import type { SecurityEntry } from '#domain/contract/security.ts'
 import { securityTitle } from '#domain/words/admin-titles.ts'
@@ -7,16 +7,101 @@ import type { Headline } from '#domain/words/headline.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { EmptyState, Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
-import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Page, PageTitle, Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { clock } from '#web/kit/time.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { NewLines } from '#web/live/NewLines.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
+import { useFollowedLog } from '#web/live/useFollowedLog.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
-import { EntryRow } from './EntryRow.tsx'
-import type { LoadedSecurity } from './load.ts'
-import { useSecurity } from './useSecurity.ts'
+import { type LoadedSecurity, loadPage } from './load.ts'
 import './Security.css'
+
+/**
+ * The entries of the security log, the latest first. New and repeated entries wait until they are requested, so that no
+ * line moves while it is read. `waiting` is their number.
+ */
+function useSecurity({ kind, entries, next }: LoadedSecurity) {
+  const [shown, setShown] = useState<{ entries: readonly SecurityEntry[]; next: string | undefined }>({ entries, next })
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
+  const wait = (heard: readonly Pick<SecurityEntry, 'id' | 'kind' | 'times'>[]) => {
+    const timesOf = new Map(shown.entries.map(({ id, times }) => [id, times]))
+    const fresh = heard.filter((entry) => (timesOf.get(entry.id) ?? 0) < entry.times)
+    if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ id }) => id)]))
+  }
+  useFollowedLog({
+    log: 'security',
+    onNote: (heard) => (kind === undefined || heard.kind === kind) && wait([heard]),
+    lookAgain: async () => wait((await loadPage(kind)).data),
+  })
+
+  return {
+    ...shown,
+    waiting: waiting.size,
+    /** Shows what waits. Throws `HttpError`. */
+    async showNew() {
+      const { data, next } = await loadPage(kind)
+      const fresh = new Set(data.map(({ id }) => id))
+      const known = shown.entries.filter(({ id }) => !fresh.has(id))
+      const meets = known.length < shown.entries.length
+      setShown(meets ? { entries: [...data, ...known], next: shown.next } : { entries: data, next })
+      setWaiting(new Set())
+    },
+    /** Shows the next older entries. Throws `HttpError`. */
+    async more() {
+      const page = await loadPage(kind, { after: shown.next })
+      setShown({ entries: [...shown.entries, ...page.data], next: page.next })
+    },
+  }
+}
+
+/** One line of the log: when, what, who, and from where. */
+function EntryRow({ entry }: { entry: SecurityEntry }) {
+  const { at, lastAt, times, kind, what, account, by, about, byKey, ip, device } = entry
+  return (
+    <Row
+      as="li"
+      className="rule-below security-entry lines-py-3"
+      bodyClass="grid items-baseline gap-1-5 text-3"
+      margin={<Timestamp at={at} />}
+    >
+      <p className="security-what">
+        <strong className={kind === 'refusal' ? 'is-bad' : undefined}>{what[0]!.toUpperCase() + what.slice(1)}</strong>
+        {about && about.id !== account?.id && (
+          <>
+            : <Someone person={about} />
+          </>
+        )}
+        {times > 1 && (
+          <span className="block small">
+            {times} times, last at {clock(lastAt)}
+          </span>
+        )}
+      </p>
+      <p className="ink-2 break-anywhere">
+        {account ? <Someone person={account} unknown="Unknown email address" /> : 'Not logged in'}
+        {by && (
+          <>
+            , viewed by <Someone person={by} />
+          </>
+        )}
+        {byKey && ', by an API key'}
+      </p>
+      <p className="ink-2 break-anywhere">
+        {ip ?? 'Several locations'}
+        {ip && `, ${device}`}
+      </p>
+    </Row>
+  )
+}
+
+/** A person by name; an address that has no account has none. */
+function Someone({ person: { id, name }, unknown = 'an unknown email address' }: SomeoneProps) {
+  return name === undefined ? <span>{unknown}</span> : <Link to={`/people/${id}`}>{name}</Link>
+}
+
+type SomeoneProps = { person: { id: string; name?: string | undefined }; unknown?: string }
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadSecurity as loader } from './load.ts'

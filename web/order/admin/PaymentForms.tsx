@@ -1,12 +1,36 @@
 import { useState } from 'react'
 import { recordPayment } from '#domain/order/record-payment.ts'
+import { sharePaymentLink } from '#domain/order/share-payment-link.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { toWallClock } from '#web/kit/zoned.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useStoredEntries } from '#web/order/useStoredEntries.ts'
-import { SharePaymentLink } from './SharePaymentLink.tsx'
+
+/** The form that shows the client where an international payment is made. */
+export function SharePaymentLink() {
+  const { perform, errors, pending } = useOrderCommand(sharePaymentLink)
+  return (
+    <CommandForm
+      command="sharePaymentLink"
+      label="Share payment link"
+      submitLabel="Share payment link"
+      pending={pending}
+      onSubmit={perform}
+      clears
+    >
+      <Field
+        name="paymentLink"
+        type="url"
+        inputMode="url"
+        label="Payment link"
+        placeholder="https://"
+        error={errors.paymentLink}
+      />
+    </CommandForm>
+  )
+}
 
 /** The forms of an admin on the page of payments. */
 export const PaymentForms = () => (

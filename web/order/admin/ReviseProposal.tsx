@@ -1,7 +1,12 @@
+import { useState } from 'react'
 import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import type { Proposal } from '#domain/order/fields.ts'
+import { isAcceptedByPayment, latestVersion } from '#domain/order/proposal-versions.ts'
 import { reviseProposal } from '#domain/order/revise-proposal.ts'
+import { withdrawProposal } from '#domain/order/withdraw-proposal.ts'
 import { dayInWords } from '#domain/time-zone.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Confirm } from '#web/kit/Confirm.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
@@ -10,8 +15,39 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { today } from '#web/kit/time.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
-import { WithdrawProposal } from './WithdrawProposal.tsx'
+
+/** Withdraws the version that waits for the client’s answer, once the admin has said so twice. */
+function WithdrawProposal() {
+  const { order } = useShownOrder()
+  const { perform, pending } = useOrderCommand(withdrawProposal)
+  const [asking, setAsking] = useState(false)
+  const latest = latestVersion(order)
+  if (latest?.state !== 'open' || latest.price === undefined || isAcceptedByPayment(order)) return null
+  const withdraw = async () => {
+    await perform({ version: latest.version })
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button type="button" kind="void" small data-command="withdrawProposal" onClick={() => setAsking(true)}>
+        Withdraw proposal
+      </Button>
+      {asking && (
+        <Confirm
+          question={`Withdraw version ${latest.version} of the proposal?`}
+          warning="The client can’t accept it any more. You can write a new version."
+          yes="Withdraw proposal"
+          kind="void"
+          pending={pending}
+          onYes={withdraw}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
 
 const stops = 'End each sentence with a full stop. Each becomes a bullet point.'
 

@@ -1,16 +1,52 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Row } from '#web/kit/Page.tsx'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { accepted } from './limits.ts'
 import { useMessageDraft } from './message-draft.ts'
 import type { FileUploads } from './useFileUploads.ts'
-import { useWriting } from './useOutbox.ts'
-import { WaitingMessages } from './WaitingMessages.tsx'
+import { useOutbox, useWriting } from './useOutbox.ts'
 import './Compose.css'
+
+/** The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back. */
+function WaitingMessages({ onTakeBack }: { onTakeBack(text: string): void }) {
+  const { waiting, sending, remove, release } = useOutbox()
+  if (waiting.length === 0) return null
+  return (
+    <ul className="talk-lines" aria-label="Waiting to be sent">
+      {waiting.map(({ key, text, at, problem }) => (
+        <Row key={key} as="li" className="talk-line is-waiting" margin={<Timestamp at={at} part="clock" />}>
+          <div>
+            <p className="talk-who">
+              <b>You</b>
+              <span role="status">
+                {key === sending ? 'sending' : problem === undefined ? 'waiting for connection' : 'not sent'}
+              </span>
+            </p>
+            <p className="talk-text">{text}</p>
+            {problem !== undefined && <p className="field-error">{problem}</p>}
+            {key !== sending && (
+              <div className="talk-acts">
+                {problem !== undefined && <TextButton onClick={() => release(key)}>Send now</TextButton>}
+                <TextButton
+                  onClick={() => {
+                    remove(key)
+                    onTakeBack(text)
+                  }}
+                >
+                  Edit message
+                </TextButton>
+              </div>
+            )}
+          </div>
+        </Row>
+      ))}
+    </ul>
+  )
+}
 
 const UploadList = lazy(() => import('./UploadList.tsx'))
 

@@ -1,9 +1,11 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { counted } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
 import type { Entry, SharedFile } from '#domain/order/conversation.ts'
+import { call } from '#web/api.ts'
 import { senderLabel } from '#web/history/event-text.ts'
 import { TextButton } from '#web/kit/Button.tsx'
+import { Confirm } from '#web/kit/Confirm.tsx'
 import { NewBadge } from '#web/kit/NewBadge.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
@@ -11,9 +13,39 @@ import { useAgencyName } from '#web/live/agency.ts'
 import type { Arrival } from '#web/live/order.ts'
 import type { Mark } from '#web/order/context.ts'
 import { Marking } from '#web/order/page/Marked.tsx'
-import { DeleteFile } from './DeleteFile.tsx'
+import { useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { InlinePreview } from './InlinePreview.tsx'
 import { downloadOf } from './preview.ts'
+
+/** Takes a file out of the conversation, once its sender has said so twice. */
+function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
+  const { change, pending } = useOrderMutation()
+  const [asking, setAsking] = useState(false)
+
+  const remove = async () => {
+    await change(id, (key) => call('deleteSharedFile', { query: { id, fileName: file.filename }, key }))
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <TextButton onClick={() => setAsking(true)}>
+        Delete<span className="sr"> {file.originalName}</span>
+      </TextButton>
+      {asking && (
+        <Confirm
+          question="Are You Sure You Want To Delete This File"
+          warning={file.originalName}
+          yes="Delete file"
+          kind="void"
+          pending={pending}
+          onYes={remove}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
 
 type EntryRowProps = {
   entry: Entry

@@ -1,19 +1,99 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
+import type { Recorded } from '#domain/event.ts'
+import { fromWire } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
-import { sentence } from '#domain/order/actions.ts'
+import { type OrderEvent, overviewPlace, sentence } from '#domain/order/actions.ts'
 import { currentWork, nextStep } from '#domain/order/next-step.ts'
+import type { Order } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
+import { sendMessage } from '#domain/order/send-message.ts'
+import { type Contact, orderFromWire } from '#domain/order/wire.ts'
 import { balanceDue, dueOn } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
-import { buttonClass, TextButton } from '#web/kit/Button.tsx'
+import { call } from '#web/api.ts'
+import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { Form } from '#web/kit/Form.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
 import { clock, day, inWords, shortDay } from '#web/kit/time.ts'
-import { Reply } from './Reply.tsx'
-import { type Peeked, usePeek } from './usePeek.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { useMessageDraft } from '#web/order/conversation/message-draft.ts'
+import { sendCommand } from '#web/order/useOrderCommand.ts'
 import './Peek.css'
+
+type Peeked = { order: Order; contact: Contact; events: Recorded<OrderEvent>[] }
+
+/** How many of the latest events are shown, and how long the focus rests on an order before it is asked for. */
+const latest = 6
+const restMs = 120
+
+/** An order as the panel beside the list shows it: looked at, and not marked as read. */
+function usePeek(id: string, revision: number) {
+  const [peeked, setPeeked] = useState<Peeked>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer revision, or another try, is another look
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const timer = setTimeout(async () => {
+      try {
+        const [single, history] = await Promise.all([
+          call('getSingleOrder', { query: { id }, signal }),
+          call('getHistory', { query: { id, limit: 20 }, signal }),
+        ])
+        const [wire] = single.data
+        if (!wire) throw new Error('This project doesn’t exist')
+        const { order, contact } = orderFromWire(wire)
+        const events = history.data
+          .map((event) => fromWire<OrderEvent>(event))
+          .filter((event) => overviewPlace(event) !== 'hidden')
+        setPeeked({ order, contact, events: events.slice(0, latest) })
+        setFailed(false)
+      } catch {
+        if (!signal.aborted) setFailed(true)
+      }
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [id, revision, tries])
+  return { peeked, failed, again: () => setTries(tries + 1) }
+}
+
+/** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
+function Reply({ id, name }: { id: string; name: string }) {
+  const { mutate, errors, pending } = useMutation()
+  const [text, setText, drop] = useMessageDraft(id)
+  const label = `Write to ${name}`
+  const send = () =>
+    mutate(async (keyFor) => {
+      const { message } = await sendCommand(sendMessage, id, { text }, { key: keyFor(text) })
+      toast.success(message)
+      drop()
+      return true
+    })
+  return (
+    <Form label={label} onSubmit={send}>
+      <TextArea
+        name="text"
+        label={label}
+        error={errors.text}
+        value={text}
+        maxLength={5_000}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button small pending={pending}>
+        Send message
+      </Button>
+    </Form>
+  )
+}
 
 type PeekProps = { row: OrderRow; onClose(): void }
 

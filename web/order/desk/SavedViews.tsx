@@ -1,14 +1,59 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
+import { type OrderView, type ViewQuery, viewName } from '#domain/account/order-views.ts'
 import { call, newIdempotencyKey } from '#web/api.ts'
-import { TextButton } from '#web/kit/Button.tsx'
+import { Button, TextButton } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { ViewName } from './ViewName.tsx'
+import { loadZod } from '#web/lazy-zod.ts'
 import { addressOf, differencesFrom } from './worklist-url.ts'
 import './AdminOrders.css'
+
+type ViewNameProps = {
+  label: string
+  submitLabel: string
+  initial: string
+  error: string | undefined
+  pending: boolean
+  onName(name: string): void
+  onCancel(): void
+}
+
+/** Asks for the name of a view, in its line. */
+function ViewName({ label, submitLabel, initial, error, pending, onName, onCancel }: ViewNameProps) {
+  const [name, setName] = useState(initial)
+  const [wrong, setWrong] = useState<string>()
+  return (
+    <form
+      className="row items-end gap-2-4 py-3"
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault()
+        await loadZod()
+        const { data, error } = viewName.safeParse(name)
+        setWrong(error?.issues[0]?.message)
+        if (data !== undefined) onName(data)
+      }}
+    >
+      <Field
+        name="name"
+        label={label}
+        value={name}
+        maxLength={60}
+        error={wrong ?? error}
+        autoFocus
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      />
+      <Button small pending={pending}>
+        {submitLabel}
+      </Button>
+      <TextButton onClick={onCancel}>Cancel</TextButton>
+    </form>
+  )
+}
 
 type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; onChange(): Promise<void> }
 

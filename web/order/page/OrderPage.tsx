@@ -3,22 +3,22 @@ import type { Person } from '#domain/event.ts'
 import { titleInTab } from '#domain/order/next-step.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
-import { unreadCountIn } from '#web/history/event-text.ts'
+import { announcementOf, unreadCountIn } from '#web/history/event-text.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
+import { loadedActions } from '#web/live/actions.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
 import { useOrder } from '#web/live/useOrder.ts'
-import { type AdminControls, OrderContext } from '#web/order/context.ts'
+import { type AdminControls, OrderContext, useShownOrder } from '#web/order/context.ts'
 import { type Tab, useMoment, useTab } from '#web/order/tabs.ts'
 import { useLastVisit } from '#web/order/visit.ts'
 import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { viewedClient } from '#web/view-as.ts'
-import { Announcer } from './Announcer.tsx'
 import { NextElsewhere } from './NextStep.tsx'
 import { NotAllowed } from './NotAllowed.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
@@ -26,6 +26,24 @@ import { Overview } from './Overview.tsx'
 import { TabView } from './TabView.tsx'
 import { type LazyTab, loads } from './tab-loads.ts'
 import { usePaletteCommands } from './usePaletteCommands.ts'
+
+/** How many announcements stand in the page: of what came earlier, each has been read out. */
+const mostAnnounced = 20
+
+/** Announces the events of others to screen readers. Own actions are answered by a toast. */
+function Announcer() {
+  const { order, viewer, events } = useShownOrder()
+  return (
+    <div className="sr" role="log" aria-label="Latest changes">
+      {events
+        .filter((event) => event.by.id !== viewer.id && loadedActions()!.overviewPlace(event) !== 'hidden')
+        .slice(-mostAnnounced)
+        .map((event) => (
+          <p key={event.id}>{announcementOf(event, order, viewer)}</p>
+        ))}
+    </div>
+  )
+}
 
 type OrderPageProps = {
   loaded: ReturnType<typeof orderFromWire>

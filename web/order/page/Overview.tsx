@@ -1,19 +1,119 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
-import { useAgencyName } from '#web/live/agency.ts'
+import { shownQuestions } from '#domain/questionnaire/question.ts'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { loadZod } from '#web/lazy-zod.ts'
+import { useAgency, useAgencyName } from '#web/live/agency.ts'
 import { usePresence } from '#web/live/presence.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Conversation } from '#web/order/conversation/Conversation.tsx'
 import { ActionItems } from './ActionItems.tsx'
-import { Answers } from './Answers.tsx'
-import { ContactDetails } from './ContactDetails.tsx'
+import { AnswerText } from './AnswerText.tsx'
 import { Designs } from './Designs.tsx'
 import { Marked } from './Marked.tsx'
 import { NextStep } from './NextStep.tsx'
+import { Part } from './Part.tsx'
 import { ProgressList } from './ProgressList.tsx'
 import { Road } from './Road.tsx'
+import './Overview.css'
 import './WhoIsHere.css'
+
+/** Shows the contact: for an admin the client, for a client the agency's contact, if it has set one. */
+function ContactDetails() {
+  const { contact: client, viewer } = useShownOrder()
+  const { contact: agency } = useAgency()
+  const admin = viewer.role === 'admin'
+  const reached = admin ? { ...client, does: undefined, hours: undefined } : agency
+  if (!reached) return null
+  const { name, does, phone, email, hours } = reached
+  const [mailbox, host] = email.split('@')
+  return (
+    <Part name="Contact" className="contact-details">
+      <SectionHeader title={admin ? 'Client' : 'Your contact'} />
+      <Row>
+        <div className="reach">
+          <div>
+            <h3 className="leading-11 text-6">{name}</h3>
+            {does && <p className="meta mt-2">{does}</p>}
+          </div>
+          <dl className="grid columns-auto-1 text-3">
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{spaced(phone)}</a>
+            </dd>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${email}`}>
+                {mailbox}
+                <wbr />@{host}
+              </a>
+            </dd>
+            {hours && (
+              <>
+                <dt>Hours</dt>
+                <dd>{hours}</dd>
+              </>
+            )}
+          </dl>
+        </div>
+      </Row>
+    </Part>
+  )
+}
+
+/** An Indian number as people write it, `+91 90000 00021`; others as they are kept. */
+const spaced = (phone: string) => phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')
+
+const AmendAnswers = lazy(() => loadZod().then(() => import('./AmendAnswers.tsx')))
+
+/** The questions and answers of the beginning. Its client may answer anew while the order is open. */
+function Answers() {
+  const { order, viewer, readOnly } = useShownOrder()
+  const [amending, setAmending] = useState(false)
+  const may = !readOnly && viewer.role === 'client' && order.status === 'open'
+  return (
+    <Part name="Answers" className="answers-given" id="answers">
+      <SectionHeader
+        title={viewer.role === 'admin' ? 'Client’s Answer' : 'Your Answer'}
+        margin={<Timestamp at={order.openedAt} part="day" />}
+        aside={
+          may &&
+          !amending && (
+            <button
+              type="button"
+              className="answers-amend"
+              data-command="amendAnswers"
+              onClick={() => setAmending(true)}
+            >
+              Edit answers
+            </button>
+          )
+        }
+      />
+      {may && amending ? (
+        <Suspense fallback={<Row className="order-waiting">Loading…</Row>}>
+          <AmendAnswers onDone={() => setAmending(false)} />
+        </Suspense>
+      ) : (
+        <ol className="answers">
+          {shownQuestions(order.questions).map((question) => (
+            <Row key={question.id} as="li">
+              <div className="answer">
+                <h3 className="ink-2">{question.question}</h3>
+                <div className="answer-text serif-5-13">
+                  <Marked select={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>
+                    <AnswerText question={question} />
+                  </Marked>
+                </div>
+              </div>
+            </Row>
+          ))}
+        </ol>
+      )}
+    </Part>
+  )
+}
 
 /** The changes since the last visit, loaded for someone who comes back; the page does without if that fails. */
 const WhatChanged = lazy(() =>

@@ -1,9 +1,52 @@
+import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
+import { headlineText } from '#domain/order/next-step.ts'
+import { unreadCount } from '#domain/order/order.ts'
+import { projectName } from '#domain/order/project-name.ts'
 import type { OrderRow } from '#domain/order/row.ts'
+import { MiniProgress } from '#web/kit/MiniProgress.tsx'
+import { Unread } from '#web/kit/NewBadge.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { clock, day } from '#web/kit/time.ts'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { MoreOrders } from '#web/order/MoreOrders.tsx'
-import { ProjectRow } from './ProjectRow.tsx'
+import './ProjectList.css'
+
+type ProjectRowProps = { row: OrderRow; number: number; recent: boolean; viewer: Person }
+
+/** A project of a client: when it was opened, what it is called, where it stands. */
+function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
+  const { id, openedAt, steps } = row
+  const { name, number: title } = projectName(row)
+  return (
+    <Row
+      as="li"
+      className="project lines-py-3"
+      recent={recent}
+      margin={
+        <time className="when" dateTime={openedAt}>
+          <span className="when-day">{day(openedAt)}</span> <span className="when-clock">{clock(openedAt)}</span>
+        </time>
+      }
+    >
+      <div className="project-line">
+        <span className="project-number" aria-hidden="true">
+          {number}
+        </span>
+        <span className="project-name">
+          <Link className="no-underline" to={`/order-detail/${id}`}>
+            {name}
+          </Link>{' '}
+          {title && <small className="pencil">{title}</small>}
+          <Unread count={unreadCount(row, viewer)} />
+        </span>
+        <span className="project-stands grid columns-auto-1 items-baseline gap-2 small break-anywhere column-2">
+          <MiniProgress steps={steps} /> <span>{headlineText(row, viewer.role)}</span>
+        </span>
+      </div>
+    </Row>
+  )
+}
 
 type ProjectListProps = {
   label: string

@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom'
 import { plural } from '#domain/count.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { Proposal as Written } from '#domain/order/fields.ts'
 import type { Order } from '#domain/order/order.ts'
 import { sectionsOf } from '#domain/order/proposal-sections.ts'
@@ -8,15 +10,52 @@ import { dayInWords } from '#domain/time-zone.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
 import { Bullets } from '#web/kit/Bullets.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
-import { PageTitle, Row } from '#web/kit/Page.tsx'
+import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
+import { Download, Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
 import { Marked, Marking } from '#web/order/page/Marked.tsx'
+import { linkToMoment } from '#web/order/tabs.ts'
 import { AnswerProposal } from './AnswerProposal.tsx'
-import { ProposalVersions } from './ProposalVersions.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
+
+/** Every version of the proposal, the latest first: how it was answered, and what it changed beside the one before. */
+function ProposalVersions() {
+  const { order, compared } = useShownOrder()
+  const versions = order.proposals.map((version, at) => ({
+    ...version,
+    number: at + 1,
+    before: order.proposals[at - 1],
+  }))
+  if (versions.length < 2) return null
+  return (
+    <section aria-label="Versions">
+      <SectionHeader title="Versions" />
+      <ol>
+        {versions.toReversed().map(({ number, before, revision, date, price, ...version }) => (
+          <Row as="li" key={revision} className="rule-below" bodyClass="py-4 small" margin={`Version ${number}`}>
+            <p className="break-anywhere">
+              Dated {dayInWords(date)}
+              {price === undefined ? '' : `, ${formatMoney(price)}`}. {answerInWords(version, day)}
+            </p>
+            {!compared && (
+              <Download
+                subject={`version ${number} of the proposal`}
+                file={{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal', version: number }}
+              />
+            )}{' '}
+            {before && !compared && (
+              <Link className="target" to={linkToMoment(before.revision, 'proposal', revision)}>
+                Show what changed in version {number}
+              </Link>
+            )}
+          </Row>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 /** Shows the agency’s proposal, and how long it holds. */
 export default function Proposal() {

@@ -1,13 +1,91 @@
 import type { ComponentType } from 'react'
-import { type Compared, OrderContext, type ShownOrder, useShownOrder } from '#web/order/context.ts'
+import { counted } from '#domain/count.ts'
+import { placeOf } from '#domain/event.ts'
+import { sentence } from '#domain/order/actions.ts'
+import type { Entry } from '#domain/order/conversation.ts'
+import type { Order } from '#domain/order/order.ts'
+import { Row } from '#web/kit/Page.tsx'
+import { relative, shortDay } from '#web/kit/time.ts'
+import { type Compared, type Mark, OrderContext, type ShownOrder, useShownOrder } from '#web/order/context.ts'
 import { Overview } from '#web/order/page/Overview.tsx'
+import { Part } from '#web/order/page/Part.tsx'
 import { TabView } from '#web/order/page/TabView.tsx'
 import { type LazyTab, loads } from '#web/order/page/tab-loads.ts'
 import type { Tab } from '#web/order/tabs.ts'
-import { comparedWith } from './compared.ts'
 import { PastHistory } from './PastHistory.tsx'
 import type { OrderLife } from './useOrderLife.ts'
-import { WhatFollowed } from './WhatFollowed.tsx'
+
+type Moment = { order: Order; revision: number }
+
+/** The marks on the page of one moment beside that of another. */
+function comparedWith(
+  other: Moment,
+  { order, revision }: Moment,
+  page: Pick<Compared, 'name' | 'onDisplay' | 'displayedAnew'>,
+): Compared {
+  const mark: Mark = revision < other.revision ? 'del' : 'ins'
+  return {
+    ...{ name: page.name, onDisplay: page.onDisplay, displayedAnew: page.displayedAnew },
+    other,
+    mark: (select) => (isSame(select(order), select(other.order)) ? undefined : mark),
+    markOfEntry: (entry) => (hasEntry(other.order.conversation, entry) ? undefined : mark),
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether a conversation has an entry, and in the version that another one has it in. */
+function hasEntry(conversation: readonly Entry[], entry: Entry): boolean {
+  const there = conversation[placeOf(conversation, entry.revision)]
+  return there?.id === entry.id && versionOf(there) === versionOf(entry)
+}
+
+const versionOf = (entry: Entry): string | undefined => (entry.kind === 'file' ? entry.file.filename : undefined)
+
+/** How many of the lines that followed are said. */
+const atMost = 3
+
+/** Shows that nothing was written below yet, and what was written next. */
+function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
+  const { order } = useShownOrder()
+  const left = stops.length - 1 - index
+  const { at } = past.events[stops[index]!]!
+  return (
+    <Part name="What happened next" className="followed mt-6 ink-above">
+      <Row className="followed-note" bodyClass="py-3 wet">
+        {left === 0 ? 'This is the latest entry.' : `${counted(left, 'later entry', 'later entries')}.`}
+      </Row>
+      <ol>
+        {stops.slice(index + 1, index + 1 + atMost).map((revision) => {
+          const event = past.events[revision]!
+          return (
+            <Row
+              key={event.id}
+              as="li"
+              className="followed-line lines-py-2 ink-2"
+              bodyClass="row justify-between gap-0-4 break-anywhere"
+              margin={<i className="serif">{shortDay(event.at)}</i>}
+            >
+              <span>{sentence(event, order)}</span>
+              <i className="serif">{later(at, event.at)}</i>
+            </Row>
+          )
+        })}
+      </ol>
+      {left > atMost && (
+        <Row className="followed-line lines-py-2 ink-2" bodyClass="row justify-between gap-0-4 break-anywhere">
+          <span>and {left - atMost} more</span>
+        </Row>
+      )}
+    </Part>
+  )
+}
+
+/** How long after another instant: `2 days later`. */
+function later(from: string, to: string): string {
+  const gone = relative(from, Date.parse(to))
+  return gone === 'now' ? 'right after' : `${gone} later`
+}
 
 const nothingArrives: ShownOrder['recent'] = new Map()
 

@@ -1,19 +1,91 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button, buttonClass } from '#web/kit/Button.tsx'
+import { wantsLessMotion } from '#web/kit/motion.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { useTab } from '#web/order/tabs.ts'
+import { linkTo, type Tab, useTab } from '#web/order/tabs.ts'
 import { Comparison } from './Comparison.tsx'
-import { EntryNavButton } from './EntryNavButton.tsx'
+import { EntryNavButton, TravelIcon } from './EntryNavButton.tsx'
 import { MomentLine } from './MomentLine.tsx'
 import { PastPage } from './PastPage.tsx'
 import { PastSummary } from './PastSummary.tsx'
 import { Ruler } from './Ruler.tsx'
 import { stopAt } from './stops.ts'
-import { TravelActions } from './TravelActions.tsx'
 import { useMoments } from './useMoments.ts'
 import type { OrderLife } from './useOrderLife.ts'
-import { usePlay } from './usePlay.ts'
+
+/** How long a whole life takes, and how often the page is drawn meanwhile: milliseconds. */
+const lifeMs = 20_000
+const drawnEveryMs = 150
+/** The same for who wants less motion: still pictures, one a second. */
+const stillEveryMs = 1_000
+
+/** Plays a life from where it stands, in twenty seconds from its beginning to its end; from the beginning, at its end. */
+function usePlay(index: number, last: number, moveTo: (index: number) => void) {
+  const [isPlaying, setPlaying] = useState(false)
+  const begin = useEffectEvent(() => (index >= last ? 0 : index))
+  const show = useEffectEvent((position: number) => {
+    moveTo(Math.min(last, Math.round(position)))
+    if (position >= last) setPlaying(false)
+  })
+  const stepOf = useEffectEvent((ms: number) => (last * ms) / lifeMs)
+  useEffect(() => {
+    if (!isPlaying) return
+    const everyMs = wantsLessMotion() ? stillEveryMs : drawnEveryMs
+    let position = begin()
+    show(position)
+    const timer = setInterval(() => {
+      position += stepOf(everyMs)
+      show(position)
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [isPlaying])
+  return { isPlaying, start: () => setPlaying(true), stop: () => setPlaying(false) }
+}
+
+type TravelActionsProps = {
+  tab: Tab
+  play: ReturnType<typeof usePlay>
+  isComparing: boolean
+  onCompare(): void
+}
+
+/** The actions in an order's life beside going through it by hand. */
+function TravelActions({ tab, play, isComparing, onCompare }: TravelActionsProps) {
+  /** The address that was copied: another one is not. */
+  const [copied, setCopied] = useState<string>()
+  const copy = () => {
+    const { href } = window.location
+    navigator.clipboard.writeText(href).then(
+      () => setCopied(href),
+      () => {},
+    )
+  }
+  return (
+    <>
+      <Button
+        type="button"
+        kind="line"
+        small
+        aria-label={play.isPlaying ? 'Stop' : 'Play the project’s history (20 seconds)'}
+        onClick={play.isPlaying ? play.stop : play.start}
+      >
+        <TravelIcon name={play.isPlaying ? 'stop' : 'play'} />
+      </Button>
+      <Button type="button" kind="line" small aria-pressed={isComparing} onClick={onCompare}>
+        Compare
+      </Button>
+      <Button type="button" kind="line" small onClick={copy}>
+        {copied === window.location.href ? 'Copied' : 'Copy link'}
+      </Button>
+      <Link className={buttonClass('solid', true)} to={linkTo(tab)}>
+        Back to today
+      </Link>
+    </>
+  )
+}
 
 /** An order's life: where in it one stands, the way back and forth, and the page below, or two beside each other. */
 export function TravelThrough({ life }: { life: OrderLife }) {

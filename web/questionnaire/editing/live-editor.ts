@@ -1,10 +1,10 @@
-import type { Recorded } from '#domain/event.ts'
+import { fromWire, type Recorded, streamOf, type WireEvent } from '#domain/event.ts'
 import { changesBetween } from '#domain/questionnaire/list-changes.ts'
 import { sameList } from '#domain/questionnaire/list-kind.ts'
-import { packageId, type TemplateEvent } from '#domain/questionnaire/template.ts'
+import { packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { followTemplate } from '#web/live/template.ts'
+import { acquireSocket } from '#web/live/socket.ts'
 import { createWatchers, recentMs } from '#web/live/watchers.ts'
 import {
   afterSaving,
@@ -23,6 +23,27 @@ import {
 } from './edited-list.ts'
 import type { TemplatePart } from './parts.ts'
 import { unsavedStore } from './unsaved.ts'
+
+type Follower = {
+  onEvent(event: Recorded<TemplateEvent>): void
+  /** The line is there, or there again: what was missed has to be asked for. */
+  onConnect(): void
+}
+
+/** Follows what new orders begin with, until the returned function is called. */
+function followTemplate({ onEvent, onConnect }: Follower): () => void {
+  const { socket, release } = acquireSocket()
+  const stream = streamOf(templates, packageId)
+  const take = (event: WireEvent) => event.stream === stream && onEvent(fromWire<TemplateEvent>(event))
+  socket.on('event', take)
+  socket.on('connect', onConnect)
+  if (socket.connected) onConnect()
+  return () => {
+    socket.off('event', take)
+    socket.off('connect', onConnect)
+    release()
+  }
+}
 
 /** The changes of another person while the page was open. */
 export type News = { by: string; at: string; ids: ReadonlySet<number>; whileWriting: boolean }

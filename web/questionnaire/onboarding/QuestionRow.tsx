@@ -3,11 +3,8 @@ import type { Answer, AnswerType, Question } from '#domain/questionnaire/questio
 import { Conflict, type FieldConflict } from '#web/kit/Conflict.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row as LeafLine } from '#web/kit/Page.tsx'
-import { CheckBoxes, Choice } from './inputs/Choice.tsx'
-import { Colour } from './inputs/Colour.tsx'
-import type { InputProps } from './inputs/input.ts'
-import { Day, Email, Line, Link, Paragraph, Phone, Time } from './inputs/Text.tsx'
-import { Upload } from './inputs/Upload.tsx'
+import type { InputProps } from './inputs.tsx'
+import { CheckBoxes, Choice, Colour, Day, Email, Line, Link, Paragraph, Phone, Time, Upload } from './inputs.tsx'
 import '#web/kit/Field.css'
 
 // The input of each type of answer, and whether that is several controls under one question.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { works } from '#domain/site/works.ts'
-import { platesOf } from './plates.ts'
+import { platesOf } from './Plates.tsx'
 
 const points = ['the first', 'the second', 'the third', 'the fourth', 'the fifth']
 const places = {

@@ -4,10 +4,29 @@ import { truncate } from '#domain/truncate.ts'
 import { Address } from '#web/kit/Address.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Head } from '#web/shell/Head.tsx'
-import { ContactSheet } from './ContactSheet.tsx'
+import { workLead } from '#web/site/content.ts'
+import { Section } from '#web/site/Section.tsx'
+import { Card } from './Card.tsx'
 import { Plates } from './Plates.tsx'
 import { loadWork } from './works.ts'
 import './work.css'
+
+/** The covers of all the projects, small, with the one that is open marked. */
+const ContactSheet = ({ works, current }: { works: readonly Work[]; current: number }) => (
+  <Section title="More work" lead={workLead} className="contact-sheet">
+    <ol className="grid">
+      {works.map((work) => (
+        <li key={work.id}>
+          <Card
+            work={work}
+            sizes="(min-width: 60rem) 27rem, (min-width: 36rem) 46vw, 92vw"
+            current={work.id === current}
+          />
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
 
 export const loader = loadWork
 

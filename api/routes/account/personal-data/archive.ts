@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
 import { inPieces } from '#api/http/streamed.ts'
-import { personalDownload } from '#domain/account/personal-download.ts'
+import { type DownloadedOrder, type PersonalDownload, personalDownload } from '#domain/account/personal-download.ts'
+import { listed } from '#domain/count.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import {
   type ArchiveContext,
   downloadedOrder,
@@ -13,7 +15,97 @@ import {
   orderReader,
   profileOf,
 } from './contents.ts'
-import { personalDataHtml } from './personal-data-html.ts'
+
+const style = `:root{color-scheme:light dark;font:1rem/1.55 Georgia,serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}
+h1,h2,h3{font-weight:400;line-height:1.2}h2{border-top:1px solid;padding-top:1rem;margin-top:3rem}dt{font-style:italic}
+dd{margin:0 0 .75rem}time{font:.8rem/1 ui-sans-serif,system-ui;opacity:.75}p,dd{white-space:pre-wrap;overflow-wrap:anywhere}`
+
+/** Renders `data.json` as a page that a browser shows offline, streaming one order at a time. */
+async function* personalDataHtml(
+  context: ArchiveContext,
+  { made, agency, profile, sessions, notifications, devices, request }: Omit<PersonalDownload, 'orders'>,
+): AsyncGenerator<string> {
+  const { name, email, phone, since, addressConfirmed, secondFactor } = profile
+  yield `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`
+  yield `<title>${escapeHtml(name)}</title><style>${style}</style>`
+  yield `<h1>Data that ${escapeHtml(agency)} holds about ${escapeHtml(name)}</h1><p>As of ${at(made)}. Times are UTC.</p>`
+  yield '<h2>You</h2>'
+  yield list([
+    ['Name', name],
+    ['Email', `${email}, ${addressConfirmed ? 'confirmed' : 'not confirmed'}`],
+    ['Phone', phone],
+    ['Registered', plainTime(since)],
+    ['Two-step verification', secondFactor ? 'on' : 'off'],
+    [
+      'Notifications',
+      listed([...(notifications.mail ? ['email'] : []), ...(notifications.push ? ['push'] : [])]) || 'none',
+    ],
+    ['Logged in', sessions.map(({ device = 'a browser', since }) => `${device}, since ${plainTime(since)}`).join('\n')],
+    ['Devices with notifications', devices.map(({ name, since }) => `${name}, since ${plainTime(since)}`).join('\n')],
+  ])
+  if (request) {
+    const { first, last, answers, ...said } = request
+    yield '<h2>Your price request</h2>'
+    yield list([
+      ...Object.entries(said).map(([what, value]): [string, string] => [what, String(value)]),
+      ['First', plainTime(first)],
+      ['Last', plainTime(last)],
+      ...(answers === undefined ? [] : [['Answers', JSON.stringify(answers, null, 2)] as [string, string]]),
+    ])
+  }
+  for await (const id of orderIdsOf(context, profile.id)) {
+    const { files, ...order } = await downloadedOrder(context, id)
+    yield* orderPage(order)
+    let heading = '<h3>Messages</h3>'
+    for await (const { at: when, by, text } of messagesOf(context, id)) {
+      yield `${heading}${line(when, by, text)}`
+      heading = ''
+    }
+    yield* filesPage(files)
+    yield '<h3>History</h3>'
+    for await (const { at: when, by, what } of historyOf(context, id)) yield line(when, by, what)
+  }
+  yield '</html>\n'
+}
+
+type Order = Awaited<ReturnType<typeof downloadedOrder>>
+
+function* orderPage(order: Omit<Order, 'files'>): Generator<string> {
+  const { title, status, opened, answers, steps, proposal, designs, invoice } = order
+  yield `<h2>${escapeHtml(title)}</h2><p>${status}, started ${at(opened)}</p><h3>Your answers</h3>`
+  yield list(answers.map(({ question, answer }) => [question, answerText(answer)]))
+  yield `<h3>Steps</h3>${list(steps.map(({ name, done }) => [name, done ? 'done' : 'not done']))}`
+  if (proposal) yield `<h3>Proposal</h3>${list(Object.entries(proposal))}`
+  if (designs.length > 0) yield `<h3>Designs</h3>${list(designs.map(({ link, at }) => [plainTime(at), link]))}`
+  yield `<h3>Invoice</h3>${list([
+    ['Project price', `₹ ${invoice.price}`],
+    ['Paid', `₹ ${invoice.paid}`],
+    ['Paid revisions', String(invoice.extraRevisions)],
+  ])}`
+}
+
+function* filesPage(files: Order['files']): Generator<string> {
+  if (files.length > 0) yield '<h3>Files</h3>'
+  for (const { at: when, by, name, caption = '', path } of files) {
+    const link = path
+      ? `<a href="${encodeURI(path).replace(/[#?]/g, encodeURIComponent)}">${escapeHtml(name)}</a>`
+      : `${escapeHtml(name)} (no longer stored)`
+    yield `<p>${at(when)} ${escapeHtml(by)}: ${link} ${escapeHtml(caption)}</p>`
+  }
+}
+
+function answerText(answer: DownloadedOrder['answers'][number]['answer']): string {
+  if (answer === null) return 'no answer'
+  if (typeof answer === 'string') return answer
+  return Array.isArray(answer) ? answer.join(', ') : answer.name
+}
+
+const plainTime = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`
+const at = (time: string): string => `<time datetime="${time}">${plainTime(time)}</time>`
+const line = (when: string, by: string, text: string): string =>
+  `<p>${at(when)} ${escapeHtml(by)}: ${escapeHtml(text)}</p>`
+const list = (entries: readonly (readonly [string, string])[]): string =>
+  `<dl>${entries.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
 
 /**
  * All data of a person as a zip, made as it is read. A piece of one order and of one file is in memory at a time.

@@ -1,0 +1,179 @@
+import type { ComponentProps } from 'react'
+import { maxAnswerLength } from '#domain/questionnaire/answers.ts'
+import {
+  type Answer,
+  answerFileExtensions,
+  optionsOf,
+  type Question,
+  twelveHour,
+} from '#domain/questionnaire/question.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { sizeInWords } from '#web/kit/size.ts'
+import { useUploadLimits } from '#web/shell/session.ts'
+import { timeOfDay, withScheme } from './answering.ts'
+import '#web/kit/TextArea.css'
+import '#web/kit/Choice.css'
+
+/** The props of every kind of answer’s input. */
+export type InputProps = {
+  question: Question
+  answer: Answer
+  onAnswer(answer: Answer): void
+  /** The file of a File question: chosen in this visit. */
+  file: File | undefined
+  onFile(file: File | undefined): void
+  /** The name of the file that was chosen in an earlier visit, and is gone. */
+  missingFile: string | undefined
+  /** Ties the control, or a group's first control, to its label, its description and what is wrong. */
+  ties: Ties
+}
+
+type Ties = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': boolean
+  /** Another person answered it meanwhile. */
+  'data-conflict'?: true | undefined
+}
+
+/** A text answer as a control's value. */
+const text = (answer: Answer): string => (typeof answer === 'string' ? answer : '')
+
+const accepted = answerFileExtensions.map((extension) => `.${extension}`).join(',')
+
+/** One file. Choosing again replaces the earlier one. */
+export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required': _, ...ties } }: InputProps) {
+  const { answerFileSize } = useUploadLimits()
+  return (
+    <div className="upload row items-center gap-1-4">
+      <label className="upload-choose inline-flex items-center pointer target text-3 weight-500 relative rounded edge">
+        <input
+          {...ties}
+          id={id}
+          type="file"
+          className="upload-input pointer w-full absolute inset-0"
+          accept={accepted}
+          onChange={({ target }) => {
+            const chosen = target.files?.[0]
+            if (chosen) onFile(chosen)
+            target.value = '' // the same file may be chosen again, after it was taken back
+          }}
+        />
+        {file ? 'Choose another file' : 'Choose a file'}
+      </label>
+      {file ? (
+        <>
+          <span className="min-w-0 break-anywhere">
+            {file.name} <span className="meta">{sizeInWords(file.size)}</span>
+          </span>
+          <TextButton onClick={() => onFile(undefined)}>Remove file</TextButton>
+        </>
+      ) : missingFile ? (
+        <span className="meta">Please choose {missingFile} again. Files are not saved until you send them.</span>
+      ) : (
+        <span className="meta">Maximum size: {sizeInWords(answerFileSize)}</span>
+      )}
+    </div>
+  )
+}
+
+type Kind = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'placeholder'>
+
+/** A line of a kind. What `tidy` makes of the words is seen when the person moves on. */
+const lineOf =
+  (kind: Kind, tidy?: (words: string) => string) =>
+  ({ answer, onAnswer, ties }: InputProps) => (
+    <input
+      {...kind}
+      {...ties}
+      maxLength={maxAnswerLength}
+      value={text(answer)}
+      onChange={({ target }) => onAnswer(target.value)}
+      onBlur={({ target }) => tidy && tidy(target.value) !== target.value && onAnswer(tidy(target.value))}
+    />
+  )
+
+export const Line = lineOf({ type: 'text' })
+export const Link = lineOf({ type: 'url', inputMode: 'url', placeholder: 'https://' }, withScheme)
+export const Email = lineOf({ type: 'email', inputMode: 'email', autoComplete: 'email' })
+export const Phone = lineOf({ type: 'tel', inputMode: 'tel', autoComplete: 'tel' })
+export const Day = lineOf({ type: 'date' })
+
+export const Paragraph = ({ answer, onAnswer, ties }: InputProps) => (
+  <textarea
+    {...ties}
+    className="area"
+    rows={3}
+    maxLength={maxAnswerLength}
+    value={text(answer)}
+    onChange={({ target }) => onAnswer(target.value)}
+  />
+)
+
+/** A time of day, kept as 12-hour text. */
+export const Time = ({ answer, onAnswer, ties }: InputProps) => (
+  <input
+    {...ties}
+    type="time"
+    value={timeOfDay(text(answer))}
+    onChange={({ target }) => onAnswer(twelveHour(target.value))}
+  />
+)
+
+/** A colour. The control itself cannot be without one, so that none is chosen until the client chooses. */
+export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties } }: InputProps) => (
+  <div className="colour row items-center gap-1-4">
+    <input
+      {...ties}
+      type="color"
+      className={answer ? 'colour-well pointer rounded edge' : 'colour-well is-none pointer rounded edge'}
+      value={text(answer) || '#ffffff'}
+      onChange={({ target }) => onAnswer(target.value)}
+    />
+    {answer ? (
+      <>
+        <span>{text(answer)}</span>
+        <TextButton onClick={() => onAnswer(null)}>Clear</TextButton>
+      </>
+    ) : (
+      <span className="meta">No colour chosen</span>
+    )}
+  </div>
+)
+
+/** One of several. */
+export const Choice = ({ question, answer, onAnswer, ties: { id, ...ties } }: InputProps) =>
+  optionsOf(question).map((option, at) => (
+    <label className="choice is-one" key={option}>
+      <input
+        {...ties}
+        id={at === 0 ? id : undefined}
+        type="radio"
+        name={id}
+        checked={answer === option}
+        onChange={() => onAnswer(option)}
+      />
+      {option}
+    </label>
+  ))
+
+/** The input for as many options as apply. */
+export function CheckBoxes({ question, answer, onAnswer, ties: { id, 'aria-required': _, ...ties } }: InputProps) {
+  const chosen = Array.isArray(answer) ? answer : []
+  const options = optionsOf(question)
+  return options.map((option, at) => (
+    <label className="choice" key={option}>
+      <input
+        {...ties}
+        id={at === 0 ? id : undefined}
+        type="checkbox"
+        checked={chosen.includes(option)}
+        onChange={({ target }) =>
+          onAnswer(options.filter((each) => (each === option ? target.checked : chosen.includes(each))))
+        }
+      />
+      {option}
+    </label>
+  ))
+}
