@@ -44,6 +44,38 @@ function loadSheet(path: string): void {
   document.head.append(link)
 }
 
+setZone(siteData()?.agency.timeZone ?? defaultTimeZone, siteData()?.clock)
+
+async function start() {
+  const root = document.getElementById('root')!
+  const { drawn, otherwise } = document.documentElement.dataset
+  // HTML from the server is that of a visitor, or of a person. Who has logged in or out since then, in another window, has
+  // another page.
+  const isTheirs = root.firstElementChild && (drawn !== undefined) === mayHaveSession() && otherwise === undefined
+  const data = isTheirs ? await hydrationData(routes) : undefined
+  const router = createBrowserRouter(routes, { basename, hydrationData: data })
+  const page = (
+    <Root>
+      <RouterProvider router={router} />
+    </Root>
+  )
+  document.addEventListener('drawn', () => setDrawnAt(undefined), { once: true })
+  document.documentElement.dataset.scripted = ''
+  // In small steps, between which the page listens.
+  if (data) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }))
+  else {
+    setDrawnAt(undefined)
+    createRoot(root).render(page)
+    delete document.documentElement.dataset.otherwise
+  }
+}
+
+/** Warns of a failed hydration: what the server has drawn otherwise is drawn again by then. */
+const onRecoverableError = (error: unknown) => console.warn('Hydration failed, so the page is rendered again:', error)
+
+loadStylesAgain()
+void start()
+
 /**
  * Returns the router’s first data where the server has rendered the page: the address’s routes with their code loaded, and
  * their loaders’ answers. So the first drawing is the one that the HTML was made of. Guards are not run: the HTML is only
@@ -76,35 +108,3 @@ function nameRoutes(routes: RouteObject[], above: readonly number[] = []): void 
     if (route.children) nameRoutes(route.children, place)
   })
 }
-
-setZone(siteData()?.agency.timeZone ?? defaultTimeZone, siteData()?.clock)
-
-async function start() {
-  const root = document.getElementById('root')!
-  const { drawn, otherwise } = document.documentElement.dataset
-  // HTML from the server is that of a visitor, or of a person. Who has logged in or out since then, in another window, has
-  // another page.
-  const isTheirs = root.firstElementChild && (drawn !== undefined) === mayHaveSession() && otherwise === undefined
-  const data = isTheirs ? await hydrationData(routes) : undefined
-  const router = createBrowserRouter(routes, { basename, hydrationData: data })
-  const page = (
-    <Root>
-      <RouterProvider router={router} />
-    </Root>
-  )
-  document.addEventListener('drawn', () => setDrawnAt(undefined), { once: true })
-  document.documentElement.dataset.scripted = ''
-  // In small steps, between which the page listens.
-  if (data) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }))
-  else {
-    setDrawnAt(undefined)
-    createRoot(root).render(page)
-    delete document.documentElement.dataset.otherwise
-  }
-}
-
-/** Warns of a failed hydration: what the server has drawn otherwise is drawn again by then. */
-const onRecoverableError = (error: unknown) => console.warn('Hydration failed, so the page is rendered again:', error)
-
-loadStylesAgain()
-void start()

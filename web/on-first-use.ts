@@ -1,47 +1,6 @@
 // Stands in the HTML of the pages that the server has rendered (render/render.tsx), which can be read, and whose links can be
 // followed, without any script. The scripts are loaded at the first sign that a visitor uses the page, and those of a person's
 // page once it is painted. What is pressed or written until the page listens is pressed or written again then.
-// Replays input from before the page listened (on-first-use.ts). React takes no notice of what
-// it finds written and chosen, and hears no key that was pressed before.
-
-const keys: { target: EventTarget; event: KeyboardEvent }[] = []
-
-/** Holds a key that does something by itself: `?`, `R`, Ctrl+K. What is typed into a field is not one. */
-function holdKey(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, target } = event
-  const isShortcut = key.length === 1 && key !== ' ' && !altKey && (key.toLowerCase() === 'k' || !(ctrlKey || metaKey))
-  if (!isShortcut || (target as Element).closest('input:not([type="checkbox"]), textarea, select')) return
-  event.preventDefault()
-  keys.push({ target: target!, event })
-}
-
-/** Writes, ticks and chooses again what differs from how the page was drawn, then presses the keys. */
-function replayEarlyInput(): void {
-  for (const field of document.querySelectorAll('input, textarea, select')) {
-    if (field instanceof HTMLSelectElement) replayChoice(field)
-    else if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) replayTick(field)
-    else if ((field as HTMLInputElement).value !== (field as HTMLInputElement).defaultValue) replayText(field)
-  }
-  for (const { target, event } of keys) target.dispatchEvent(new KeyboardEvent('keydown', event))
-}
-
-function replayChoice(select: HTMLSelectElement): void {
-  const isAsDrawn = [...select.options].every(({ selected, defaultSelected }) => selected === defaultSelected)
-  if (!isAsDrawn) select.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-function replayTick(box: HTMLInputElement): void {
-  box.checked = box.defaultChecked
-  box.click()
-}
-
-/** Calls the prototype's setter of `value`, past the one by which React tracks it, so that React sees a change. */
-function replayText(field: Element): void {
-  const { value } = field as HTMLInputElement
-  ;(field as HTMLInputElement).value = ''
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}
 
 const { app = '', also = '[]', now } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
 
@@ -50,6 +9,9 @@ const presses = ['click', 'submit'] as const
 
 /** The pressed controls, each once however often: who presses again does so because nothing has happened yet. */
 const pressed = new Map<Element, () => void>()
+
+/** The keys that were pressed, and do something by themselves. */
+const keys: { target: EventTarget; event: KeyboardEvent }[] = []
 
 /** Takes a sign for what it is: a browser moves the pointer, or scrolls, by itself too as a page comes. */
 function notice(event: Event) {
@@ -97,6 +59,15 @@ function hold(event: Event) {
   load()
 }
 
+/** Holds a key that does something by itself: `?`, `R`, Ctrl+K. What is typed into a field is not one. */
+function holdKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event
+  const isShortcut = key.length === 1 && key !== ' ' && !altKey && (key.toLowerCase() === 'k' || !(ctrlKey || metaKey))
+  if (!isShortcut || (target as Element).closest('input:not([type="checkbox"]), textarea, select')) return
+  event.preventDefault()
+  keys.push({ target: target!, event })
+}
+
 for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
 for (const press of presses) addEventListener(press, hold, true)
 
@@ -129,4 +100,35 @@ try {
   if (sessionStorage.length > 0 || location.hash) load()
 } catch {
   // Storage may be refused.
+}
+
+/**
+ * Writes, ticks and chooses again what differs from how the page was drawn, then presses the keys. React takes no notice of
+ * what it finds written and chosen, and hears no key that was pressed before.
+ */
+function replayEarlyInput(): void {
+  for (const field of document.querySelectorAll('input, textarea, select')) {
+    if (field instanceof HTMLSelectElement) replayChoice(field)
+    else if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) replayTick(field)
+    else if ((field as HTMLInputElement).value !== (field as HTMLInputElement).defaultValue) replayText(field)
+  }
+  for (const { target, event } of keys) target.dispatchEvent(new KeyboardEvent('keydown', event))
+}
+
+function replayChoice(select: HTMLSelectElement): void {
+  const isAsDrawn = [...select.options].every(({ selected, defaultSelected }) => selected === defaultSelected)
+  if (!isAsDrawn) select.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function replayTick(box: HTMLInputElement): void {
+  box.checked = box.defaultChecked
+  box.click()
+}
+
+/** Calls the prototype's setter of `value`, past the one by which React tracks it, so that React sees a change. */
+function replayText(field: Element): void {
+  const { value } = field as HTMLInputElement
+  ;(field as HTMLInputElement).value = ''
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

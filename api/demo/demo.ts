@@ -24,26 +24,6 @@ import type { FileStore } from '#infra/files/store.ts'
 import type { Settings } from '#infra/settings.ts'
 import { demoPersonId, holdsDemo } from './demo-store.ts'
 
-const folder = new URL('./demo-files/', import.meta.url)
-
-/** Puts the files of the demo into a file store, each under an unguessable name of its own. */
-async function storeDemoFiles(files: Pick<FileStore, 'put'>): Promise<(name: DemoFileName) => Placed> {
-  const names = Object.keys(demoFiles) as DemoFileName[]
-  const placed = await Promise.all(
-    names.map(async (name): Promise<[DemoFileName, Placed]> => {
-      const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(name)}`
-      let picture: PictureSize | undefined
-      const content = measured(createReadStream(new URL(name, folder)), 'demo', (size) => {
-        picture = size
-      })
-      const { size } = await files.put(filename, Readable.from(content, { objectMode: false }))
-      return [name, { filename, size, ...picture }]
-    }),
-  )
-  const places = new Map(placed)
-  return (name) => places.get(name)!
-}
-
 type Stream = readonly [string, readonly Sample[]]
 type Places = { events: EventStore; files: Pick<FileStore, 'put'>; addresses: Pick<AddressBook, 'claimIdOf'> }
 
@@ -127,4 +107,24 @@ async function isEmpty(events: EventStore): Promise<boolean> {
     if (caughtUp) return true
   }
   return true
+}
+
+const folder = new URL('./demo-files/', import.meta.url)
+
+/** Puts the files of the demo into a file store, each under an unguessable name of its own. */
+async function storeDemoFiles(files: Pick<FileStore, 'put'>): Promise<(name: DemoFileName) => Placed> {
+  const names = Object.keys(demoFiles) as DemoFileName[]
+  const placed = await Promise.all(
+    names.map(async (name): Promise<[DemoFileName, Placed]> => {
+      const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(name)}`
+      let picture: PictureSize | undefined
+      const content = measured(createReadStream(new URL(name, folder)), 'demo', (size) => {
+        picture = size
+      })
+      const { size } = await files.put(filename, Readable.from(content, { objectMode: false }))
+      return [name, { filename, size, ...picture }]
+    }),
+  )
+  const places = new Map(placed)
+  return (name) => places.get(name)!
 }

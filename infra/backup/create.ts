@@ -10,29 +10,6 @@ import type { Collection } from './collect.ts'
 import type { Collected } from './collect-worker.ts'
 import { databases, type Manifest } from './manifest.ts'
 
-/** How many pages are copied before others get their turn. */
-const rate = 500
-
-/** A database as it was at one moment, while its process goes on writing. */
-type Snapshot = { copyTo(path: string): Promise<void>; close(): void }
-
-/**
- * Takes a database as it is now. Its writer is not held up: the copy reads by a connection and a transaction of its own,
- * which sees none of what is written meanwhile. Without that transaction SQLite would begin anew with every write.
- */
-function takeSnapshot(path: string): Snapshot {
-  const reader = new DatabaseSync(path, { readOnly: true })
-  // The transaction begins with its first read.
-  reader.exec('begin')
-  reader.prepare('select count(*) from sqlite_schema').get()
-  return {
-    async copyTo(target) {
-      await backup(reader, target, { rate })
-    },
-    close: () => reader.close(),
-  }
-}
-
 /** The source of a backup: the data folder of settings whose events and documents are in it. */
 export type Source = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>
 
@@ -126,4 +103,27 @@ function asCommandError(error: unknown): unknown {
   const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number }
   if (errcode === undefined && !code?.startsWith('E')) return error
   return new CommandError(`The backup failed and was removed: ${message}.`)
+}
+
+/** How many pages are copied before others get their turn. */
+const rate = 500
+
+/** A database as it was at one moment, while its process goes on writing. */
+type Snapshot = { copyTo(path: string): Promise<void>; close(): void }
+
+/**
+ * Takes a database as it is now. Its writer is not held up: the copy reads by a connection and a transaction of its own,
+ * which sees none of what is written meanwhile. Without that transaction SQLite would begin anew with every write.
+ */
+function takeSnapshot(path: string): Snapshot {
+  const reader = new DatabaseSync(path, { readOnly: true })
+  // The transaction begins with its first read.
+  reader.exec('begin')
+  reader.prepare('select count(*) from sqlite_schema').get()
+  return {
+    async copyTo(target) {
+      await backup(reader, target, { rate })
+    },
+    close: () => reader.close(),
+  }
 }

@@ -18,78 +18,6 @@ import { NewPassword } from './NewPassword.tsx'
 import { endReset, useReset } from './useReset.ts'
 import './account.css'
 
-type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void; onTooMany(email: string): void }
-
-/** The second step: the code from the mail. */
-function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
-  const [sending, setSending] = useState(false)
-  const { submit, correct, errors, pending } = useForm(
-    enteredCode,
-    async (entered) => {
-      const { message, email } = await call('checkOtp', { body: entered })
-      toast.success(message)
-      onMatched(email)
-    },
-    { onTooMany: () => onTooMany(email) },
-  )
-  const again = () => {
-    setSending(true)
-    sendCode(email)
-      .catch(toastFailure)
-      .finally(() => setSending(false))
-  }
-  return (
-    <Form label="Verify OTP" onSubmit={submit} onInput={correct}>
-      <Field
-        name="OneTimePassword"
-        label="OTP"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        className="account-code"
-        hint={`Sent to ${email}. Valid for 10 minutes, in this browser only. OTP may arrive in your spam folder`}
-        error={errors.OneTimePassword}
-        required
-      />
-      <div className="account-acts">
-        <Button pending={pending}>Verify OTP</Button>
-        <Button type="button" kind="line" pending={sending} onClick={again}>
-          Send a new OTP
-        </Button>
-        <button type="button" className="account-link" onClick={onOther}>
-          Use another email address
-        </button>
-      </div>
-    </Form>
-  )
-}
-
-/** The last step. Every session of the person has ended with it, this browser's too. */
-function ChoosePassword({ email, onRefused }: { email: string; onRefused(): void }) {
-  const navigate = useNavigate()
-  const { submit, correct, errors, pending } = useForm(newPassword, async (chosen) => {
-    try {
-      const { message } = await call('updatePassword', { body: chosen })
-      endReset()
-      toast.success(message)
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 403) onRefused() // it took too long, or another browser did it
-      throw error
-    }
-    await renewSession()
-    await navigate('/login', { replace: true })
-  })
-  return (
-    <Form label="Update Password" onSubmit={(entries) => submit({ ...entries, email })} onInput={correct}>
-      {/* For password managers, which want to know the account. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <NewPassword label="New password" error={errors.password} />
-      <div className="account-acts">
-        <Button pending={pending}>Update Password</Button>
-      </div>
-    </Form>
-  )
-}
-
 const titles = {
   email: { title: 'Forgot your password?', next: 'We’ll email you a one-time code.' },
   code: { title: 'Check your email.', next: 'If you have an account, we’ve sent a 6-digit OTP.' },
@@ -161,3 +89,75 @@ export function Component() {
 }
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void; onTooMany(email: string): void }
+
+/** The second step: the code from the mail. */
+function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
+  const [sending, setSending] = useState(false)
+  const { submit, correct, errors, pending } = useForm(
+    enteredCode,
+    async (entered) => {
+      const { message, email } = await call('checkOtp', { body: entered })
+      toast.success(message)
+      onMatched(email)
+    },
+    { onTooMany: () => onTooMany(email) },
+  )
+  const again = () => {
+    setSending(true)
+    sendCode(email)
+      .catch(toastFailure)
+      .finally(() => setSending(false))
+  }
+  return (
+    <Form label="Verify OTP" onSubmit={submit} onInput={correct}>
+      <Field
+        name="OneTimePassword"
+        label="OTP"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="account-code"
+        hint={`Sent to ${email}. Valid for 10 minutes, in this browser only. OTP may arrive in your spam folder`}
+        error={errors.OneTimePassword}
+        required
+      />
+      <div className="account-acts">
+        <Button pending={pending}>Verify OTP</Button>
+        <Button type="button" kind="line" pending={sending} onClick={again}>
+          Send a new OTP
+        </Button>
+        <button type="button" className="account-link" onClick={onOther}>
+          Use another email address
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** The last step. Every session of the person has ended with it, this browser's too. */
+function ChoosePassword({ email, onRefused }: { email: string; onRefused(): void }) {
+  const navigate = useNavigate()
+  const { submit, correct, errors, pending } = useForm(newPassword, async (chosen) => {
+    try {
+      const { message } = await call('updatePassword', { body: chosen })
+      endReset()
+      toast.success(message)
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 403) onRefused() // it took too long, or another browser did it
+      throw error
+    }
+    await renewSession()
+    await navigate('/login', { replace: true })
+  })
+  return (
+    <Form label="Update Password" onSubmit={(entries) => submit({ ...entries, email })} onInput={correct}>
+      {/* For password managers, which want to know the account. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <NewPassword label="New password" error={errors.password} />
+      <div className="account-acts">
+        <Button pending={pending}>Update Password</Button>
+      </div>
+    </Form>
+  )
+}

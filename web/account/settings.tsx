@@ -23,6 +23,47 @@ import '#web/kit/Choice.css'
 import './account.css'
 import './settings.css'
 
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+export async function loader() {
+  const [ways, { data }, factor, sessions, calendar, erasure] = await Promise.all([
+    call('notifications'),
+    call('subscriptions'),
+    call('getSecondFactor'),
+    call('getSessions'),
+    call('getCalendar'),
+    ownErasure(),
+  ])
+  return { ways, devices: data, factor, sessions: sessions.data, calendar, erasure }
+}
+
+/** Loads what is erased with a client; an admin is removed by another one first. */
+async function ownErasure() {
+  const { user } = await session()
+  return user && !user.admin ? (await call('previewErasure')).data[0] : undefined
+}
+
+/** The page where people change their own details. */
+export function Component() {
+  const { ways, devices, factor, sessions, calendar, erasure } = useLoaderData<typeof loader>()
+  const { id, role } = useViewer()
+  return (
+    <Page>
+      <Head title="Settings" noindex />
+      <PageTitle title="Your settings." next="Profile, password, notifications and data." />
+      <Profile />
+      <ChangeAddress />
+      <ChangePassword />
+      <SecondFactor state={factor} />
+      <Notifications chosen={ways} />
+      <Devices devices={devices} userId={id} />
+      <Calendar {...calendar} isAdmin={role === 'admin'} />
+      <Sessions sessions={sessions} />
+      <YourData erasure={erasure} />
+    </Page>
+  )
+}
+
 /** The channels of notifications about projects. */
 type NotificationChannels = { mail: boolean; push: boolean }
 
@@ -103,46 +144,5 @@ function ChangePassword() {
         </Form>
       </Row>
     </section>
-  )
-}
-
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
-export async function loader() {
-  const [ways, { data }, factor, sessions, calendar, erasure] = await Promise.all([
-    call('notifications'),
-    call('subscriptions'),
-    call('getSecondFactor'),
-    call('getSessions'),
-    call('getCalendar'),
-    ownErasure(),
-  ])
-  return { ways, devices: data, factor, sessions: sessions.data, calendar, erasure }
-}
-
-/** Loads what is erased with a client; an admin is removed by another one first. */
-async function ownErasure() {
-  const { user } = await session()
-  return user && !user.admin ? (await call('previewErasure')).data[0] : undefined
-}
-
-/** The page where people change their own details. */
-export function Component() {
-  const { ways, devices, factor, sessions, calendar, erasure } = useLoaderData<typeof loader>()
-  const { id, role } = useViewer()
-  return (
-    <Page>
-      <Head title="Settings" noindex />
-      <PageTitle title="Your settings." next="Profile, password, notifications and data." />
-      <Profile />
-      <ChangeAddress />
-      <ChangePassword />
-      <SecondFactor state={factor} />
-      <Notifications chosen={ways} />
-      <Devices devices={devices} userId={id} />
-      <Calendar {...calendar} isAdmin={role === 'admin'} />
-      <Sessions sessions={sessions} />
-      <YourData erasure={erasure} />
-    </Page>
   )
 }

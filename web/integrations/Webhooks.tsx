@@ -9,22 +9,6 @@ import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
 import { WebhookRow } from './WebhookRow.tsx'
 
-/** Adds a webhook. */
-const NewWebhook = ({ onAdded }: { onAdded(secret: FreshSecret): void }) => (
-  <NewEntry
-    title="New webhook"
-    submitLabel="Add webhook"
-    input={webhookForm}
-    read={(data) => ({ url: data.get('url'), events: data.getAll('events') })}
-    send={async (body, key) => {
-      const { secret, events } = await call('addWebhook', { body, key })
-      onAdded({ id: events[0]!.stream.slice('webhook-'.length), title: body.url, text: secret })
-    }}
-  >
-    {(errors) => <WebhookFields url={{ error: errors.url }} events={{ error: errors.events }} />}
-  </NewEntry>
-)
-
 /** The addresses outside that are told of events. */
 export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[]; recent: ReadonlySet<string> }) {
   const [fresh, setFresh] = useState<FreshSecret>()
@@ -46,3 +30,19 @@ export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[
     </section>
   )
 }
+
+/** Adds a webhook. */
+const NewWebhook = ({ onAdded }: { onAdded(secret: FreshSecret): void }) => (
+  <NewEntry
+    title="New webhook"
+    submitLabel="Add webhook"
+    input={webhookForm}
+    read={(data) => ({ url: data.get('url'), events: data.getAll('events') })}
+    send={async (body, key) => {
+      const { secret, events } = await call('addWebhook', { body, key })
+      onAdded({ id: events[0]!.stream.slice('webhook-'.length), title: body.url, text: secret })
+    }}
+  >
+    {(errors) => <WebhookFields url={{ error: errors.url }} events={{ error: errors.events }} />}
+  </NewEntry>
+)

@@ -16,6 +16,38 @@ import { ApiKeys } from './ApiKeys.tsx'
 import { Webhooks } from './Webhooks.tsx'
 import './Integrations.css'
 
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+export async function loader() {
+  const [keys, webhooks] = await Promise.all([call('getApiKeys'), call('getWebhooks')])
+  return { keys: keys.data, webhooks: webhooks.data }
+}
+
+/** The page of outgoing webhooks and incoming API keys. */
+export function Component() {
+  const { keys, webhooks } = useLoaderData<typeof loader>()
+  const { connection, recent } = useFollowedPage()
+  const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined).length
+  const failing = webhooks.filter(({ off, failingSince }) => failingSince !== undefined || off === 'failures').length
+  return (
+    <Page>
+      <Head title="Integrations" noindex />
+      <InBar>
+        <ConnectionStatus />
+      </InBar>
+      <PageTitle {...integrationsTitle({ webhooks: webhooks.length, keys: inUse, failing })} />
+      {connection.state === 'offline' && (
+        <Offline since={new Date(connection.since).toISOString()}>
+          You can keep reading. Updates appear when you’re back online.
+        </Offline>
+      )}
+      <Webhooks webhooks={webhooks} recent={recent} />
+      <ApiKeys keys={keys} recent={recent} />
+      <Exports />
+    </Page>
+  )
+}
+
 /**
  * Loads the page again when something of it was changed, here or by another admin, and when the line is back. `recent`
  * are the ids of the keys and webhooks that something was just written about.
@@ -78,35 +110,3 @@ const Exports = () => (
     </ul>
   </section>
 )
-
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
-export async function loader() {
-  const [keys, webhooks] = await Promise.all([call('getApiKeys'), call('getWebhooks')])
-  return { keys: keys.data, webhooks: webhooks.data }
-}
-
-/** The page of outgoing webhooks and incoming API keys. */
-export function Component() {
-  const { keys, webhooks } = useLoaderData<typeof loader>()
-  const { connection, recent } = useFollowedPage()
-  const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined).length
-  const failing = webhooks.filter(({ off, failingSince }) => failingSince !== undefined || off === 'failures').length
-  return (
-    <Page>
-      <Head title="Integrations" noindex />
-      <InBar>
-        <ConnectionStatus />
-      </InBar>
-      <PageTitle {...integrationsTitle({ webhooks: webhooks.length, keys: inUse, failing })} />
-      {connection.state === 'offline' && (
-        <Offline since={new Date(connection.since).toISOString()}>
-          You can keep reading. Updates appear when you’re back online.
-        </Offline>
-      )}
-      <Webhooks webhooks={webhooks} recent={recent} />
-      <ApiKeys keys={keys} recent={recent} />
-      <Exports />
-    </Page>
-  )
-}

@@ -23,79 +23,6 @@ import { useMoveLead } from './useMoveLead.ts'
 import './LeadsPage.css'
 import './LeadPanel.css'
 
-/** The stage of a lead, for keyboards and phones: as dragging its line does. */
-function StageSelect({ lead, list }: { lead: LeadRow; list: LeadList }) {
-  const { move, pending } = useMoveLead(list)
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => void move(lead, target.value as Stage)
-  return (
-    <Labelled label="Stage">
-      {(ties) => (
-        <select {...ties} value={lead.stage} onChange={choose} aria-busy={pending || undefined}>
-          {stages.map((stage) => (
-            <option key={stage} value={stage}>
-              {stageTitles[stage]}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  )
-}
-
-/** Shows who may be the same person as a lead: perhaps, since a number and an address prove nothing. */
-function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: LeadRow }) {
-  const address = useLeadsAddress()
-  if (alike.length === 0) return null
-  return (
-    <section className="lead-alike pt-3 mt-4 small break-anywhere rule-above" aria-label="Possible duplicates">
-      <h3 className="italic text-16 ink-2">Possible duplicates</h3>
-      <ul>
-        {alike.map(({ id, name, email, stage, by }) => (
-          <li key={id}>
-            {stage ? (
-              <Link className="weight-600 ink" to={address.with({ lead: id, at: null })} preventScrollReset>
-                <bdi>{name}</bdi>
-              </Link>
-            ) : (
-              <bdi>{name}</bdi>
-            )}{' '}
-            ({email}, {stage ? stageTitles[stage] : 'Client'}){' '}
-            {by === 'phone' ? 'has the same phone number.' : `probably has the same mailbox as ${lead.email}.`}
-          </li>
-        ))}
-      </ul>
-      <p className="meta">This doesn’t prove it’s the same person, so leads aren’t merged.</p>
-    </section>
-  )
-}
-
-/** Shows a lead’s answers in the fit test. */
-function FitAnswersTable({ answers }: { answers: FitAnswers }) {
-  const failed = failures(answers)
-  return (
-    <table className="fit-answers w-full">
-      <caption className="serif italic text-16 text-start leading-12 ink-2 rule-below">
-        {failed.length === 0 ? 'Fit test: passed' : 'Fit test: fails today’s rules'}
-      </caption>
-      <tbody>
-        {fitQuestions.map(({ id, question }) => (
-          <tr key={id}>
-            <th className="py-2 text-2 text-start leading-135 rule-below" scope="row">
-              <span className="inline-block pencil serif">{id}</span> {question}
-            </th>
-            <td
-              className="py-2 serif text-2 text-start leading-135 rule-below nowrap"
-              data-fails={failed.some((each) => each.id === id) || undefined}
-            >
-              {answers[id] === 'yes' ? 'Yes' : 'No'} {answers[id] === 'yes' ? <Tick /> : <Cross />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 /** The open lead, with all there is to know and to do. Escape closes it, and goes back to its line. */
 export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: number }) {
   const { details, error, reload, load } = useLeadDetails(id)
@@ -180,4 +107,77 @@ function stageSummary({
     default:
       return submissions > 1 ? 'Asked for prices again.' : 'Not contacted yet.'
   }
+}
+
+/** The stage of a lead, for keyboards and phones: as dragging its line does. */
+function StageSelect({ lead, list }: { lead: LeadRow; list: LeadList }) {
+  const { move, pending } = useMoveLead(list)
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => void move(lead, target.value as Stage)
+  return (
+    <Labelled label="Stage">
+      {(ties) => (
+        <select {...ties} value={lead.stage} onChange={choose} aria-busy={pending || undefined}>
+          {stages.map((stage) => (
+            <option key={stage} value={stage}>
+              {stageTitles[stage]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
+
+/** Shows who may be the same person as a lead: perhaps, since a number and an address prove nothing. */
+function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: LeadRow }) {
+  const address = useLeadsAddress()
+  if (alike.length === 0) return null
+  return (
+    <section className="lead-alike pt-3 mt-4 small break-anywhere rule-above" aria-label="Possible duplicates">
+      <h3 className="italic text-16 ink-2">Possible duplicates</h3>
+      <ul>
+        {alike.map(({ id, name, email, stage, by }) => (
+          <li key={id}>
+            {stage ? (
+              <Link className="weight-600 ink" to={address.with({ lead: id, at: null })} preventScrollReset>
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <bdi>{name}</bdi>
+            )}{' '}
+            ({email}, {stage ? stageTitles[stage] : 'Client'}){' '}
+            {by === 'phone' ? 'has the same phone number.' : `probably has the same mailbox as ${lead.email}.`}
+          </li>
+        ))}
+      </ul>
+      <p className="meta">This doesn’t prove it’s the same person, so leads aren’t merged.</p>
+    </section>
+  )
+}
+
+/** Shows a lead’s answers in the fit test. */
+function FitAnswersTable({ answers }: { answers: FitAnswers }) {
+  const failed = failures(answers)
+  return (
+    <table className="fit-answers w-full">
+      <caption className="serif italic text-16 text-start leading-12 ink-2 rule-below">
+        {failed.length === 0 ? 'Fit test: passed' : 'Fit test: fails today’s rules'}
+      </caption>
+      <tbody>
+        {fitQuestions.map(({ id, question }) => (
+          <tr key={id}>
+            <th className="py-2 text-2 text-start leading-135 rule-below" scope="row">
+              <span className="inline-block pencil serif">{id}</span> {question}
+            </th>
+            <td
+              className="py-2 serif text-2 text-start leading-135 rule-below nowrap"
+              data-fails={failed.some((each) => each.id === id) || undefined}
+            >
+              {answers[id] === 'yes' ? 'Yes' : 'No'} {answers[id] === 'yes' ? <Tick /> : <Cross />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -20,72 +20,6 @@ import type { Counts, Loaded } from './load.ts'
 import '#web/kit/Desk.css'
 import './LeadsPage.css'
 
-/** J and K move the focus from lead to lead, and / puts it into the search. Not while the focus is in a field. */
-function useLeadKeys(page: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event
-      if (altKey || ctrlKey || metaKey) return
-      if ((target as Element).closest('input, textarea, select, [contenteditable], dialog')) return
-      if (key === '/') {
-        event.preventDefault()
-        page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()
-      }
-      const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
-      if (step !== 0) focusNext(page.current!, step)
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [page])
-}
-
-function focusNext(page: HTMLElement, step: 1 | -1): void {
-  const lines = [...page.querySelectorAll<HTMLElement>('a[data-lead]')].filter((line) => line.offsetParent !== null)
-  const at = lines.indexOf(document.activeElement as HTMLElement)
-  const next = at < 0 ? (step > 0 ? 0 : lines.length - 1) : Math.min(lines.length - 1, Math.max(0, at + step))
-  lines[next]?.focus()
-}
-
-/** Lists the keys, where there is a keyboard. */
-const LeadKeys = () => (
-  <footer className="lead-keys hidden gap-1-5 bleed small ink-above flex-wrap">
-    <span>
-      <kbd>J</kbd> <kbd>K</kbd> move
-    </span>
-    <span>
-      <kbd>Enter</kbd> open
-    </span>
-    <span>
-      <kbd>1</kbd> to <kbd>4</kbd> set stage
-    </span>
-    <span>
-      <kbd>D</kbd> set follow-up date
-    </span>
-    <span>
-      <kbd>/</kbd> search
-    </span>
-    <span>Drag a lead to another column, or set its stage on the right</span>
-  </footer>
-)
-
-/** The leads of the page, followed live from what was loaded. `now` is in milliseconds since 1970, and goes on by itself. */
-function useLeads(loaded: Loaded) {
-  const list = useMemo(() => createLeadList(loaded), [loaded])
-  const state = useSyncExternalStore(list.subscribe, list.now)
-  const connection = useConnection()
-  const now = useNow()
-  useEffect(() => list.open(), [list])
-
-  // Time alone makes a lead late, and ends the day.
-  const { nextDue } = state.counts
-  const isDue = nextDue !== null && now >= Date.parse(nextDue)
-  const today = startOfDay(now)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is to be counted anew
-  useEffect(() => list.countSoon(), [list, isDue, today])
-
-  return { list, state, connection, now }
-}
-
 /** Every lead in the column of its stage, followed live; beside them the one that is open, below them the funnel. */
 export function LeadsPage({ loaded }: { loaded: Loaded }) {
   const { filter } = loaded
@@ -156,4 +90,70 @@ function LeadsTitle({ counts: { today, late, stages } }: { counts: Counts }) {
       {title} <em className={made === 100 && late > 0 ? 'leads-late inline-block relative' : undefined}>{next}</em>
     </h1>
   )
+}
+
+/** J and K move the focus from lead to lead, and / puts it into the search. Not while the focus is in a field. */
+function useLeadKeys(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event
+      if (altKey || ctrlKey || metaKey) return
+      if ((target as Element).closest('input, textarea, select, [contenteditable], dialog')) return
+      if (key === '/') {
+        event.preventDefault()
+        page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+      }
+      const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
+      if (step !== 0) focusNext(page.current!, step)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [page])
+}
+
+function focusNext(page: HTMLElement, step: 1 | -1): void {
+  const lines = [...page.querySelectorAll<HTMLElement>('a[data-lead]')].filter((line) => line.offsetParent !== null)
+  const at = lines.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (step > 0 ? 0 : lines.length - 1) : Math.min(lines.length - 1, Math.max(0, at + step))
+  lines[next]?.focus()
+}
+
+/** Lists the keys, where there is a keyboard. */
+const LeadKeys = () => (
+  <footer className="lead-keys hidden gap-1-5 bleed small ink-above flex-wrap">
+    <span>
+      <kbd>J</kbd> <kbd>K</kbd> move
+    </span>
+    <span>
+      <kbd>Enter</kbd> open
+    </span>
+    <span>
+      <kbd>1</kbd> to <kbd>4</kbd> set stage
+    </span>
+    <span>
+      <kbd>D</kbd> set follow-up date
+    </span>
+    <span>
+      <kbd>/</kbd> search
+    </span>
+    <span>Drag a lead to another column, or set its stage on the right</span>
+  </footer>
+)
+
+/** The leads of the page, followed live from what was loaded. `now` is in milliseconds since 1970, and goes on by itself. */
+function useLeads(loaded: Loaded) {
+  const list = useMemo(() => createLeadList(loaded), [loaded])
+  const state = useSyncExternalStore(list.subscribe, list.now)
+  const connection = useConnection()
+  const now = useNow()
+  useEffect(() => list.open(), [list])
+
+  // Time alone makes a lead late, and ends the day.
+  const { nextDue } = state.counts
+  const isDue = nextDue !== null && now >= Date.parse(nextDue)
+  const today = startOfDay(now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is to be counted anew
+  useEffect(() => list.countSoon(), [list, isDue, today])
+
+  return { list, state, connection, now }
 }

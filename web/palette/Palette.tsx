@@ -14,34 +14,6 @@ import { fitting, type Group, liveSearch, type SearchState, withoutRepeats } fro
 import { sourcesOf } from './sources.ts'
 import './Palette.css'
 
-const everyone: readonly PaletteItem[] = [
-  {
-    label: 'Settings',
-    detail: 'Profile, password, notifications, devices',
-    words: 'name phone sessions sign log out two-step verification export delete data calendar',
-    path: '/settings',
-  },
-  { label: 'Home', words: 'site landing page', path: '/' },
-]
-
-const client: readonly PaletteItem[] = [
-  { label: 'Dashboard', words: 'current projects orders', path: '/dashboard' },
-  { label: 'History', words: 'completed cancelled projects orders', path: '/history' },
-  { label: 'Start another project', words: 'new order questions', path: '/dashboard?another' },
-]
-
-/** The parts of the agency's settings, for who searches for one. */
-const agencySections: readonly PaletteItem[] = Object.entries(sections)
-  .filter(([id]) => id !== 'identity')
-  .map(([id, label]) => ({ label, detail: 'Agency', words: 'settings', path: `/agency#${id}` }))
-
-/** The pages that a person of a role may go to; once they search, the parts of pages too. */
-const placesOf = (role: Role, searched: boolean): readonly PaletteItem[] => [
-  ...(role === 'admin' ? adminPlaces : client),
-  ...(role === 'admin' && searched ? agencySections : []),
-  ...everyone,
-]
-
 /** The command palette: goes to any order, person or page, and acts on the page that is open. Shown as long as it is there. */
 export default function Palette({ onClose }: { onClose(): void }) {
   const viewer = useViewer()
@@ -168,3 +140,31 @@ const Magnifier = () => (
     <path d="M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5" />
   </svg>
 )
+
+const everyone: readonly PaletteItem[] = [
+  {
+    label: 'Settings',
+    detail: 'Profile, password, notifications, devices',
+    words: 'name phone sessions sign log out two-step verification export delete data calendar',
+    path: '/settings',
+  },
+  { label: 'Home', words: 'site landing page', path: '/' },
+]
+
+const client: readonly PaletteItem[] = [
+  { label: 'Dashboard', words: 'current projects orders', path: '/dashboard' },
+  { label: 'History', words: 'completed cancelled projects orders', path: '/history' },
+  { label: 'Start another project', words: 'new order questions', path: '/dashboard?another' },
+]
+
+/** The parts of the agency's settings, for who searches for one. */
+const agencySections: readonly PaletteItem[] = Object.entries(sections)
+  .filter(([id]) => id !== 'identity')
+  .map(([id, label]) => ({ label, detail: 'Agency', words: 'settings', path: `/agency#${id}` }))
+
+/** The pages that a person of a role may go to; once they search, the parts of pages too. */
+const placesOf = (role: Role, searched: boolean): readonly PaletteItem[] => [
+  ...(role === 'admin' ? adminPlaces : client),
+  ...(role === 'admin' && searched ? agencySections : []),
+  ...everyone,
+]

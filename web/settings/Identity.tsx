@@ -11,6 +11,31 @@ import { useAgencyForm } from './useAgencyForm.ts'
 import { type Versions, versionsOf } from './versions.ts'
 import './agency.css'
 
+const names = ['name', 'timeZone', 'colour'] as const
+
+/** The agency’s name and look: on every page, in every mail, on the client's phone. */
+export function Identity({ agency, versions }: { agency: WireAgency; versions: Versions }) {
+  const own = versionsOf(versions, (field) => ['name', 'timeZone', 'colour', 'logo'].includes(field))
+  const form = useAgencyForm(names, agency, own)
+  return (
+    <SettingSection id="identity" title="Agency" aside="Shown on every page, email and invoice." versions={own}>
+      <SettingForm
+        label="Agency"
+        submitLabel="Save agency"
+        form={form}
+        versions={own}
+        note="The logo is also the app icon on phones, and appears in the QR code."
+        beside={<span>Changes go live immediately and are listed below.</span>}
+      >
+        <Field label="Name" maxLength={40} autoComplete="organization" {...form.field('name')} />
+        <TimeZoneField {...form.field('timeZone')} />
+        <ColourField {...form.field('colour')} onPick={(colour) => form.write('colour', colour)} />
+        <LogoField agency={agency} />
+      </SettingForm>
+    </SettingSection>
+  )
+}
+
 type TimeZoneFieldProps = Omit<Wording, 'label'> & {
   name: string
   value: string
@@ -96,28 +121,3 @@ const ShadeLine = ({ paper, shade: { colour, contrast, instead } }: { paper: 'li
 
 /** `4.5:1`, never rounded up to what it does not have. */
 const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`
-
-const names = ['name', 'timeZone', 'colour'] as const
-
-/** The agency’s name and look: on every page, in every mail, on the client's phone. */
-export function Identity({ agency, versions }: { agency: WireAgency; versions: Versions }) {
-  const own = versionsOf(versions, (field) => ['name', 'timeZone', 'colour', 'logo'].includes(field))
-  const form = useAgencyForm(names, agency, own)
-  return (
-    <SettingSection id="identity" title="Agency" aside="Shown on every page, email and invoice." versions={own}>
-      <SettingForm
-        label="Agency"
-        submitLabel="Save agency"
-        form={form}
-        versions={own}
-        note="The logo is also the app icon on phones, and appears in the QR code."
-        beside={<span>Changes go live immediately and are listed below.</span>}
-      >
-        <Field label="Name" maxLength={40} autoComplete="organization" {...form.field('name')} />
-        <TimeZoneField {...form.field('timeZone')} />
-        <ColourField {...form.field('colour')} onPick={(colour) => form.write('colour', colour)} />
-        <LogoField agency={agency} />
-      </SettingForm>
-    </SettingSection>
-  )
-}

@@ -9,36 +9,6 @@ import { applyAgencyEvent, currentAgency, showAgency } from '#web/live/agency.ts
 import type { Versions } from './versions.ts'
 import { writerIn } from './versions.ts'
 
-type Body = z.input<typeof reviseAgency.input>
-
-/**
- * Returns the body of `update-agency` for a form: changes by path (`bank.ifsc`), and all values of the form by path. A part
- * of the agency is sent whole, with what stands in its other fields; one that is blank altogether is taken away.
- */
-export function agencyChanges(
-  changes: Readonly<Record<string, string | undefined>>,
-  values: Readonly<Record<string, string | undefined>>,
-): Body {
-  const now = { ...values, ...changes } as Record<string, string>
-  const body: Record<string, unknown> = {}
-  for (const path of Object.keys(changes)) {
-    const [part = '', field] = path.split('.', 2)
-    body[part] = field === undefined ? now[path]!.trim() || null : partOf(now, part)
-  }
-  return body as Body
-}
-
-/** The fields of a part that are not blank; null when all of them are. */
-function partOf(values: Readonly<Record<string, string>>, part: string): object | null {
-  const written = Object.entries(values)
-    .filter(([path, value]) => path.startsWith(`${part}.`) && value.trim() !== '')
-    .map(([path, value]) => [path.slice(part.length + 1), value] as const)
-  if (written.length === 0) return null
-  const flat = written.filter(([path]) => !path.includes('.'))
-  const inner = [...new Set(written.flatMap(([path]) => (path.includes('.') ? [path.split('.')[0]!] : [])))]
-  return Object.fromEntries([...flat, ...inner.map((name) => [name, partOf(Object.fromEntries(written), name)])])
-}
-
 /**
  * A form about some fields of the agency, by their paths: `name`, `bank.ifsc`. A blank field is one that is not set, and
  * is shown to no one.
@@ -73,4 +43,34 @@ function textAt(value: object, path: string): string {
   let at: unknown = value
   for (const name of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[name]
   return typeof at === 'string' || typeof at === 'number' ? String(at) : ''
+}
+
+type Body = z.input<typeof reviseAgency.input>
+
+/**
+ * Returns the body of `update-agency` for a form: changes by path (`bank.ifsc`), and all values of the form by path. A part
+ * of the agency is sent whole, with what stands in its other fields; one that is blank altogether is taken away.
+ */
+export function agencyChanges(
+  changes: Readonly<Record<string, string | undefined>>,
+  values: Readonly<Record<string, string | undefined>>,
+): Body {
+  const now = { ...values, ...changes } as Record<string, string>
+  const body: Record<string, unknown> = {}
+  for (const path of Object.keys(changes)) {
+    const [part = '', field] = path.split('.', 2)
+    body[part] = field === undefined ? now[path]!.trim() || null : partOf(now, part)
+  }
+  return body as Body
+}
+
+/** The fields of a part that are not blank; null when all of them are. */
+function partOf(values: Readonly<Record<string, string>>, part: string): object | null {
+  const written = Object.entries(values)
+    .filter(([path, value]) => path.startsWith(`${part}.`) && value.trim() !== '')
+    .map(([path, value]) => [path.slice(part.length + 1), value] as const)
+  if (written.length === 0) return null
+  const flat = written.filter(([path]) => !path.includes('.'))
+  const inner = [...new Set(written.flatMap(([path]) => (path.includes('.') ? [path.split('.')[0]!] : [])))]
+  return Object.fromEntries([...flat, ...inner.map((name) => [name, partOf(Object.fromEntries(written), name)])])
 }

@@ -11,33 +11,6 @@ import { OpenPalette } from './OpenPalette.tsx'
 import { useSession } from './session.ts'
 import './Bar.css'
 
-/** Turns the paper: light, dark. Remembered here, and put back by theme.js before the next page is drawn. */
-const ThemeToggle = () => (
-  <button type="button" className="theme-toggle" aria-label="Switch between light and dark mode" onClick={turn}>
-    <svg className="no-fill stroke-current" viewBox="0 0 20 20" aria-hidden="true">
-      <path d="M10 3.2c-4 0-6.8 2.9-6.8 6.8s2.9 6.8 6.8 6.8 6.8-2.8 6.8-6.8S14 3.2 10 3.2Z" />
-      <path d="M10 3.3v13.4c4-.1 6.7-2.9 6.7-6.7S14 3.3 10 3.3Z" fill="currentColor" />
-    </svg>
-  </button>
-)
-
-/** The same as a line of the menu, for bars that have no room for it. */
-const ThemeLine = () => (
-  <li className="theme-line hidden">
-    <button type="button" className="menu-line" onClick={turn}>
-      Light or dark mode
-    </button>
-  </li>
-)
-
-function turn() {
-  const { dataset } = document.documentElement
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  const theme = (dataset.theme ?? system) === 'dark' ? 'light' : 'dark'
-  dataset.theme = theme
-  localStore.set('theme', theme)
-}
-
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
 export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const { state } = useNavigation()
@@ -170,4 +143,31 @@ function Brand() {
       alt={agencyName(agency)}
     />
   )
+}
+
+/** Turns the paper: light, dark. Remembered here, and put back by theme.js before the next page is drawn. */
+const ThemeToggle = () => (
+  <button type="button" className="theme-toggle" aria-label="Switch between light and dark mode" onClick={turn}>
+    <svg className="no-fill stroke-current" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M10 3.2c-4 0-6.8 2.9-6.8 6.8s2.9 6.8 6.8 6.8 6.8-2.8 6.8-6.8S14 3.2 10 3.2Z" />
+      <path d="M10 3.3v13.4c4-.1 6.7-2.9 6.7-6.7S14 3.3 10 3.3Z" fill="currentColor" />
+    </svg>
+  </button>
+)
+
+/** The same as a line of the menu, for bars that have no room for it. */
+const ThemeLine = () => (
+  <li className="theme-line hidden">
+    <button type="button" className="menu-line" onClick={turn}>
+      Light or dark mode
+    </button>
+  </li>
+)
+
+function turn() {
+  const { dataset } = document.documentElement
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const theme = (dataset.theme ?? system) === 'dark' ? 'light' : 'dark'
+  dataset.theme = theme
+  localStore.set('theme', theme)
 }

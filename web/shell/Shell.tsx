@@ -15,25 +15,6 @@ import { Scrolling } from './Scrolling.tsx'
 import { useSession } from './session.ts'
 import './Shell.css'
 
-/** Shows that an admin views the page as a client, and leads out of it. Nothing in every other document. */
-function ViewAsBand() {
-  const { pathname } = useLocation()
-  const { user } = useSession()
-  if (viewedClient === undefined || !user) return null
-  const order = pathname.startsWith('/order-detail/')
-  return (
-    <section className="view-as" aria-label="View as client">
-      <p className="py-2">
-        You’re viewing this as <b>{user.name}</b>. You can’t change anything, and nothing is marked as read.
-      </p>
-      {/* Another document: this one stays in the view. */}
-      <a className="py-2 weight-600" href={order ? pathname : `/people/${viewedClient}`}>
-        {order ? 'Back to the project' : 'Stop viewing as client'}
-      </a>
-    </section>
-  )
-}
-
 /** The frame around every page. */
 export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
@@ -168,4 +149,23 @@ function useFocusOnThePage() {
     shown.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
+}
+
+/** Shows that an admin views the page as a client, and leads out of it. Nothing in every other document. */
+function ViewAsBand() {
+  const { pathname } = useLocation()
+  const { user } = useSession()
+  if (viewedClient === undefined || !user) return null
+  const order = pathname.startsWith('/order-detail/')
+  return (
+    <section className="view-as" aria-label="View as client">
+      <p className="py-2">
+        You’re viewing this as <b>{user.name}</b>. You can’t change anything, and nothing is marked as read.
+      </p>
+      {/* Another document: this one stays in the view. */}
+      <a className="py-2 weight-600" href={order ? pathname : `/people/${viewedClient}`}>
+        {order ? 'Back to the project' : 'Stop viewing as client'}
+      </a>
+    </section>
+  )
 }

@@ -6,6 +6,44 @@ import { howLead, signings } from './content.ts'
 import { Section } from './Section.tsx'
 import './HowWeDo.css'
 
+/** The two hands: the client's and the agency's. */
+const hands = {
+  you: 'M8 35C13 22 17 11 21 4M12 10C20 1 37 1 35 10 33 17 23 20 17 20 25 20 28 29 36 34 41 32 45 26 45 23 41 22 38 29 42 32 47 33 52 22 56 6 55 17 52 26 51 33 54 25 58 22 60 24 61 27 58 32 62 32 66 31 68 25 71 24 67 27 67 33 71 32 75 30 76 25 77 23 76 28 76 33 80 32M95 5C93 16 90 26 87 34M88 6C94 4 99 4 103 4M82 35C88 33 92 33 96 34 101 33 103 26 107 24 103 28 104 44 97 42 96 37 110 33 113 26 111 32 113 34 116 31 119 27 122 25 129 23',
+  we: 'M4 36C9 24 13 12 17 5 17 16 18 25 19 33 24 23 29 12 34 4 32 15 31 26 32 34 36 33 40 27 41 24 38 22 35 29 39 32 44 34 47 26 49 24 46 28 47 33 50 31 53 28 54 25 56 23 55 28 55 33 59 31 62 28 64 24 67 23 63 23 61 29 64 32 68 33 71 25 72 24 71 29 72 32 75 31M92 4C89 14 86 25 83 36M108 5C101 12 94 17 88 21 94 23 99 29 104 33 108 35 112 31 116 27',
+}
+
+/** How We Do: the eight steps, as a ledger that signs itself. */
+export function HowWeDo() {
+  const list = useRef<HTMLOListElement>(null)
+  useSigning(list)
+  return (
+    <Section title="How We Do" lead={howLead} className="how">
+      <ol className="relative" ref={list}>
+        {howWeDo.map(({ title, text }, index) => {
+          const { day, by } = signings[index]!
+          return (
+            <li className="grid items-baseline py-4" key={title}>
+              <span className="how-day ink-2">Day {day}</span>
+              <span className="how-number pencil" aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3 className="text-5">{title}</h3>
+              <p className="text-3 ink-2">{text}</p>
+              <span className="how-signed flex items-center gap-2 mt-1 ink-2">
+                {by === 'you' ? 'Your part' : 'Our part'}
+                <svg className="how-hand overflow-visible" viewBox="0 0 132 46" aria-hidden="true">
+                  <path className="no-fill round-caps round-joins stroke-ink" d={hands[by]} pathLength="1" />
+                </svg>
+                <Tick />
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Section>
+  )
+}
+
 /** How long a line waits for the one before, when they come into view together, in ms. */
 const pause = 180
 
@@ -44,42 +82,4 @@ function useSigning(list: RefObject<HTMLElement | null>): void {
     }
     return () => seen.disconnect()
   }, [list])
-}
-
-/** The two hands: the client's and the agency's. */
-const hands = {
-  you: 'M8 35C13 22 17 11 21 4M12 10C20 1 37 1 35 10 33 17 23 20 17 20 25 20 28 29 36 34 41 32 45 26 45 23 41 22 38 29 42 32 47 33 52 22 56 6 55 17 52 26 51 33 54 25 58 22 60 24 61 27 58 32 62 32 66 31 68 25 71 24 67 27 67 33 71 32 75 30 76 25 77 23 76 28 76 33 80 32M95 5C93 16 90 26 87 34M88 6C94 4 99 4 103 4M82 35C88 33 92 33 96 34 101 33 103 26 107 24 103 28 104 44 97 42 96 37 110 33 113 26 111 32 113 34 116 31 119 27 122 25 129 23',
-  we: 'M4 36C9 24 13 12 17 5 17 16 18 25 19 33 24 23 29 12 34 4 32 15 31 26 32 34 36 33 40 27 41 24 38 22 35 29 39 32 44 34 47 26 49 24 46 28 47 33 50 31 53 28 54 25 56 23 55 28 55 33 59 31 62 28 64 24 67 23 63 23 61 29 64 32 68 33 71 25 72 24 71 29 72 32 75 31M92 4C89 14 86 25 83 36M108 5C101 12 94 17 88 21 94 23 99 29 104 33 108 35 112 31 116 27',
-}
-
-/** How We Do: the eight steps, as a ledger that signs itself. */
-export function HowWeDo() {
-  const list = useRef<HTMLOListElement>(null)
-  useSigning(list)
-  return (
-    <Section title="How We Do" lead={howLead} className="how">
-      <ol className="relative" ref={list}>
-        {howWeDo.map(({ title, text }, index) => {
-          const { day, by } = signings[index]!
-          return (
-            <li className="grid items-baseline py-4" key={title}>
-              <span className="how-day ink-2">Day {day}</span>
-              <span className="how-number pencil" aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3 className="text-5">{title}</h3>
-              <p className="text-3 ink-2">{text}</p>
-              <span className="how-signed flex items-center gap-2 mt-1 ink-2">
-                {by === 'you' ? 'Your part' : 'Our part'}
-                <svg className="how-hand overflow-visible" viewBox="0 0 132 46" aria-hidden="true">
-                  <path className="no-fill round-caps round-joins stroke-ink" d={hands[by]} pathLength="1" />
-                </svg>
-                <Tick />
-              </span>
-            </li>
-          )
-        })}
-      </ol>
-    </Section>
-  )
 }

@@ -11,21 +11,6 @@ import { type LoadedWorks, loadWorks } from './work/works.ts'
 import './home.css'
 import './Section.css'
 
-/** The agency’s services, line by line, and their terms. */
-const WhatWeDo = () => (
-  <Section title="What We Do" lead="4 services, one team." className="what-we-do">
-    <dl>
-      {services.map(({ name, text, terms }) => (
-        <div className="grid items-baseline rule-below" key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-          <dd>{terms}</dd>
-        </div>
-      ))}
-    </dl>
-  </Section>
-)
-
 export const loader = loadWorks
 
 /** The steps of the funnel are navigations of this page: the projects are not asked for again. */
@@ -50,3 +35,18 @@ export function Component() {
 }
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+/** The agency’s services, line by line, and their terms. */
+const WhatWeDo = () => (
+  <Section title="What We Do" lead="4 services, one team." className="what-we-do">
+    <dl>
+      {services.map(({ name, text, terms }) => (
+        <div className="grid items-baseline rule-below" key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+          <dd>{terms}</dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
+)

@@ -18,6 +18,34 @@ import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
 import { type ListedOrders, listOrders, type Viewpoint } from '#projections/order/list-orders.ts'
 import type { OrderPayments } from '#projections/order/payments.ts'
 
+type ExportRequest = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
+
+/** The lists as tables for spreadsheets and bookkeepers. */
+export function exportRoutes(context: AppContext) {
+  const { projections, now } = context
+
+  async function answer<Row>(
+    { request, response }: ExportRequest,
+    name: string,
+    columns: Columns<Row>,
+    rows: () => AsyncGenerator<Row>,
+  ): Promise<undefined> {
+    await caughtUp(request, ...projections.all)
+    const today = new Date(now()).toISOString().slice(0, 10)
+    await answerCsv(response, `${name}-${today}.csv`, columns, rows())
+  }
+
+  return {
+    async exportOrders(given) {
+      const viewpoint = await viewpointOf(context, given.person)
+      return answer(given, 'orders', orderColumns, () => exportedOrders(projections, given.query, viewpoint))
+    },
+    exportClients: (given) => answer(given, 'clients', clientColumns, () => exportedClients(projections)),
+    exportLeads: (given) => answer(given, 'leads', leadColumns, () => exportedLeads(projections, given.query)),
+    exportPayments: (given) => answer(given, 'payments', paymentColumns, () => exportedPayments(projections)),
+  } satisfies Partial<Routes>
+}
+
 /** The orders that a list shows, all of them. */
 const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint: Viewpoint) =>
   everyRow<ExportedOrder>(async (page) => {
@@ -71,31 +99,3 @@ async function* exportedPayments({ payments }: Projections): AsyncGenerator<Expo
 
 const byId = <D extends { id: string }>(documents: readonly D[]): Map<string, D> =>
   new Map(documents.map((document) => [document.id, document]))
-
-type ExportRequest = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
-
-/** The lists as tables for spreadsheets and bookkeepers. */
-export function exportRoutes(context: AppContext) {
-  const { projections, now } = context
-
-  async function answer<Row>(
-    { request, response }: ExportRequest,
-    name: string,
-    columns: Columns<Row>,
-    rows: () => AsyncGenerator<Row>,
-  ): Promise<undefined> {
-    await caughtUp(request, ...projections.all)
-    const today = new Date(now()).toISOString().slice(0, 10)
-    await answerCsv(response, `${name}-${today}.csv`, columns, rows())
-  }
-
-  return {
-    async exportOrders(given) {
-      const viewpoint = await viewpointOf(context, given.person)
-      return answer(given, 'orders', orderColumns, () => exportedOrders(projections, given.query, viewpoint))
-    },
-    exportClients: (given) => answer(given, 'clients', clientColumns, () => exportedClients(projections)),
-    exportLeads: (given) => answer(given, 'leads', leadColumns, () => exportedLeads(projections, given.query)),
-    exportPayments: (given) => answer(given, 'payments', paymentColumns, () => exportedPayments(projections)),
-  } satisfies Partial<Routes>
-}

@@ -37,6 +37,69 @@ import { readReceipt } from '#projections/order/read-receipt.ts'
 import { readProposalVersion } from '#projections/proposal-version.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
 
+/** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
+export function orderExportRoutes(context: AppContext) {
+  const { events, handler, now } = context
+
+  /** Throws `NotFound` where there is no such order, or it is not theirs to see. */
+  async function visible(person: Person, named: string) {
+    const found = await findVisibleOrder(handler, person, named)
+    if (!found) throw new NotFound('This project doesn’t exist')
+    return found
+  }
+
+  return {
+    async exportOrderPdf({ person, query, response }) {
+      const found = await visible(person, query.id)
+      const gone = new AbortController()
+      response.once('close', () => gone.abort())
+      const asking = { asker: person.id, signal: gone.signal }
+      const { filename, bytes } = await orderPdf(context, found, query, asking)
+      response.type('application/pdf').attachment(filename).set('Content-Length', String(bytes.length))
+      await pipeline(Readable.from([bytes]), response)
+      return undefined
+    },
+
+    async exportOrderJson({ person, query, response }) {
+      const { id, order, revision } = await visible(person, query.id)
+      const exportedAt = new Date(now()).toISOString()
+      const about = { id, title: order.title, revision, exportedAt }
+      const texts = orderJson(about, person, orderEventsUpTo(events, id, revision))
+      await streamed(
+        response,
+        { type: 'application/json', filename: exportName(order, 'events', exportedAt, 'json') },
+        texts,
+      )
+      return undefined
+    },
+
+    async exportOrderCsv({ person, query, response }) {
+      const { id, order, revision } = await visible(person, query.id)
+      const filename = exportName(order, 'history', new Date(now()).toISOString(), 'csv')
+      await answerCsv(response, filename, historyColumns, historyRows(orderLines(events, id, revision), person))
+      return undefined
+    },
+
+    orderEventsSchema: async ({ request, response }) => revalidated(request, response, orderEventsSchema()),
+  } satisfies Partial<Routes>
+}
+
+let made: JsonSchema | undefined
+
+/** The JSON Schema of an order that is exported as JSON, made of the contract. It does not change while the program runs. */
+function orderEventsSchema(): JsonSchema {
+  made ??= {
+    ...z.toJSONSchema(exportedOrder, {
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => portable(jsonSchema as JsonSchema),
+    }),
+    title: 'An Atelier order as events',
+    description:
+      'Oldest first. Times are ISO 8601 in UTC, amounts paise. New fields will be optional; breaking changes get a new format.',
+  } as JsonSchema
+  return made
+}
+
 type Found = { id: string; order: Order; revision: number }
 type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
 /** The requested document: of a proposal the version, of an invoice or a receipt which issued one. */
@@ -140,67 +203,4 @@ async function* historyRows(lines: AsyncIterable<OrderLine>, reader: Person): As
     if (line.changes.length === 0) yield { ...line, change: undefined }
     for (const change of line.changes) yield { ...line, change }
   }
-}
-
-/** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
-export function orderExportRoutes(context: AppContext) {
-  const { events, handler, now } = context
-
-  /** Throws `NotFound` where there is no such order, or it is not theirs to see. */
-  async function visible(person: Person, named: string) {
-    const found = await findVisibleOrder(handler, person, named)
-    if (!found) throw new NotFound('This project doesn’t exist')
-    return found
-  }
-
-  return {
-    async exportOrderPdf({ person, query, response }) {
-      const found = await visible(person, query.id)
-      const gone = new AbortController()
-      response.once('close', () => gone.abort())
-      const asking = { asker: person.id, signal: gone.signal }
-      const { filename, bytes } = await orderPdf(context, found, query, asking)
-      response.type('application/pdf').attachment(filename).set('Content-Length', String(bytes.length))
-      await pipeline(Readable.from([bytes]), response)
-      return undefined
-    },
-
-    async exportOrderJson({ person, query, response }) {
-      const { id, order, revision } = await visible(person, query.id)
-      const exportedAt = new Date(now()).toISOString()
-      const about = { id, title: order.title, revision, exportedAt }
-      const texts = orderJson(about, person, orderEventsUpTo(events, id, revision))
-      await streamed(
-        response,
-        { type: 'application/json', filename: exportName(order, 'events', exportedAt, 'json') },
-        texts,
-      )
-      return undefined
-    },
-
-    async exportOrderCsv({ person, query, response }) {
-      const { id, order, revision } = await visible(person, query.id)
-      const filename = exportName(order, 'history', new Date(now()).toISOString(), 'csv')
-      await answerCsv(response, filename, historyColumns, historyRows(orderLines(events, id, revision), person))
-      return undefined
-    },
-
-    orderEventsSchema: async ({ request, response }) => revalidated(request, response, orderEventsSchema()),
-  } satisfies Partial<Routes>
-}
-
-let made: JsonSchema | undefined
-
-/** The JSON Schema of an order that is exported as JSON, made of the contract. It does not change while the program runs. */
-function orderEventsSchema(): JsonSchema {
-  made ??= {
-    ...z.toJSONSchema(exportedOrder, {
-      unrepresentable: 'any',
-      override: ({ jsonSchema }) => portable(jsonSchema as JsonSchema),
-    }),
-    title: 'An Atelier order as events',
-    description:
-      'Oldest first. Times are ISO 8601 in UTC, amounts paise. New fields will be optional; breaking changes get a new format.',
-  } as JsonSchema
-  return made
 }

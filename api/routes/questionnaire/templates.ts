@@ -8,6 +8,29 @@ import { readBackwards } from '#infra/events/read-range.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { countOrdersByStatus } from '#projections/order/orders.ts'
 
+/** The templates of new orders: the questionnaire and the progress steps, with their histories. */
+export const templateRoutes = ({ handler, events, projections }: AppContext) =>
+  ({
+    async getSinglePackage({ query, request }) {
+      assertPackage(query.packageId)
+      await caughtUp(request, projections.orders)
+      const [{ state, revision }, counts] = await Promise.all([
+        handler.load(templates, packageId),
+        countOrdersByStatus(projections.orders),
+      ])
+      return { data: [packageToWire(revision, state)], orders: counts }
+    },
+
+    async getPackageVersions({ query: { packageId: named, ...page } }) {
+      assertPackage(named)
+      const { state, revision } = await handler.load(templates, packageId)
+      const { questions, progress } = state.revised
+      const count = 1 + (page.of ? state.revised[page.of] : questions + progress)
+      const { data, next } = await readTemplateVersions(events, { revision, ...page })
+      return next === undefined ? { data: [...data, initialVersion(page.of)], count } : { data, count, next }
+    },
+  }) satisfies Partial<Routes>
+
 /** The events by what they are a version of. */
 const typeOf = { questions: 'QuestionsRevised', progress: 'StepsRevised' } as const
 
@@ -47,26 +70,3 @@ function templateBefore({ type }: Recorded<TemplateEvent>, earlier: readonly Rec
   const previous = earlier.find((each) => each.type === type)
   return fold(templates, previous ? [previous] : [])
 }
-
-/** The templates of new orders: the questionnaire and the progress steps, with their histories. */
-export const templateRoutes = ({ handler, events, projections }: AppContext) =>
-  ({
-    async getSinglePackage({ query, request }) {
-      assertPackage(query.packageId)
-      await caughtUp(request, projections.orders)
-      const [{ state, revision }, counts] = await Promise.all([
-        handler.load(templates, packageId),
-        countOrdersByStatus(projections.orders),
-      ])
-      return { data: [packageToWire(revision, state)], orders: counts }
-    },
-
-    async getPackageVersions({ query: { packageId: named, ...page } }) {
-      assertPackage(named)
-      const { state, revision } = await handler.load(templates, packageId)
-      const { questions, progress } = state.revised
-      const count = 1 + (page.of ? state.revised[page.of] : questions + progress)
-      const { data, next } = await readTemplateVersions(events, { revision, ...page })
-      return next === undefined ? { data: [...data, initialVersion(page.of)], count } : { data, count, next }
-    },
-  }) satisfies Partial<Routes>

@@ -16,6 +16,41 @@ import { useForm } from '#web/kit/useForm.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { Since } from './PersonRow.tsx'
 
+const roles = [
+  { name: 'client', title: 'Client' },
+  { name: 'admin', title: 'Admin' },
+] as const satisfies { name: Role; title: string }[]
+
+/** Invites a client or an admin by mail. */
+export function Invite() {
+  const [role, setRole] = useState<Role>('client')
+  const [sent, setSent] = useState(0)
+  const { revalidate } = useRevalidator()
+  const { submit, correct, errors, pending } = useForm(invitationInput, async (body) => {
+    const { message } = await call(role === 'admin' ? 'inviteAdmin' : 'inviteClient', { body })
+    toast.success(message)
+    setSent((before) => before + 1)
+    await revalidate()
+  })
+  return (
+    <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>
+      <Form key={sent} label="Invite someone" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
+        <Field
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          placeholder="someone@theirbusiness.example"
+          error={errors.email}
+          required
+        />
+        <Choices<Role> label="Role" options={roles} chosen={role} onChoose={(chosen) => setRole(chosen)} />
+        <Button pending={pending}>Send invitation</Button>
+      </Form>
+    </Row>
+  )
+}
+
 type Invitation = AnswerOf<Contract['getInvitations']>['data'][number]
 
 /** A person who was invited and has not come yet. */
@@ -59,41 +94,6 @@ export function InvitationRow({ invitation: { id, role, email, name, by, at, exp
           </TextButton>
         </span>
       </div>
-    </Row>
-  )
-}
-
-const roles = [
-  { name: 'client', title: 'Client' },
-  { name: 'admin', title: 'Admin' },
-] as const satisfies { name: Role; title: string }[]
-
-/** Invites a client or an admin by mail. */
-export function Invite() {
-  const [role, setRole] = useState<Role>('client')
-  const [sent, setSent] = useState(0)
-  const { revalidate } = useRevalidator()
-  const { submit, correct, errors, pending } = useForm(invitationInput, async (body) => {
-    const { message } = await call(role === 'admin' ? 'inviteAdmin' : 'inviteClient', { body })
-    toast.success(message)
-    setSent((before) => before + 1)
-    await revalidate()
-  })
-  return (
-    <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>
-      <Form key={sent} label="Invite someone" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
-        <Field
-          name="email"
-          label="Email address"
-          type="email"
-          autoComplete="off"
-          placeholder="someone@theirbusiness.example"
-          error={errors.email}
-          required
-        />
-        <Choices<Role> label="Role" options={roles} chosen={role} onChoose={(chosen) => setRole(chosen)} />
-        <Button pending={pending}>Send invitation</Button>
-      </Form>
     </Row>
   )
 }

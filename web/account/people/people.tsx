@@ -20,67 +20,6 @@ import { PersonRow } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
 import './People.css'
 
-/** How long after the last letter the search begins, in milliseconds. */
-const typingMs = 250
-
-/** The search of clients. What is searched is in the address. */
-function SearchClients({ typed }: { typed: string }) {
-  const [, setSearch] = useSearchParams()
-  const { state } = useNavigation()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // Back and forth in the history is another search; what is being typed stays.
-  useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = typed
-  }, [typed])
-
-  const search = (text: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => setSearch(text.trim() ? { q: text.trim() } : {}, { replace: true, preventScrollReset: true }),
-      typingMs,
-    )
-  }
-  return (
-    <Row className="people-search rule-below" bodyClass="py-4">
-      <search className="block" aria-busy={state === 'loading'}>
-        <Field
-          ref={field}
-          name="q"
-          type="search"
-          label="Find a client"
-          placeholder="Name, email address or phone number"
-          defaultValue={typed}
-          onChange={({ target }) => search(target.value)}
-        />
-      </search>
-    </Row>
-  )
-}
-
-/** Shows who has which order open at the moment. Nothing while no one has. */
-const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; viewer: Person }) =>
-  orders.length > 0 && (
-    <section aria-label="Online now">
-      <SectionHeader title="Online now" />
-      <ul>
-        {orders.map(({ orderId, title, people }) => (
-          <Row as="li" key={orderId} className="person lines-py-3">
-            <div className="person-line">
-              <span className="person-name">
-                <Link to={`/order-detail/${orderId}`}>{title}</Link>
-              </span>
-              <span className="person-here">
-                {people.map(({ id, name }) => (id === viewer.id ? 'You' : name)).join(', ')}
-              </span>
-            </div>
-          </Row>
-        ))}
-      </ul>
-    </section>
-  )
-
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadPeople as loader } from './load.ts'
 
@@ -174,3 +113,64 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
     </Page>
   )
 }
+
+/** How long after the last letter the search begins, in milliseconds. */
+const typingMs = 250
+
+/** The search of clients. What is searched is in the address. */
+function SearchClients({ typed }: { typed: string }) {
+  const [, setSearch] = useSearchParams()
+  const { state } = useNavigation()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Back and forth in the history is another search; what is being typed stays.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = typed
+  }, [typed])
+
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => setSearch(text.trim() ? { q: text.trim() } : {}, { replace: true, preventScrollReset: true }),
+      typingMs,
+    )
+  }
+  return (
+    <Row className="people-search rule-below" bodyClass="py-4">
+      <search className="block" aria-busy={state === 'loading'}>
+        <Field
+          ref={field}
+          name="q"
+          type="search"
+          label="Find a client"
+          placeholder="Name, email address or phone number"
+          defaultValue={typed}
+          onChange={({ target }) => search(target.value)}
+        />
+      </search>
+    </Row>
+  )
+}
+
+/** Shows who has which order open at the moment. Nothing while no one has. */
+const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; viewer: Person }) =>
+  orders.length > 0 && (
+    <section aria-label="Online now">
+      <SectionHeader title="Online now" />
+      <ul>
+        {orders.map(({ orderId, title, people }) => (
+          <Row as="li" key={orderId} className="person lines-py-3">
+            <div className="person-line">
+              <span className="person-name">
+                <Link to={`/order-detail/${orderId}`}>{title}</Link>
+              </span>
+              <span className="person-here">
+                {people.map(({ id, name }) => (id === viewer.id ? 'You' : name)).join(', ')}
+              </span>
+            </div>
+          </Row>
+        ))}
+      </ul>
+    </section>
+  )

@@ -19,27 +19,6 @@ import { ordersOf } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
 import './People.css'
 
-type ErasedPersonProps = { status: 'erasing' | 'erased'; since: string }
-
-/** A person who is being erased, or was: when that was, and nothing else. */
-const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
-  <Page>
-    <InBar>
-      <ConnectionStatus />
-    </InBar>
-    <PageTitle
-      eyebrow={<Link to="/people">People</Link>}
-      title={status === 'erasing' ? 'This person’s data is being deleted.' : 'This person’s data was deleted.'}
-      next={status === 'erasing' ? 'This takes a moment.' : 'No personal data is left.'}
-    />
-    <Row>
-      <p role="status">
-        {status === 'erasing' ? 'Requested on' : 'Completed on'} <time dateTime={since}>{dayAndClock(since)}</time>.
-      </p>
-    </Row>
-  </Page>
-)
-
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadPerson as loader } from './load.ts'
 
@@ -140,3 +119,24 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+type ErasedPersonProps = { status: 'erasing' | 'erased'; since: string }
+
+/** A person who is being erased, or was: when that was, and nothing else. */
+const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
+  <Page>
+    <InBar>
+      <ConnectionStatus />
+    </InBar>
+    <PageTitle
+      eyebrow={<Link to="/people">People</Link>}
+      title={status === 'erasing' ? 'This person’s data is being deleted.' : 'This person’s data was deleted.'}
+      next={status === 'erasing' ? 'This takes a moment.' : 'No personal data is left.'}
+    />
+    <Row>
+      <p role="status">
+        {status === 'erasing' ? 'Requested on' : 'Completed on'} <time dateTime={since}>{dayAndClock(since)}</time>.
+      </p>
+    </Row>
+  </Page>
+)

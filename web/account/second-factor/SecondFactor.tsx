@@ -17,70 +17,6 @@ import { ProveYourself } from './ProveYourself.tsx'
 import { Scan } from './Scan.tsx'
 import './SecondFactor.css'
 
-type Shown = { key: string; uri: string }
-
-/** The first step of setting up a second factor: the password, so that an open browser is not enough. */
-function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): void; onBack(): void }) {
-  const { mutate, errors, setErrors, pending } = useMutation()
-  const start = (entries: object) =>
-    mutate(async (keyFor) => {
-      await loadZod()
-      const { data, error } = passwordCheck.safeParse(entries)
-      if (error) {
-        setErrors({ password: error.issues[0]!.message })
-        return false
-      }
-      const { key, uri } = await call('startSecondFactor', { body: data, key: keyFor(data) })
-      onStarted({ key, uri })
-      return true
-    })
-  return (
-    <Form label="Set up two-step verification" onSubmit={start} onInput={() => setErrors({})}>
-      <PasswordField
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        error={errors.password}
-        autoFocus
-        required
-      />
-      <div className="factor-acts">
-        <Button pending={pending}>Continue</Button>
-        <Button type="button" kind="line" onClick={onBack}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
-  )
-}
-
-/** The recovery codes, the one time that they are shown. */
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
-  const shown = useRef<HTMLElement>(null)
-  useEffect(() => shown.current?.focus(), [])
-  return (
-    <section ref={shown} tabIndex={-1} className="factor-codes" aria-label="Recovery codes">
-      <p className="setting-says">
-        These 10 recovery codes let you log in without your phone. Each works once.{' '}
-        <strong>They’re shown only now:</strong> save them in a safe place.
-      </p>
-      <ol className="grid rule-above">
-        {codes.map((code) => (
-          <li className="py-2 rule-below" key={code}>
-            <code className="wet">{code}</code>
-          </li>
-        ))}
-      </ol>
-      <div className="factor-acts">
-        <Button type="button" onClick={onDone}>
-          I’ve saved them
-        </Button>
-        <Copy label="Recovery codes" text={codes.join('\n')} />
-      </div>
-    </section>
-  )
-}
-
 export type FactorState = AnswerOf<Contract['getSecondFactor']>
 
 /** The step of the section: the state itself, or a step on the way to another. */
@@ -166,5 +102,69 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
         </Button>
       </div>
     </>
+  )
+}
+
+type Shown = { key: string; uri: string }
+
+/** The first step of setting up a second factor: the password, so that an open browser is not enough. */
+function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): void; onBack(): void }) {
+  const { mutate, errors, setErrors, pending } = useMutation()
+  const start = (entries: object) =>
+    mutate(async (keyFor) => {
+      await loadZod()
+      const { data, error } = passwordCheck.safeParse(entries)
+      if (error) {
+        setErrors({ password: error.issues[0]!.message })
+        return false
+      }
+      const { key, uri } = await call('startSecondFactor', { body: data, key: keyFor(data) })
+      onStarted({ key, uri })
+      return true
+    })
+  return (
+    <Form label="Set up two-step verification" onSubmit={start} onInput={() => setErrors({})}>
+      <PasswordField
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.password}
+        autoFocus
+        required
+      />
+      <div className="factor-acts">
+        <Button pending={pending}>Continue</Button>
+        <Button type="button" kind="line" onClick={onBack}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The recovery codes, the one time that they are shown. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+  const shown = useRef<HTMLElement>(null)
+  useEffect(() => shown.current?.focus(), [])
+  return (
+    <section ref={shown} tabIndex={-1} className="factor-codes" aria-label="Recovery codes">
+      <p className="setting-says">
+        These 10 recovery codes let you log in without your phone. Each works once.{' '}
+        <strong>They’re shown only now:</strong> save them in a safe place.
+      </p>
+      <ol className="grid rule-above">
+        {codes.map((code) => (
+          <li className="py-2 rule-below" key={code}>
+            <code className="wet">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="factor-acts">
+        <Button type="button" onClick={onDone}>
+          I’ve saved them
+        </Button>
+        <Copy label="Recovery codes" text={codes.join('\n')} />
+      </div>
+    </section>
   )
 }

@@ -8,30 +8,6 @@ import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useStoredEntries } from '#web/order/useStoredEntries.ts'
 
-/** The form that shows the client where an international payment is made. */
-export function SharePaymentLink() {
-  const { perform, errors, pending } = useOrderCommand(sharePaymentLink)
-  return (
-    <CommandForm
-      command="sharePaymentLink"
-      label="Share payment link"
-      submitLabel="Share payment link"
-      pending={pending}
-      onSubmit={perform}
-      clears
-    >
-      <Field
-        name="paymentLink"
-        type="url"
-        inputMode="url"
-        label="Payment link"
-        placeholder="https://"
-        error={errors.paymentLink}
-      />
-    </CommandForm>
-  )
-}
-
 /** The forms of an admin on the page of payments. */
 export const PaymentForms = () => (
   <>
@@ -86,3 +62,27 @@ function RecordPayment() {
 }
 
 const newId = () => crypto.randomUUID()
+
+/** The form that shows the client where an international payment is made. */
+export function SharePaymentLink() {
+  const { perform, errors, pending } = useOrderCommand(sharePaymentLink)
+  return (
+    <CommandForm
+      command="sharePaymentLink"
+      label="Share payment link"
+      submitLabel="Share payment link"
+      pending={pending}
+      onSubmit={perform}
+      clears
+    >
+      <Field
+        name="paymentLink"
+        type="url"
+        inputMode="url"
+        label="Payment link"
+        placeholder="https://"
+        error={errors.paymentLink}
+      />
+    </CommandForm>
+  )
+}

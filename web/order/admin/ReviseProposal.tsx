@@ -18,37 +18,6 @@ import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
 
-/** Withdraws the version that waits for the client’s answer, once the admin has said so twice. */
-function WithdrawProposal() {
-  const { order } = useShownOrder()
-  const { perform, pending } = useOrderCommand(withdrawProposal)
-  const [asking, setAsking] = useState(false)
-  const latest = latestVersion(order)
-  if (latest?.state !== 'open' || latest.price === undefined || isAcceptedByPayment(order)) return null
-  const withdraw = async () => {
-    await perform({ version: latest.version })
-    setAsking(false)
-  }
-  return (
-    <>
-      <Button type="button" kind="void" small data-command="withdrawProposal" onClick={() => setAsking(true)}>
-        Withdraw proposal
-      </Button>
-      {asking && (
-        <Confirm
-          question={`Withdraw version ${latest.version} of the proposal?`}
-          warning="The client can’t accept it any more. You can write a new version."
-          yes="Withdraw proposal"
-          kind="void"
-          pending={pending}
-          onYes={withdraw}
-          onNo={() => setAsking(false)}
-        />
-      )}
-    </>
-  )
-}
-
 const stops = 'End each sentence with a full stop. Each becomes a bullet point.'
 
 type Written = Record<'receiverName' | 'date' | 'problem' | 'goals' | 'solution' | 'price', string>
@@ -109,5 +78,36 @@ export function ReviseProposal() {
         <TextArea label="Solution" hint={stops} {...form.field('solution')} />
       </CommandForm>
     </section>
+  )
+}
+
+/** Withdraws the version that waits for the client’s answer, once the admin has said so twice. */
+function WithdrawProposal() {
+  const { order } = useShownOrder()
+  const { perform, pending } = useOrderCommand(withdrawProposal)
+  const [asking, setAsking] = useState(false)
+  const latest = latestVersion(order)
+  if (latest?.state !== 'open' || latest.price === undefined || isAcceptedByPayment(order)) return null
+  const withdraw = async () => {
+    await perform({ version: latest.version })
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button type="button" kind="void" small data-command="withdrawProposal" onClick={() => setAsking(true)}>
+        Withdraw proposal
+      </Button>
+      {asking && (
+        <Confirm
+          question={`Withdraw version ${latest.version} of the proposal?`}
+          warning="The client can’t accept it any more. You can write a new version."
+          yes="Withdraw proposal"
+          kind="void"
+          pending={pending}
+          onYes={withdraw}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

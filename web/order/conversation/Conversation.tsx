@@ -16,57 +16,6 @@ import { useFileUploads } from './useFileUploads.ts'
 import { atATime, indexOf, useVirtualEntries } from './useVirtualEntries.ts'
 import './Conversation.css'
 
-type EarlierLinesProps = {
-  /** How many there are, and how many come at a time. */
-  count: number
-  atATime: number
-  /** Brings the next of them; its failure is shown here. */
-  onShow(): Promise<void>
-}
-
-/** Brings earlier lines when it is pressed, and when one scrolls up to it. It gives way to them: the lines below stay. */
-function EarlierLines({ count, atATime, onShow }: EarlierLinesProps) {
-  const [pending, setPending] = useState(false)
-  const row = useRef<HTMLDivElement>(null)
-  const show = () => {
-    if (pending) return
-    setPending(true)
-    onShow()
-      .catch(toastFailure)
-      .finally(() => setPending(false))
-  }
-  const reached = useEffectEvent(show)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once some have come it is to be scrolled up to again
-  useEffect(() => {
-    let before = scrollY
-    const observer = new IntersectionObserver(([entry]) => {
-      const upwards = scrollY < before
-      before = scrollY
-      if (entry?.isIntersecting && upwards) reached()
-    })
-    const scrolled = () => {
-      if (scrollY > before) before = scrollY
-    }
-    observer.observe(row.current!)
-    addEventListener('scroll', scrolled, { passive: true })
-    return () => {
-      observer.disconnect()
-      removeEventListener('scroll', scrolled)
-    }
-  }, [count])
-
-  return (
-    <div ref={row} data-gives-way>
-      <Row className="talk-earlier">
-        <TextButton onClick={show} aria-busy={pending}>
-          Show {Math.min(atATime, count)} of {count} earlier messages
-        </TextButton>
-      </Row>
-    </div>
-  )
-}
-
 /** The messages and files of client and agency, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
   const { order, earlier, viewer, events, recent, readOnly, isPast, compared, loadEarlier } = useShownOrder()
@@ -188,3 +137,54 @@ const arrivalsOf = (
       .slice(events.length - recent.size)
       .map(({ id, type, data }) => [type === 'FileReplaced' ? data.id : id, recent.get(id)] as const),
   )
+
+type EarlierLinesProps = {
+  /** How many there are, and how many come at a time. */
+  count: number
+  atATime: number
+  /** Brings the next of them; its failure is shown here. */
+  onShow(): Promise<void>
+}
+
+/** Brings earlier lines when it is pressed, and when one scrolls up to it. It gives way to them: the lines below stay. */
+function EarlierLines({ count, atATime, onShow }: EarlierLinesProps) {
+  const [pending, setPending] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
+  const show = () => {
+    if (pending) return
+    setPending(true)
+    onShow()
+      .catch(toastFailure)
+      .finally(() => setPending(false))
+  }
+  const reached = useEffectEvent(show)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once some have come it is to be scrolled up to again
+  useEffect(() => {
+    let before = scrollY
+    const observer = new IntersectionObserver(([entry]) => {
+      const upwards = scrollY < before
+      before = scrollY
+      if (entry?.isIntersecting && upwards) reached()
+    })
+    const scrolled = () => {
+      if (scrollY > before) before = scrollY
+    }
+    observer.observe(row.current!)
+    addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      observer.disconnect()
+      removeEventListener('scroll', scrolled)
+    }
+  }, [count])
+
+  return (
+    <div ref={row} data-gives-way>
+      <Row className="talk-earlier">
+        <TextButton onClick={show} aria-busy={pending}>
+          Show {Math.min(atATime, count)} of {count} earlier messages
+        </TextButton>
+      </Row>
+    </div>
+  )
+}

@@ -17,36 +17,6 @@ import { useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { InlinePreview } from './InlinePreview.tsx'
 import { downloadOf } from './preview.ts'
 
-/** Takes a file out of the conversation, once its sender has said so twice. */
-function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
-  const { change, pending } = useOrderMutation()
-  const [asking, setAsking] = useState(false)
-
-  const remove = async () => {
-    await change(id, (key) => call('deleteSharedFile', { query: { id, fileName: file.filename }, key }))
-    setAsking(false)
-  }
-
-  return (
-    <>
-      <TextButton onClick={() => setAsking(true)}>
-        Delete<span className="sr"> {file.originalName}</span>
-      </TextButton>
-      {asking && (
-        <Confirm
-          question="Are You Sure You Want To Delete This File"
-          warning={file.originalName}
-          yes="Delete file"
-          kind="void"
-          pending={pending}
-          onYes={remove}
-          onNo={() => setAsking(false)}
-        />
-      )}
-    </>
-  )
-}
-
 type EntryRowProps = {
   entry: Entry
   viewer: Person
@@ -140,3 +110,33 @@ const Versions = ({ file: { before } }: { file: SharedFile }) => (
     </ol>
   </details>
 )
+
+/** Takes a file out of the conversation, once its sender has said so twice. */
+function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
+  const { change, pending } = useOrderMutation()
+  const [asking, setAsking] = useState(false)
+
+  const remove = async () => {
+    await change(id, (key) => call('deleteSharedFile', { query: { id, fileName: file.filename }, key }))
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <TextButton onClick={() => setAsking(true)}>
+        Delete<span className="sr"> {file.originalName}</span>
+      </TextButton>
+      {asking && (
+        <Confirm
+          question="Are You Sure You Want To Delete This File"
+          warning={file.originalName}
+          yes="Delete file"
+          kind="void"
+          pending={pending}
+          onYes={remove}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

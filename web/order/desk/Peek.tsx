@@ -25,76 +25,6 @@ import { useMessageDraft } from '#web/order/conversation/message-draft.ts'
 import { sendCommand } from '#web/order/useOrderCommand.ts'
 import './Peek.css'
 
-type Peeked = { order: Order; contact: Contact; events: Recorded<OrderEvent>[] }
-
-/** How many of the latest events are shown, and how long the focus rests on an order before it is asked for. */
-const latest = 6
-const restMs = 120
-
-/** An order as the panel beside the list shows it: looked at, and not marked as read. */
-function usePeek(id: string, revision: number) {
-  const [peeked, setPeeked] = useState<Peeked>()
-  const [failed, setFailed] = useState(false)
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer revision, or another try, is another look
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const timer = setTimeout(async () => {
-      try {
-        const [single, history] = await Promise.all([
-          call('getSingleOrder', { query: { id }, signal }),
-          call('getHistory', { query: { id, limit: 20 }, signal }),
-        ])
-        const [wire] = single.data
-        if (!wire) throw new Error('This project doesn’t exist')
-        const { order, contact } = orderFromWire(wire)
-        const events = history.data
-          .map((event) => fromWire<OrderEvent>(event))
-          .filter((event) => overviewPlace(event) !== 'hidden')
-        setPeeked({ order, contact, events: events.slice(0, latest) })
-        setFailed(false)
-      } catch {
-        if (!signal.aborted) setFailed(true)
-      }
-    }, restMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [id, revision, tries])
-  return { peeked, failed, again: () => setTries(tries + 1) }
-}
-
-/** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
-function Reply({ id, name }: { id: string; name: string }) {
-  const { mutate, errors, pending } = useMutation()
-  const [text, setText, drop] = useMessageDraft(id)
-  const label = `Write to ${name}`
-  const send = () =>
-    mutate(async (keyFor) => {
-      const { message } = await sendCommand(sendMessage, id, { text }, { key: keyFor(text) })
-      toast.success(message)
-      drop()
-      return true
-    })
-  return (
-    <Form label={label} onSubmit={send}>
-      <TextArea
-        name="text"
-        label={label}
-        error={errors.text}
-        value={text}
-        maxLength={5_000}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button small pending={pending}>
-        Send message
-      </Button>
-    </Form>
-  )
-}
-
 type PeekProps = { row: OrderRow; onClose(): void }
 
 /** The width from which there is room for an order beside the list; below it comes over it. */
@@ -181,5 +111,75 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
         </Link>
       </p>
     </>
+  )
+}
+
+type Peeked = { order: Order; contact: Contact; events: Recorded<OrderEvent>[] }
+
+/** How many of the latest events are shown, and how long the focus rests on an order before it is asked for. */
+const latest = 6
+const restMs = 120
+
+/** An order as the panel beside the list shows it: looked at, and not marked as read. */
+function usePeek(id: string, revision: number) {
+  const [peeked, setPeeked] = useState<Peeked>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer revision, or another try, is another look
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const timer = setTimeout(async () => {
+      try {
+        const [single, history] = await Promise.all([
+          call('getSingleOrder', { query: { id }, signal }),
+          call('getHistory', { query: { id, limit: 20 }, signal }),
+        ])
+        const [wire] = single.data
+        if (!wire) throw new Error('This project doesn’t exist')
+        const { order, contact } = orderFromWire(wire)
+        const events = history.data
+          .map((event) => fromWire<OrderEvent>(event))
+          .filter((event) => overviewPlace(event) !== 'hidden')
+        setPeeked({ order, contact, events: events.slice(0, latest) })
+        setFailed(false)
+      } catch {
+        if (!signal.aborted) setFailed(true)
+      }
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [id, revision, tries])
+  return { peeked, failed, again: () => setTries(tries + 1) }
+}
+
+/** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
+function Reply({ id, name }: { id: string; name: string }) {
+  const { mutate, errors, pending } = useMutation()
+  const [text, setText, drop] = useMessageDraft(id)
+  const label = `Write to ${name}`
+  const send = () =>
+    mutate(async (keyFor) => {
+      const { message } = await sendCommand(sendMessage, id, { text }, { key: keyFor(text) })
+      toast.success(message)
+      drop()
+      return true
+    })
+  return (
+    <Form label={label} onSubmit={send}>
+      <TextArea
+        name="text"
+        label={label}
+        error={errors.text}
+        value={text}
+        maxLength={5_000}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button small pending={pending}>
+        Send message
+      </Button>
+    </Form>
   )
 }

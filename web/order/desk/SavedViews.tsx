@@ -11,50 +11,6 @@ import { loadZod } from '#web/lazy-zod.ts'
 import { addressOf, differencesFrom } from './worklist-url.ts'
 import './AdminOrders.css'
 
-type ViewNameProps = {
-  label: string
-  submitLabel: string
-  initial: string
-  error: string | undefined
-  pending: boolean
-  onName(name: string): void
-  onCancel(): void
-}
-
-/** Asks for the name of a view, in its line. */
-function ViewName({ label, submitLabel, initial, error, pending, onName, onCancel }: ViewNameProps) {
-  const [name, setName] = useState(initial)
-  const [wrong, setWrong] = useState<string>()
-  return (
-    <form
-      className="row items-end gap-2-4 py-3"
-      noValidate
-      onSubmit={async (event) => {
-        event.preventDefault()
-        await loadZod()
-        const { data, error } = viewName.safeParse(name)
-        setWrong(error?.issues[0]?.message)
-        if (data !== undefined) onName(data)
-      }}
-    >
-      <Field
-        name="name"
-        label={label}
-        value={name}
-        maxLength={60}
-        error={wrong ?? error}
-        autoFocus
-        onChange={({ target }) => setName(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onCancel()}
-      />
-      <Button small pending={pending}>
-        {submitLabel}
-      </Button>
-      <TextButton onClick={onCancel}>Cancel</TextButton>
-    </form>
-  )
-}
-
 type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; onChange(): Promise<void> }
 
 /** The views an admin has saved. The one that is open says how what is shown differs from it, and may be saved so. */
@@ -159,5 +115,49 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
         </div>
       )}
     </nav>
+  )
+}
+
+type ViewNameProps = {
+  label: string
+  submitLabel: string
+  initial: string
+  error: string | undefined
+  pending: boolean
+  onName(name: string): void
+  onCancel(): void
+}
+
+/** Asks for the name of a view, in its line. */
+function ViewName({ label, submitLabel, initial, error, pending, onName, onCancel }: ViewNameProps) {
+  const [name, setName] = useState(initial)
+  const [wrong, setWrong] = useState<string>()
+  return (
+    <form
+      className="row items-end gap-2-4 py-3"
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault()
+        await loadZod()
+        const { data, error } = viewName.safeParse(name)
+        setWrong(error?.issues[0]?.message)
+        if (data !== undefined) onName(data)
+      }}
+    >
+      <Field
+        name="name"
+        label={label}
+        value={name}
+        maxLength={60}
+        error={wrong ?? error}
+        autoFocus
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      />
+      <Button small pending={pending}>
+        {submitLabel}
+      </Button>
+      <TextButton onClick={onCancel}>Cancel</TextButton>
+    </form>
   )
 }

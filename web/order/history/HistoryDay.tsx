@@ -13,44 +13,6 @@ import { linkToMoment } from '#web/order/tabs.ts'
 import type { TimelineLine } from './useTimeline.ts'
 import '#web/history/EventLine.css'
 
-/** A line of the history: when, what, what it changed, by whom and from where. Its number leads to the page as it was then. */
-function HistoryRow({ line: { event, changes, origin }, isNew }: { line: TimelineLine; isNew: boolean }) {
-  const { order, viewer, recent, compared } = useShownOrder()
-  const { quiet, settles } = traitsOf(event) ?? {}
-  const arrival = recent.get(event.id)
-  const isHighlighted = isNew && event.by.id !== viewer.id
-  const isMarked = compared !== undefined && event.revision > compared.other.revision
-  const number = event.revision + 1
-  return (
-    <EventLine
-      at={event.at}
-      className={`${quiet ? 'is-quiet' : ''} ${isHighlighted ? 'is-news' : ''} ${isMarked ? 'is-marked' : ''}`}
-      recent={arrival !== undefined}
-      text={sentence(event, order)}
-      {...(isHighlighted ? { before: 'New since your last visit: ' } : {})}
-      settled={settles?.(event.data)}
-      changes={changes}
-      by={
-        <>
-          {arrival && <NewBadge arrival={arrival} />}
-          <span>{actorLabel(event, viewer)}</span>
-        </>
-      }
-      origin={origin}
-      number={
-        <Link
-          className="fact-number"
-          to={linkToMoment(event.revision)}
-          aria-label={`Entry ${number}: show the project as it was then`}
-          title="Show the project as it was then"
-        >
-          {number}
-        </Link>
-      }
-    />
-  )
-}
-
 type HistoryDayProps = {
   lines: readonly TimelineLine[]
   /** The revision up to which the reader knows it from their last visit. */
@@ -112,4 +74,42 @@ function runsOf(lines: readonly TimelineLine[]): TimelineLine[][] {
     else runs.push([line])
   }
   return runs
+}
+
+/** A line of the history: when, what, what it changed, by whom and from where. Its number leads to the page as it was then. */
+function HistoryRow({ line: { event, changes, origin }, isNew }: { line: TimelineLine; isNew: boolean }) {
+  const { order, viewer, recent, compared } = useShownOrder()
+  const { quiet, settles } = traitsOf(event) ?? {}
+  const arrival = recent.get(event.id)
+  const isHighlighted = isNew && event.by.id !== viewer.id
+  const isMarked = compared !== undefined && event.revision > compared.other.revision
+  const number = event.revision + 1
+  return (
+    <EventLine
+      at={event.at}
+      className={`${quiet ? 'is-quiet' : ''} ${isHighlighted ? 'is-news' : ''} ${isMarked ? 'is-marked' : ''}`}
+      recent={arrival !== undefined}
+      text={sentence(event, order)}
+      {...(isHighlighted ? { before: 'New since your last visit: ' } : {})}
+      settled={settles?.(event.data)}
+      changes={changes}
+      by={
+        <>
+          {arrival && <NewBadge arrival={arrival} />}
+          <span>{actorLabel(event, viewer)}</span>
+        </>
+      }
+      origin={origin}
+      number={
+        <Link
+          className="fact-number"
+          to={linkToMoment(event.revision)}
+          aria-label={`Entry ${number}: show the project as it was then`}
+          title="Show the project as it was then"
+        >
+          {number}
+        </Link>
+      }
+    />
+  )
 }

@@ -9,6 +9,22 @@ import { useShownOrder } from '#web/order/context.ts'
 import { linkTo } from '#web/order/tabs.ts'
 import './ActionItems.css'
 
+/** Shows what the questionnaire of an open order still needs of its client, if anything, with a link to it. */
+export function ActionItems() {
+  const { order, viewer, isPast } = useShownOrder()
+  if (isPast || viewer.role === 'admin' || order.status !== 'open') return null
+  return actionItems(order).map(({ text, linkText }) => (
+    <Row key={text} className="needs" margin="To do">
+      <p className="break-anywhere">
+        <b className="weight-600 red">{text}</b>{' '}
+        <Link to={{ ...linkTo('overview'), hash: '#answers' }} preventScrollReset>
+          {linkText}
+        </Link>
+      </p>
+    </Row>
+  ))
+}
+
 /** A question that the questionnaire still has for its client, beside the next step of the project. */
 type ActionItem = { text: string; linkText: string }
 
@@ -38,19 +54,3 @@ export function actionItems({ questions, steps }: Order): ActionItem[] {
 
 const isBlank = (answer: Answer): boolean =>
   answer === null || answer === '' || (Array.isArray(answer) && !answer.length)
-
-/** Shows what the questionnaire of an open order still needs of its client, if anything, with a link to it. */
-export function ActionItems() {
-  const { order, viewer, isPast } = useShownOrder()
-  if (isPast || viewer.role === 'admin' || order.status !== 'open') return null
-  return actionItems(order).map(({ text, linkText }) => (
-    <Row key={text} className="needs" margin="To do">
-      <p className="break-anywhere">
-        <b className="weight-600 red">{text}</b>{' '}
-        <Link to={{ ...linkTo('overview'), hash: '#answers' }} preventScrollReset>
-          {linkText}
-        </Link>
-      </p>
-    </Row>
-  ))
-}

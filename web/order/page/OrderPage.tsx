@@ -27,24 +27,6 @@ import { TabView } from './TabView.tsx'
 import { type LazyTab, loads } from './tab-loads.ts'
 import { usePaletteCommands } from './usePaletteCommands.ts'
 
-/** How many announcements stand in the page: of what came earlier, each has been read out. */
-const mostAnnounced = 20
-
-/** Announces the events of others to screen readers. Own actions are answered by a toast. */
-function Announcer() {
-  const { order, viewer, events } = useShownOrder()
-  return (
-    <div className="sr" role="log" aria-label="Latest changes">
-      {events
-        .filter((event) => event.by.id !== viewer.id && loadedActions()!.overviewPlace(event) !== 'hidden')
-        .slice(-mostAnnounced)
-        .map((event) => (
-          <p key={event.id}>{announcementOf(event, order, viewer)}</p>
-        ))}
-    </div>
-  )
-}
-
 type OrderPageProps = {
   loaded: ReturnType<typeof orderFromWire>
   viewer: Person
@@ -166,4 +148,22 @@ function useScrollToTheMainContainer(tab: Tab): void {
     main?.scrollIntoView({ block: 'start' })
     main?.focus({ preventScroll: true })
   }, [tab])
+}
+
+/** How many announcements stand in the page: of what came earlier, each has been read out. */
+const mostAnnounced = 20
+
+/** Announces the events of others to screen readers. Own actions are answered by a toast. */
+function Announcer() {
+  const { order, viewer, events } = useShownOrder()
+  return (
+    <div className="sr" role="log" aria-label="Latest changes">
+      {events
+        .filter((event) => event.by.id !== viewer.id && loadedActions()!.overviewPlace(event) !== 'hidden')
+        .slice(-mostAnnounced)
+        .map((event) => (
+          <p key={event.id}>{announcementOf(event, order, viewer)}</p>
+        ))}
+    </div>
+  )
 }

@@ -17,6 +17,44 @@ import { InBar } from '#web/shell/InBar.tsx'
 import { session } from '#web/shell/session.ts'
 import { ProjectList } from './ProjectList.tsx'
 
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+/** The data of the page: a client's closed projects, or that none has begun. */
+type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' }
+
+export async function loader(): Promise<Loaded> {
+  const { user } = await session()
+  if (user?.admin) throw replace(homeOf(user))
+  const [{ isSumbmitted }, ...sections] = await Promise.all([
+    call('checkSubmission'),
+    ...closedStatuses.map((status) => loadSection('userOrder', status)),
+  ])
+  return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }
+}
+
+/** Shows a client's completed and cancelled projects. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Head title="History" noindex />
+      {loaded.shows === 'projects' && <ClosedProjects sections={loaded.sections} />}
+      {loaded.shows === 'nothing' && <Nothing />}
+    </>
+  )
+}
+
+const Nothing = () => (
+  <Page>
+    <PageTitle title="No projects yet." next="Answer a few questions to start one." />
+    <Row>
+      <Link className={buttonClass()} to="/dashboard">
+        Start the questionnaire
+      </Link>
+    </Row>
+  </Page>
+)
+
 /** The statuses of closed orders, in the order they are shown. */
 const closedStatuses = ['cancelled', 'completed'] as const satisfies readonly OrderStatus[]
 
@@ -67,41 +105,3 @@ function ClosedProjects({ sections }: { sections: readonly Section[] }) {
     </Page>
   )
 }
-
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
-/** The data of the page: a client's closed projects, or that none has begun. */
-type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' }
-
-export async function loader(): Promise<Loaded> {
-  const { user } = await session()
-  if (user?.admin) throw replace(homeOf(user))
-  const [{ isSumbmitted }, ...sections] = await Promise.all([
-    call('checkSubmission'),
-    ...closedStatuses.map((status) => loadSection('userOrder', status)),
-  ])
-  return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }
-}
-
-/** Shows a client's completed and cancelled projects. */
-export function Component() {
-  const loaded = useLoaderData<typeof loader>()
-  return (
-    <>
-      <Head title="History" noindex />
-      {loaded.shows === 'projects' && <ClosedProjects sections={loaded.sections} />}
-      {loaded.shows === 'nothing' && <Nothing />}
-    </>
-  )
-}
-
-const Nothing = () => (
-  <Page>
-    <PageTitle title="No projects yet." next="Answer a few questions to start one." />
-    <Row>
-      <Link className={buttonClass()} to="/dashboard">
-        Start the questionnaire
-      </Link>
-    </Row>
-  </Page>
-)

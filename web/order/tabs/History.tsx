@@ -18,85 +18,6 @@ import { Downloads, historyFiles } from '#web/order/page/Downloads.tsx'
 import { linkToMoment } from '#web/order/tabs.ts'
 import '#web/history/EventLine.css'
 
-/** The name of each kind of event in a filter, behind “about”. */
-const kindTitles: Record<EventKind, string> = {
-  project: 'the project',
-  steps: 'steps',
-  designs: 'designs',
-  money: 'invoice and payments',
-  proposal: 'the proposal',
-  answers: 'answers',
-  messages: 'messages',
-  files: 'files',
-  reading: 'read receipts',
-}
-
-/** Returns the history’s filter from the address, and how to change it. What it cannot mean is left out. */
-function useHistoryFilter() {
-  const [params, setParams] = useSearchParams()
-  const filter: TimelineFilter = {}
-  const kind = eventKinds.find((name) => name === params.get('kind'))
-  const person = params.get('person')?.slice(0, 100)
-  const search = params.get('search')?.trim().slice(0, 200)
-  if (kind) filter.kind = kind
-  if (person) filter.person = person
-  if (search) filter.search = search
-  const change = (changed: { [Name in keyof TimelineFilter]: string | undefined }) => {
-    // What was asked for a moment ago stands in the address before it is drawn: one wish must not undo another.
-    const next = new URLSearchParams(window.location.search)
-    next.set('tab', 'history')
-    for (const [name, value] of Object.entries(changed)) value ? next.set(name, value) : next.delete(name)
-    setParams(next, { replace: true, preventScrollReset: true })
-  }
-  return { filter, isFiltered: Object.keys(filter).length > 0, change }
-}
-
-type HistoryFiltersProps = ReturnType<typeof useHistoryFilter> & { authors: readonly Author[] }
-
-/** The filters of the history, in a sentence. They are in the address. */
-function HistoryFilters({ filter, isFiltered, change, authors }: HistoryFiltersProps) {
-  const { viewer } = useShownOrder()
-  const isKnown = authors.some(({ id }) => id === filter.person)
-  return (
-    <FilterBar
-      label="Search the history"
-      onClear={isFiltered ? () => change({ kind: undefined, person: undefined, search: undefined }) : undefined}
-    >
-      Entries by{' '}
-      <select
-        aria-label="Person"
-        value={filter.person ?? ''}
-        onChange={({ target }) => change({ person: target.value })}
-      >
-        <option value="">anyone</option>
-        {authors.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {id === viewer.id ? 'you' : name}
-          </option>
-        ))}
-        {filter.person && !isKnown && <option value={filter.person}>someone else</option>}
-      </select>{' '}
-      about{' '}
-      <select aria-label="Topic" value={filter.kind ?? ''} onChange={({ target }) => change({ kind: target.value })}>
-        <option value="">anything</option>
-        {eventKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindTitles[kind]}
-          </option>
-        ))}
-      </select>{' '}
-      containing{' '}
-      <SearchField
-        aria-label="Search text"
-        placeholder="any words"
-        maxLength={200}
-        searched={filter.search ?? ''}
-        onSearch={(search) => change({ search })}
-      />
-    </FilterBar>
-  )
-}
-
 /** How many lines come at a time. */
 const atATime = 50
 
@@ -175,5 +96,84 @@ export default function History() {
       </HistoryDays>
       {lines && <Stitching />}
     </>
+  )
+}
+
+/** The name of each kind of event in a filter, behind “about”. */
+const kindTitles: Record<EventKind, string> = {
+  project: 'the project',
+  steps: 'steps',
+  designs: 'designs',
+  money: 'invoice and payments',
+  proposal: 'the proposal',
+  answers: 'answers',
+  messages: 'messages',
+  files: 'files',
+  reading: 'read receipts',
+}
+
+/** Returns the history’s filter from the address, and how to change it. What it cannot mean is left out. */
+function useHistoryFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter: TimelineFilter = {}
+  const kind = eventKinds.find((name) => name === params.get('kind'))
+  const person = params.get('person')?.slice(0, 100)
+  const search = params.get('search')?.trim().slice(0, 200)
+  if (kind) filter.kind = kind
+  if (person) filter.person = person
+  if (search) filter.search = search
+  const change = (changed: { [Name in keyof TimelineFilter]: string | undefined }) => {
+    // What was asked for a moment ago stands in the address before it is drawn: one wish must not undo another.
+    const next = new URLSearchParams(window.location.search)
+    next.set('tab', 'history')
+    for (const [name, value] of Object.entries(changed)) value ? next.set(name, value) : next.delete(name)
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  return { filter, isFiltered: Object.keys(filter).length > 0, change }
+}
+
+type HistoryFiltersProps = ReturnType<typeof useHistoryFilter> & { authors: readonly Author[] }
+
+/** The filters of the history, in a sentence. They are in the address. */
+function HistoryFilters({ filter, isFiltered, change, authors }: HistoryFiltersProps) {
+  const { viewer } = useShownOrder()
+  const isKnown = authors.some(({ id }) => id === filter.person)
+  return (
+    <FilterBar
+      label="Search the history"
+      onClear={isFiltered ? () => change({ kind: undefined, person: undefined, search: undefined }) : undefined}
+    >
+      Entries by{' '}
+      <select
+        aria-label="Person"
+        value={filter.person ?? ''}
+        onChange={({ target }) => change({ person: target.value })}
+      >
+        <option value="">anyone</option>
+        {authors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id === viewer.id ? 'you' : name}
+          </option>
+        ))}
+        {filter.person && !isKnown && <option value={filter.person}>someone else</option>}
+      </select>{' '}
+      about{' '}
+      <select aria-label="Topic" value={filter.kind ?? ''} onChange={({ target }) => change({ kind: target.value })}>
+        <option value="">anything</option>
+        {eventKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindTitles[kind]}
+          </option>
+        ))}
+      </select>{' '}
+      containing{' '}
+      <SearchField
+        aria-label="Search text"
+        placeholder="any words"
+        maxLength={200}
+        searched={filter.search ?? ''}
+        onSearch={(search) => change({ search })}
+      />
+    </FilterBar>
   )
 }

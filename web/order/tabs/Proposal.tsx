@@ -20,43 +20,6 @@ import { AnswerProposal } from './AnswerProposal.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
-/** Every version of the proposal, the latest first: how it was answered, and what it changed beside the one before. */
-function ProposalVersions() {
-  const { order, compared } = useShownOrder()
-  const versions = order.proposals.map((version, at) => ({
-    ...version,
-    number: at + 1,
-    before: order.proposals[at - 1],
-  }))
-  if (versions.length < 2) return null
-  return (
-    <section aria-label="Versions">
-      <SectionHeader title="Versions" />
-      <ol>
-        {versions.toReversed().map(({ number, before, revision, date, price, ...version }) => (
-          <Row as="li" key={revision} className="rule-below" bodyClass="py-4 small" margin={`Version ${number}`}>
-            <p className="break-anywhere">
-              Dated {dayInWords(date)}
-              {price === undefined ? '' : `, ${formatMoney(price)}`}. {answerInWords(version, day)}
-            </p>
-            {!compared && (
-              <Download
-                subject={`version ${number} of the proposal`}
-                file={{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal', version: number }}
-              />
-            )}{' '}
-            {before && !compared && (
-              <Link className="target" to={linkToMoment(before.revision, 'proposal', revision)}>
-                Show what changed in version {number}
-              </Link>
-            )}
-          </Row>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
 /** Shows the agency’s proposal, and how long it holds. */
 export default function Proposal() {
   const { order, viewer, controls, readOnly } = useShownOrder()
@@ -190,5 +153,42 @@ function DaysLeft({ date }: { date: string }) {
         </span>
       )}
     </>
+  )
+}
+
+/** Every version of the proposal, the latest first: how it was answered, and what it changed beside the one before. */
+function ProposalVersions() {
+  const { order, compared } = useShownOrder()
+  const versions = order.proposals.map((version, at) => ({
+    ...version,
+    number: at + 1,
+    before: order.proposals[at - 1],
+  }))
+  if (versions.length < 2) return null
+  return (
+    <section aria-label="Versions">
+      <SectionHeader title="Versions" />
+      <ol>
+        {versions.toReversed().map(({ number, before, revision, date, price, ...version }) => (
+          <Row as="li" key={revision} className="rule-below" bodyClass="py-4 small" margin={`Version ${number}`}>
+            <p className="break-anywhere">
+              Dated {dayInWords(date)}
+              {price === undefined ? '' : `, ${formatMoney(price)}`}. {answerInWords(version, day)}
+            </p>
+            {!compared && (
+              <Download
+                subject={`version ${number} of the proposal`}
+                file={{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal', version: number }}
+              />
+            )}{' '}
+            {before && !compared && (
+              <Link className="target" to={linkToMoment(before.revision, 'proposal', revision)}>
+                Show what changed in version {number}
+              </Link>
+            )}
+          </Row>
+        ))}
+      </ol>
+    </section>
   )
 }

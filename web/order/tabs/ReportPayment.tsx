@@ -13,48 +13,6 @@ import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useUnsentPaymentReport } from './unsent-payment-report.ts'
 import './ReportPayment.css'
 
-/**
- * A picture of a payment: it goes into the conversation when the report is sent, and once however often that is tried. `send`
- * resolves to the id it is shared under, and rejects where it was not taken.
- */
-function useScreenshot(before?: string) {
-  const { id: orderId, applyEvents } = useShownOrder()
-  const [problem, setProblem] = useState<string>()
-  const [sent, setSent] = useState<number>()
-  const chosen = useRef<{ file: File; key: string; sharedAs?: string }>(undefined)
-
-  function choose(file: File | undefined) {
-    chosen.current = file && { file, key: newIdempotencyKey() }
-    setProblem(undefined)
-  }
-
-  async function send(caption: string): Promise<string | undefined> {
-    const picture = chosen.current
-    if (!picture) return before
-    if (picture.sharedAs) return picture.sharedAs
-    const form = new FormData()
-    form.set('orderId', orderId)
-    form.set('captions', JSON.stringify([caption]))
-    form.set('files', picture.file)
-    try {
-      const { send } = await import('#web/file-calls.ts')
-      const { events } = await send('shareFiles', form, { key: picture.key, onProgress: setSent })
-      applyEvents(events)
-      picture.sharedAs = events[0]!.id
-      return picture.sharedAs
-    } catch (error) {
-      setProblem(messageOf(error))
-      throw error
-    } finally {
-      setSent(undefined)
-    }
-  }
-
-  const hint =
-    sent === undefined ? 'A picture or PDF. It also appears in your messages.' : `Sending, ${Math.round(sent * 100)}%`
-  return { choose, send, problem, hint }
-}
-
 type Props = {
   /** The amount due, to begin with. */
   due?: Paise | undefined
@@ -150,3 +108,45 @@ export function ReportPayment({ due, before, onDone }: Props) {
 /** The label of the button: the amount that is due, as long as no other was typed. */
 const saidBy = (amount: string, due: Paise | undefined): string =>
   due !== undefined && amount === toWireRupees(due) ? `I have paid ${formatMoney(due)}` : 'I have paid'
+
+/**
+ * A picture of a payment: it goes into the conversation when the report is sent, and once however often that is tried. `send`
+ * resolves to the id it is shared under, and rejects where it was not taken.
+ */
+function useScreenshot(before?: string) {
+  const { id: orderId, applyEvents } = useShownOrder()
+  const [problem, setProblem] = useState<string>()
+  const [sent, setSent] = useState<number>()
+  const chosen = useRef<{ file: File; key: string; sharedAs?: string }>(undefined)
+
+  function choose(file: File | undefined) {
+    chosen.current = file && { file, key: newIdempotencyKey() }
+    setProblem(undefined)
+  }
+
+  async function send(caption: string): Promise<string | undefined> {
+    const picture = chosen.current
+    if (!picture) return before
+    if (picture.sharedAs) return picture.sharedAs
+    const form = new FormData()
+    form.set('orderId', orderId)
+    form.set('captions', JSON.stringify([caption]))
+    form.set('files', picture.file)
+    try {
+      const { send } = await import('#web/file-calls.ts')
+      const { events } = await send('shareFiles', form, { key: picture.key, onProgress: setSent })
+      applyEvents(events)
+      picture.sharedAs = events[0]!.id
+      return picture.sharedAs
+    } catch (error) {
+      setProblem(messageOf(error))
+      throw error
+    } finally {
+      setSent(undefined)
+    }
+  }
+
+  const hint =
+    sent === undefined ? 'A picture or PDF. It also appears in your messages.' : `Sending, ${Math.round(sent * 100)}%`
+  return { choose, send, problem, hint }
+}

@@ -16,77 +16,6 @@ import { stopAt } from './stops.ts'
 import { useMoments } from './useMoments.ts'
 import type { OrderLife } from './useOrderLife.ts'
 
-/** How long a whole life takes, and how often the page is drawn meanwhile: milliseconds. */
-const lifeMs = 20_000
-const drawnEveryMs = 150
-/** The same for who wants less motion: still pictures, one a second. */
-const stillEveryMs = 1_000
-
-/** Plays a life from where it stands, in twenty seconds from its beginning to its end; from the beginning, at its end. */
-function usePlay(index: number, last: number, moveTo: (index: number) => void) {
-  const [isPlaying, setPlaying] = useState(false)
-  const begin = useEffectEvent(() => (index >= last ? 0 : index))
-  const show = useEffectEvent((position: number) => {
-    moveTo(Math.min(last, Math.round(position)))
-    if (position >= last) setPlaying(false)
-  })
-  const stepOf = useEffectEvent((ms: number) => (last * ms) / lifeMs)
-  useEffect(() => {
-    if (!isPlaying) return
-    const everyMs = wantsLessMotion() ? stillEveryMs : drawnEveryMs
-    let position = begin()
-    show(position)
-    const timer = setInterval(() => {
-      position += stepOf(everyMs)
-      show(position)
-    }, everyMs)
-    return () => clearInterval(timer)
-  }, [isPlaying])
-  return { isPlaying, start: () => setPlaying(true), stop: () => setPlaying(false) }
-}
-
-type TravelActionsProps = {
-  tab: Tab
-  play: ReturnType<typeof usePlay>
-  isComparing: boolean
-  onCompare(): void
-}
-
-/** The actions in an order's life beside going through it by hand. */
-function TravelActions({ tab, play, isComparing, onCompare }: TravelActionsProps) {
-  /** The address that was copied: another one is not. */
-  const [copied, setCopied] = useState<string>()
-  const copy = () => {
-    const { href } = window.location
-    navigator.clipboard.writeText(href).then(
-      () => setCopied(href),
-      () => {},
-    )
-  }
-  return (
-    <>
-      <Button
-        type="button"
-        kind="line"
-        small
-        aria-label={play.isPlaying ? 'Stop' : 'Play the project’s history (20 seconds)'}
-        onClick={play.isPlaying ? play.stop : play.start}
-      >
-        <TravelIcon name={play.isPlaying ? 'stop' : 'play'} />
-      </Button>
-      <Button type="button" kind="line" small aria-pressed={isComparing} onClick={onCompare}>
-        Compare
-      </Button>
-      <Button type="button" kind="line" small onClick={copy}>
-        {copied === window.location.href ? 'Copied' : 'Copy link'}
-      </Button>
-      <Link className={buttonClass('solid', true)} to={linkTo(tab)}>
-        Back to today
-      </Link>
-    </>
-  )
-}
-
 /** An order's life: where in it one stands, the way back and forth, and the page below, or two beside each other. */
 export function TravelThrough({ life }: { life: OrderLife }) {
   const { past, stops: revisions } = life
@@ -159,5 +88,76 @@ export function TravelThrough({ life }: { life: OrderLife }) {
         />
       )}
     </section>
+  )
+}
+
+/** How long a whole life takes, and how often the page is drawn meanwhile: milliseconds. */
+const lifeMs = 20_000
+const drawnEveryMs = 150
+/** The same for who wants less motion: still pictures, one a second. */
+const stillEveryMs = 1_000
+
+/** Plays a life from where it stands, in twenty seconds from its beginning to its end; from the beginning, at its end. */
+function usePlay(index: number, last: number, moveTo: (index: number) => void) {
+  const [isPlaying, setPlaying] = useState(false)
+  const begin = useEffectEvent(() => (index >= last ? 0 : index))
+  const show = useEffectEvent((position: number) => {
+    moveTo(Math.min(last, Math.round(position)))
+    if (position >= last) setPlaying(false)
+  })
+  const stepOf = useEffectEvent((ms: number) => (last * ms) / lifeMs)
+  useEffect(() => {
+    if (!isPlaying) return
+    const everyMs = wantsLessMotion() ? stillEveryMs : drawnEveryMs
+    let position = begin()
+    show(position)
+    const timer = setInterval(() => {
+      position += stepOf(everyMs)
+      show(position)
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [isPlaying])
+  return { isPlaying, start: () => setPlaying(true), stop: () => setPlaying(false) }
+}
+
+type TravelActionsProps = {
+  tab: Tab
+  play: ReturnType<typeof usePlay>
+  isComparing: boolean
+  onCompare(): void
+}
+
+/** The actions in an order's life beside going through it by hand. */
+function TravelActions({ tab, play, isComparing, onCompare }: TravelActionsProps) {
+  /** The address that was copied: another one is not. */
+  const [copied, setCopied] = useState<string>()
+  const copy = () => {
+    const { href } = window.location
+    navigator.clipboard.writeText(href).then(
+      () => setCopied(href),
+      () => {},
+    )
+  }
+  return (
+    <>
+      <Button
+        type="button"
+        kind="line"
+        small
+        aria-label={play.isPlaying ? 'Stop' : 'Play the project’s history (20 seconds)'}
+        onClick={play.isPlaying ? play.stop : play.start}
+      >
+        <TravelIcon name={play.isPlaying ? 'stop' : 'play'} />
+      </Button>
+      <Button type="button" kind="line" small aria-pressed={isComparing} onClick={onCompare}>
+        Compare
+      </Button>
+      <Button type="button" kind="line" small onClick={copy}>
+        {copied === window.location.href ? 'Copied' : 'Copy link'}
+      </Button>
+      <Link className={buttonClass('solid', true)} to={linkTo(tab)}>
+        Back to today
+      </Link>
+    </>
   )
 }

@@ -24,27 +24,6 @@ import {
 import type { TemplatePart } from './parts.ts'
 import { unsavedStore } from './unsaved.ts'
 
-type Follower = {
-  onEvent(event: Recorded<TemplateEvent>): void
-  /** The line is there, or there again: what was missed has to be asked for. */
-  onConnect(): void
-}
-
-/** Follows what new orders begin with, until the returned function is called. */
-function followTemplate({ onEvent, onConnect }: Follower): () => void {
-  const { socket, release } = acquireSocket()
-  const stream = streamOf(templates, packageId)
-  const take = (event: WireEvent) => event.stream === stream && onEvent(fromWire<TemplateEvent>(event))
-  socket.on('event', take)
-  socket.on('connect', onConnect)
-  if (socket.connected) onConnect()
-  return () => {
-    socket.off('event', take)
-    socket.off('connect', onConnect)
-    release()
-  }
-}
-
 /** The changes of another person while the page was open. */
 export type News = { by: string; at: string; ids: ReadonlySet<number>; whileWriting: boolean }
 
@@ -190,3 +169,24 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
 }
 
 export type LiveEditor<Item extends Identified> = ReturnType<typeof liveEditor<Item>>
+
+type Follower = {
+  onEvent(event: Recorded<TemplateEvent>): void
+  /** The line is there, or there again: what was missed has to be asked for. */
+  onConnect(): void
+}
+
+/** Follows what new orders begin with, until the returned function is called. */
+function followTemplate({ onEvent, onConnect }: Follower): () => void {
+  const { socket, release } = acquireSocket()
+  const stream = streamOf(templates, packageId)
+  const take = (event: WireEvent) => event.stream === stream && onEvent(fromWire<TemplateEvent>(event))
+  socket.on('event', take)
+  socket.on('connect', onConnect)
+  if (socket.connected) onConnect()
+  return () => {
+    socket.off('event', take)
+    socket.off('connect', onConnect)
+    release()
+  }
+}

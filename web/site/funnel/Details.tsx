@@ -13,35 +13,6 @@ import { useForm } from '#web/kit/useForm.ts'
 import { keepTicket, ticket } from './counting.ts'
 import { Acts, Screen } from './Screen.tsx'
 
-const { name, email, phone, years } = details.shape
-
-/** A figure as it is written: digits, with commas where people set them. */
-const figure = z
-  .string('Please enter a number')
-  .trim()
-  .min(1, 'Please enter a number')
-  .transform((text) => Number(text.replaceAll(',', '')))
-  .pipe(years.unwrap())
-
-/** The details form: all seven fields, each of them asked for. */
-const detailsForm = z.object({
-  years: figure,
-  employees: figure,
-  roles: figure,
-  customers: figure,
-  name,
-  email,
-  phone,
-})
-
-/** The four figures of a business, and how they are asked for. */
-const figures = [
-  { name: 'years', label: 'Years in business' },
-  { name: 'employees', label: 'Employees' },
-  { name: 'roles', label: 'Different job roles' },
-  { name: 'customers', label: 'Customers per month' },
-] as const
-
 type DetailsProps = { arrived: boolean; answers: FitAnswers; asker?: Asker | undefined; onSent(asker: Asker): void }
 
 /** The form about who asks for the prices, and how large the business is. */
@@ -94,3 +65,32 @@ export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
     </Screen>
   )
 }
+
+const { name, email, phone, years } = details.shape
+
+/** A figure as it is written: digits, with commas where people set them. */
+const figure = z
+  .string('Please enter a number')
+  .trim()
+  .min(1, 'Please enter a number')
+  .transform((text) => Number(text.replaceAll(',', '')))
+  .pipe(years.unwrap())
+
+/** The details form: all seven fields, each of them asked for. */
+const detailsForm = z.object({
+  years: figure,
+  employees: figure,
+  roles: figure,
+  customers: figure,
+  name,
+  email,
+  phone,
+})
+
+/** The four figures of a business, and how they are asked for. */
+const figures = [
+  { name: 'years', label: 'Years in business' },
+  { name: 'employees', label: 'Employees' },
+  { name: 'roles', label: 'Different job roles' },
+  { name: 'customers', label: 'Customers per month' },
+] as const

@@ -16,67 +16,6 @@ import { Test } from './Test.tsx'
 import { useFunnel } from './useFunnel.ts'
 import { usePrices } from './usePrices.ts'
 
-type OfferingsProps = { arrived: boolean; onBack(): void; onGetStarted(): void }
-
-/** All that is in the price, line by line, and Our Price as it is now. */
-function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
-  const { prices } = usePrices()
-  return (
-    <Screen margin="14 items" title="Everything You Will Get." next="No hidden costs." arrived={arrived}>
-      <ol className="funnel-lines">
-        {offerings.map((item, at) => (
-          <Row key={item} as="li" className="funnel-item" margin={<span aria-hidden="true">{at + 1}</span>}>
-            {item}
-          </Row>
-        ))}
-      </ol>
-      <Row className="funnel-total py-4">
-        <span>All 14 items</span>
-        <span className="funnel-sum">
-          {prices && (
-            <>
-              {formatMoney(prices.inr.price)}{' '}
-              <small className="text-5 ink-2">about {formatMoney(prices.usd.price, '$')}</small>
-            </>
-          )}
-        </span>
-      </Row>
-      <Acts>
-        <Button type="button" onClick={onGetStarted}>
-          Step 4 - Lets Get Started
-        </Button>
-        <Button type="button" kind="line" onClick={onBack}>
-          Back
-        </Button>
-      </Acts>
-    </Screen>
-  )
-}
-
-type FailedProps = { arrived: boolean; answers: FitAnswers; onTryAgain(): void }
-
-/** Not passed, and why: a line for each answer that stands in the way. */
-const Failed = ({ arrived, answers, onTryAgain }: FailedProps) => (
-  <Screen margin="Step 1" title="We are not the right fit right now." next="Here is why." arrived={arrived}>
-    <ul className="funnel-lines">
-      {failures(answers).map(({ id, question, because }) => (
-        <Row key={id} as="li" className="funnel-reason" margin={<Cross />}>
-          <p className="meta">
-            {question} You answered {answers[id]}.
-          </p>
-          <p>{because}</p>
-        </Row>
-      ))}
-    </ul>
-    <Acts>
-      <Button type="button" onClick={onTryAgain}>
-        Try Again
-      </Button>
-      <p className="meta">Thank you for your time and your honest answers.</p>
-    </Acts>
-  </Screen>
-)
-
 /** The fit test, the prices and the way to an account, screen after screen (specification section 4). */
 export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
   const [funnel, dispatch] = useFunnel()
@@ -145,6 +84,67 @@ const Success = ({ arrived, onSeePricing }: { arrived: boolean; onSeePricing(): 
       <Button type="button" onClick={onSeePricing}>
         Step 2 - See Pricing
       </Button>
+    </Acts>
+  </Screen>
+)
+
+type OfferingsProps = { arrived: boolean; onBack(): void; onGetStarted(): void }
+
+/** All that is in the price, line by line, and Our Price as it is now. */
+function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
+  const { prices } = usePrices()
+  return (
+    <Screen margin="14 items" title="Everything You Will Get." next="No hidden costs." arrived={arrived}>
+      <ol className="funnel-lines">
+        {offerings.map((item, at) => (
+          <Row key={item} as="li" className="funnel-item" margin={<span aria-hidden="true">{at + 1}</span>}>
+            {item}
+          </Row>
+        ))}
+      </ol>
+      <Row className="funnel-total py-4">
+        <span>All 14 items</span>
+        <span className="funnel-sum">
+          {prices && (
+            <>
+              {formatMoney(prices.inr.price)}{' '}
+              <small className="text-5 ink-2">about {formatMoney(prices.usd.price, '$')}</small>
+            </>
+          )}
+        </span>
+      </Row>
+      <Acts>
+        <Button type="button" onClick={onGetStarted}>
+          Step 4 - Lets Get Started
+        </Button>
+        <Button type="button" kind="line" onClick={onBack}>
+          Back
+        </Button>
+      </Acts>
+    </Screen>
+  )
+}
+
+type FailedProps = { arrived: boolean; answers: FitAnswers; onTryAgain(): void }
+
+/** Not passed, and why: a line for each answer that stands in the way. */
+const Failed = ({ arrived, answers, onTryAgain }: FailedProps) => (
+  <Screen margin="Step 1" title="We are not the right fit right now." next="Here is why." arrived={arrived}>
+    <ul className="funnel-lines">
+      {failures(answers).map(({ id, question, because }) => (
+        <Row key={id} as="li" className="funnel-reason" margin={<Cross />}>
+          <p className="meta">
+            {question} You answered {answers[id]}.
+          </p>
+          <p>{because}</p>
+        </Row>
+      ))}
+    </ul>
+    <Acts>
+      <Button type="button" onClick={onTryAgain}>
+        Try Again
+      </Button>
+      <p className="meta">Thank you for your time and your honest answers.</p>
     </Acts>
   </Screen>
 )

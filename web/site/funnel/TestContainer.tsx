@@ -8,30 +8,6 @@ import { isFunnelStored } from './storage.ts'
 import './Funnel.css'
 import { loadZod } from '#web/lazy-zod.ts'
 
-const money = (currency: string, amount: string | undefined) =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency, minimumFractionDigits: 0 }).format(
-    (amount ?? '0') as Intl.StringNumericLiteral,
-  )
-
-/** The outcome of the test for those whose browser runs no scripts: the price, and whom to write to. */
-function WithoutScripts() {
-  const { supportEmail } = useAgency()
-  const prices = siteData()?.prices.state
-  return (
-    <Row>
-      <p>
-        The test needs JavaScript. Our price for a website with a dashboard is <b>{money('INR', prices?.inr_price)}</b>{' '}
-        ({money('USD', prices?.usd_price)}), including the first year of hosting.
-      </p>
-      {supportEmail && (
-        <p>
-          Email us: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </p>
-      )}
-    </Row>
-  )
-}
-
 const Funnel = lazy(() => loadZod().then(() => import('./Funnel.tsx')))
 
 /** The place of the funnel on the landing page. What comes after its first button is loaded once a visitor presses it. */
@@ -74,5 +50,29 @@ export function TestContainer() {
         </div>
       </div>
     </section>
+  )
+}
+
+const money = (currency: string, amount: string | undefined) =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency, minimumFractionDigits: 0 }).format(
+    (amount ?? '0') as Intl.StringNumericLiteral,
+  )
+
+/** The outcome of the test for those whose browser runs no scripts: the price, and whom to write to. */
+function WithoutScripts() {
+  const { supportEmail } = useAgency()
+  const prices = siteData()?.prices.state
+  return (
+    <Row>
+      <p>
+        The test needs JavaScript. Our price for a website with a dashboard is <b>{money('INR', prices?.inr_price)}</b>{' '}
+        ({money('USD', prices?.usd_price)}), including the first year of hosting.
+      </p>
+      {supportEmail && (
+        <p>
+          Email us: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      )}
+    </Row>
   )
 }

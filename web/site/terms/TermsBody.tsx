@@ -10,36 +10,6 @@ import { liveTerms } from '#web/live/settings.ts'
 import { mayHaveSession } from '#web/site-data.ts'
 import './TermsBody.css'
 
-const when: Record<Phase, string> = {
-  'landing page': 'You do not approve the landing page',
-  'full design': 'You cancel after full design has started',
-  development: 'You cancel during development',
-  handover: 'You cancel after development',
-}
-
-/** The kept and refunded shares, phase by phase, as a staircase: the kept part is ruled, the refund hatched. */
-const Refunds = () => (
-  <Row>
-    <dl className="refunds">
-      {(Object.keys(when) as Phase[]).map((phase) => {
-        const retained = retainedPercent[phase]
-        return (
-          <div className="flex" key={phase}>
-            <dt>
-              {phase}
-              <small className="block mt-1 sans-2-14 ink-2">{when[phase]}</small>
-            </dt>
-            <dd className="relative" style={{ '--kept': `${retained}%` } as CSSProperties}>
-              {retained < 100 && <span className="is-back absolute on-paper">{100 - retained}% refunded</span>}
-              <span className="is-kept absolute on-paper">{retained}% kept</span>
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-  </Row>
-)
-
 const handover: TermsSection = { title: 'Deliverables', lines: [...deliverables] }
 
 /**
@@ -82,5 +52,35 @@ export const anchorOf = (at: number): string => `section-${at + 1}`
 const Prose = ({ text }: { text: string }) => (
   <Row className="terms-prose" bodyClass="pre-line py-4 break-anywhere">
     <p>{text}</p>
+  </Row>
+)
+
+const when: Record<Phase, string> = {
+  'landing page': 'You do not approve the landing page',
+  'full design': 'You cancel after full design has started',
+  development: 'You cancel during development',
+  handover: 'You cancel after development',
+}
+
+/** The kept and refunded shares, phase by phase, as a staircase: the kept part is ruled, the refund hatched. */
+const Refunds = () => (
+  <Row>
+    <dl className="refunds">
+      {(Object.keys(when) as Phase[]).map((phase) => {
+        const retained = retainedPercent[phase]
+        return (
+          <div className="flex" key={phase}>
+            <dt>
+              {phase}
+              <small className="block mt-1 sans-2-14 ink-2">{when[phase]}</small>
+            </dt>
+            <dd className="relative" style={{ '--kept': `${retained}%` } as CSSProperties}>
+              {retained < 100 && <span className="is-back absolute on-paper">{100 - retained}% refunded</span>}
+              <span className="is-kept absolute on-paper">{retained}% kept</span>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   </Row>
 )

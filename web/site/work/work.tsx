@@ -11,23 +11,6 @@ import { Plates } from './Plates.tsx'
 import { loadWork } from './works.ts'
 import './work.css'
 
-/** The covers of all the projects, small, with the one that is open marked. */
-const ContactSheet = ({ works, current }: { works: readonly Work[]; current: number }) => (
-  <Section title="More work" lead={workLead} className="contact-sheet">
-    <ol className="grid">
-      {works.map((work) => (
-        <li key={work.id}>
-          <Card
-            work={work}
-            sizes="(min-width: 60rem) 27rem, (min-width: 36rem) 46vw, 92vw"
-            current={work.id === current}
-          />
-        </li>
-      ))}
-    </ol>
-  </Section>
-)
-
 export const loader = loadWork
 
 /** A project of the portfolio: whose it is, what was made, and where in its pictures to look. */
@@ -99,3 +82,20 @@ function headlineOf(heading: string): [string, string?] {
 const hostOf = (website: string) => (URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website)
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+/** The covers of all the projects, small, with the one that is open marked. */
+const ContactSheet = ({ works, current }: { works: readonly Work[]; current: number }) => (
+  <Section title="More work" lead={workLead} className="contact-sheet">
+    <ol className="grid">
+      {works.map((work) => (
+        <li key={work.id}>
+          <Card
+            work={work}
+            sizes="(min-width: 60rem) 27rem, (min-width: 36rem) 46vw, 92vw"
+            current={work.id === current}
+          />
+        </li>
+      ))}
+    </ol>
+  </Section>
+)

@@ -16,6 +16,72 @@ import {
   profileOf,
 } from './contents.ts'
 
+/**
+ * All data of a person as a zip, made as it is read. A piece of one order and of one file is in memory at a time.
+ * Throws `NotFound` before there is any of it.
+ */
+export async function archiveOf(
+  { handler, projections, files, events, now }: AppContext,
+  person: string,
+): Promise<NodeJS.ReadableStream> {
+  const profile = await profileOf({ handler, projections, now }, person)
+  const context: ArchiveContext = { projections, files, events, orderOf: orderReader(events) }
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  // What a part fails with fails the whole: half of it must not be taken for all.
+  const fail = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error)
+  zip.on('error', fail)
+  // One part is open at a time: it is closed when the archive is not read to its end.
+  let open: Readable | undefined
+  zip.outputStream.once('close', () => open?.destroy())
+  const opened = (part: Readable) => (open = part.on('error', fail))
+  const mtime = new Date(profile.made)
+  const text = (path: string, lines: () => AsyncIterable<string>) =>
+    zip.addReadStreamLazy(path, { mtime }, (done) => done(null, opened(Readable.from(inPieces(lines())))))
+  text('read me.html', () => personalDataHtml(context, profile))
+  text('data.json', () => json(context, profile))
+  const schema = JSON.stringify(z.toJSONSchema(personalDownload), null, 2)
+  zip.addBuffer(Buffer.from(schema), 'data.schema.json', { mtime })
+  for await (const id of orderIdsOf(context, person)) {
+    for (const { filename, path, at } of await filesOfOrder(context, id)) {
+      // Pictures and PDFs are compressed already.
+      zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
+        files.get(filename).then(
+          (content) => done(null, opened(content ?? Readable.from([]))),
+          (error) => done(error, undefined as never),
+        )
+      })
+    }
+  }
+  zip.end()
+  return zip.outputStream
+}
+
+/** `data.json`, an order at a time. */
+async function* json(context: ArchiveContext, profile: Awaited<ReturnType<typeof profileOf>>): AsyncGenerator<string> {
+  yield `${JSON.stringify(profile, null, 2).slice(0, -2)},\n  "orders": [`
+  let separator = '\n'
+  for await (const id of orderIdsOf(context, profile.profile.id)) {
+    const { files, ...order } = await downloadedOrder(context, id)
+    yield `${separator}${JSON.stringify(order).slice(0, -1)},"messages":[`
+    separator = ',\n'
+    yield* items(messagesOf(context, id))
+    yield `],"files":${JSON.stringify(files)},"history":[`
+    yield* items(historyOf(context, id))
+    yield ']}'
+  }
+  yield '\n  ]\n}\n'
+}
+
+/** The items of a JSON array. */
+async function* items(values: AsyncIterable<object>): AsyncGenerator<string> {
+  let comma = ''
+  for await (const value of values) {
+    yield `${comma}${JSON.stringify(value)}`
+    comma = ','
+  }
+}
+
 const style = `:root{color-scheme:light dark;font:1rem/1.55 Georgia,serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}
 h1,h2,h3{font-weight:400;line-height:1.2}h2{border-top:1px solid;padding-top:1rem;margin-top:3rem}dt{font-style:italic}
 dd{margin:0 0 .75rem}time{font:.8rem/1 ui-sans-serif,system-ui;opacity:.75}p,dd{white-space:pre-wrap;overflow-wrap:anywhere}`
@@ -106,69 +172,3 @@ const line = (when: string, by: string, text: string): string =>
   `<p>${at(when)} ${escapeHtml(by)}: ${escapeHtml(text)}</p>`
 const list = (entries: readonly (readonly [string, string])[]): string =>
   `<dl>${entries.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
-
-/**
- * All data of a person as a zip, made as it is read. A piece of one order and of one file is in memory at a time.
- * Throws `NotFound` before there is any of it.
- */
-export async function archiveOf(
-  { handler, projections, files, events, now }: AppContext,
-  person: string,
-): Promise<NodeJS.ReadableStream> {
-  const profile = await profileOf({ handler, projections, now }, person)
-  const context: ArchiveContext = { projections, files, events, orderOf: orderReader(events) }
-  const { ZipFile } = await import('yazl')
-  const zip = new ZipFile()
-  // What a part fails with fails the whole: half of it must not be taken for all.
-  const fail = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error)
-  zip.on('error', fail)
-  // One part is open at a time: it is closed when the archive is not read to its end.
-  let open: Readable | undefined
-  zip.outputStream.once('close', () => open?.destroy())
-  const opened = (part: Readable) => (open = part.on('error', fail))
-  const mtime = new Date(profile.made)
-  const text = (path: string, lines: () => AsyncIterable<string>) =>
-    zip.addReadStreamLazy(path, { mtime }, (done) => done(null, opened(Readable.from(inPieces(lines())))))
-  text('read me.html', () => personalDataHtml(context, profile))
-  text('data.json', () => json(context, profile))
-  const schema = JSON.stringify(z.toJSONSchema(personalDownload), null, 2)
-  zip.addBuffer(Buffer.from(schema), 'data.schema.json', { mtime })
-  for await (const id of orderIdsOf(context, person)) {
-    for (const { filename, path, at } of await filesOfOrder(context, id)) {
-      // Pictures and PDFs are compressed already.
-      zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
-        files.get(filename).then(
-          (content) => done(null, opened(content ?? Readable.from([]))),
-          (error) => done(error, undefined as never),
-        )
-      })
-    }
-  }
-  zip.end()
-  return zip.outputStream
-}
-
-/** `data.json`, an order at a time. */
-async function* json(context: ArchiveContext, profile: Awaited<ReturnType<typeof profileOf>>): AsyncGenerator<string> {
-  yield `${JSON.stringify(profile, null, 2).slice(0, -2)},\n  "orders": [`
-  let separator = '\n'
-  for await (const id of orderIdsOf(context, profile.profile.id)) {
-    const { files, ...order } = await downloadedOrder(context, id)
-    yield `${separator}${JSON.stringify(order).slice(0, -1)},"messages":[`
-    separator = ',\n'
-    yield* items(messagesOf(context, id))
-    yield `],"files":${JSON.stringify(files)},"history":[`
-    yield* items(historyOf(context, id))
-    yield ']}'
-  }
-  yield '\n  ]\n}\n'
-}
-
-/** The items of a JSON array. */
-async function* items(values: AsyncIterable<object>): AsyncGenerator<string> {
-  let comma = ''
-  for await (const value of values) {
-    yield `${comma}${JSON.stringify(value)}`
-    comma = ','
-  }
-}
