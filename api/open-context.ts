@@ -22,6 +22,7 @@ import { createSessions } from './http/session.ts'
 import { isSoonMade, setUpFirstAdmin } from './routes/account/first-admin.ts'
 import { createTimelines } from './routes/history/timelines.ts'
 import { createAnswersDrafts } from './routes/questionnaire/draft-store.ts'
+import { unsetLines } from './routes/settings/agency.ts'
 import { createAllowances } from './uploads/allowance.ts'
 
 /** Opens the stores, with what decides on them and who may. */
@@ -91,5 +92,14 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     unavailableDependencies: createDependencyCheck({ events, eventsFolder, documents, files, mailer, log, now }),
     warnings: () => [...warnings, ...clock.warnings()],
   }
-  return { context, documents, stores, lease, received, sending, demo, firstAdmin, setUp }
+  /** What the person who started the server is told of it. */
+  const lines = async (url: string) => [
+    ...stores.lines,
+    ...sending.lines,
+    ...(data.metrics?.lines ?? []),
+    ...(await unsetLines(handler, url)),
+    ...demo,
+    ...(setUp ? setUp(url) : ['The lists are being prepared. Pages show the progress until they are ready.']),
+  ]
+  return { context, documents, stores, lease, received, sending, lines, firstAdmin, setUp }
 }

@@ -1,8 +1,5 @@
-import { resolve } from 'node:path'
 import { endingGently, listen, nameOf, openHttp } from '#infra/http.ts'
-import { keyFolderOf } from '#infra/keys/open.ts'
 import { type Log, openLog } from '#infra/log.ts'
-import { makeDataPrivate } from '#infra/private-files.ts'
 import type { Settings } from '#infra/settings.ts'
 import { watchEpoch } from '#infra/store-epoch.ts'
 import { createBackground } from '#projections/background.ts'
@@ -13,7 +10,6 @@ import { addressOf } from './http/request-headers.ts'
 import { startLive } from './live/live.ts'
 import { openContext } from './open-context.ts'
 import { createForgetErased } from './routes/account/forget-erased.ts'
-import { unsetLines } from './routes/settings/agency.ts'
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
@@ -41,7 +37,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const ending = new AbortController()
   const { context, lease, stores, ...opened } = await openContext(settings, now, log, ending.signal)
-  const { sending, firstAdmin, setUp, demo } = opened
+  const { sending, firstAdmin, setUp } = opened
   const { events, handler, projections, metrics, unavailableDependencies } = context
   const app = createApp(context)
   const http = openHttp(app, answerUnparsed)
@@ -68,7 +64,7 @@ export async function startServer(
   await background?.prepare(ending.signal)
   const port = await listen(http, settings.port, settings.host)
   firstAdmin.listening()
-  const { rest: madePrivate } = await makeDataPrivate(resolve(settings.dataDir), keyFolderOf(settings), ending.signal)
+  const { rest: madePrivate } = await stores.makePrivate(ending.signal)
   events.started()
   opened.documents.started()
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
@@ -79,16 +75,7 @@ export async function startServer(
     url,
     broken: broken.promise,
     damaged: stores.documents.damaged,
-    lines: [
-      ...stores.lines,
-      ...sending.lines,
-      ...(metrics?.lines ?? []),
-      ...(await unsetLines(handler, url)),
-      ...demo,
-      ...(setUp ? setUp(url) : ['The lists are being prepared. Pages show the progress until they are ready.']),
-      '',
-      `Atelier is running at ${url}`,
-    ],
+    lines: [...(await opened.lines(url)), '', `Atelier is running at ${url}`],
     async settled() {
       await work?.settled(await events.end())
     },

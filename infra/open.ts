@@ -22,6 +22,7 @@ import { addressIn } from './mail/mailer.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
 import type { Metrics } from './metrics.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { makeDataPrivate } from './private-files.ts'
 import { vapidKeys } from './push/keys.ts'
 import type { Pusher } from './push/pusher.ts'
 import { openWebPush } from './push/web-push.ts'
@@ -37,6 +38,8 @@ export type Stores = {
   files: FileStore
   /** One line for each store: what it is and where. */
   lines: string[]
+  /** Makes what they keep on this machine private to its user (`makeDataPrivate`). */
+  makePrivate(signal: AbortSignal): Promise<{ rest: Promise<void> }>
   close(): Promise<void>
 }
 
@@ -86,6 +89,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
       documents: documents.store,
       files: files.store,
       lines: [events.line, keys.line, documents.line, files.line],
+      makePrivate: (signal) => makeDataPrivate(folder, keyFolderOf(chosen), signal),
       close,
     }
   } catch (error) {
