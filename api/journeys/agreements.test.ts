@@ -203,7 +203,6 @@ describe('a whole project', () => {
     }
     await admin.locator('[data-command="completeOrCancel:complete"]').click()
     await press('Complete order', admin.getByRole('dialog'))
-    await says(client, 'The project is completed.')
     await touch(client.getByRole('navigation', { name: 'This project' }).getByText('Invoice'))
     await client
       .locator('.issued')
