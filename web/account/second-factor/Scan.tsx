@@ -6,8 +6,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { toast } from '#web/kit/toast.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
-import { loadZod } from '#web/lazy-zod.ts'
+import { useForm } from '#web/kit/useForm.ts'
 
 type ScanProps = {
   shown: { key: string; uri: string }
@@ -17,20 +16,12 @@ type ScanProps = {
 
 /** The second step: the key goes into the app, and the first code of the app comes back. */
 export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
-  const { mutate, errors, setErrors, pending } = useMutation()
-  const enable = (entries: object) =>
-    mutate(async (keyFor) => {
-      await loadZod()
-      const { data, error } = firstCode.safeParse(entries)
-      if (error) {
-        setErrors({ code: error.issues[0]!.message })
-        return false
-      }
-      const { message, recoveryCodes } = await call('enableSecondFactor', { body: data, key: keyFor(data) })
-      toast.success(message)
-      onEnabled(recoveryCodes)
-      return true
-    })
+  const { submit, correct, errors, pending } = useForm(firstCode, async (body, keyFor) => {
+    const { message, recoveryCodes } = await call('enableSecondFactor', { body, key: keyFor(body) })
+    toast.success(message)
+    onEnabled(recoveryCodes)
+    return true
+  })
   return (
     <>
       <p className="setting-says">
@@ -41,7 +32,7 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
         Or enter this key: <code className="break-anywhere">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
         <Copy label="Key" text={key} />
       </p>
-      <Form label="First code" onSubmit={enable} onInput={() => setErrors({})}>
+      <Form label="First code" onSubmit={submit} onInput={correct}>
         <Field
           name="code"
           label="Code from the app"

@@ -11,8 +11,7 @@ import { PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day } from '#web/kit/time.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
-import { loadZod } from '#web/lazy-zod.ts'
+import { useForm } from '#web/kit/useForm.ts'
 import { ProveYourself } from './ProveYourself.tsx'
 import { Scan } from './Scan.tsx'
 import './SecondFactor.css'
@@ -109,21 +108,13 @@ type Shown = { key: string; uri: string }
 
 /** The first step of setting up a second factor: the password, so that an open browser is not enough. */
 function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): void; onBack(): void }) {
-  const { mutate, errors, setErrors, pending } = useMutation()
-  const start = (entries: object) =>
-    mutate(async (keyFor) => {
-      await loadZod()
-      const { data, error } = passwordCheck.safeParse(entries)
-      if (error) {
-        setErrors({ password: error.issues[0]!.message })
-        return false
-      }
-      const { key, uri } = await call('startSecondFactor', { body: data, key: keyFor(data) })
-      onStarted({ key, uri })
-      return true
-    })
+  const { submit, correct, errors, pending } = useForm(passwordCheck, async (body, keyFor) => {
+    const { key, uri } = await call('startSecondFactor', { body, key: keyFor(body) })
+    onStarted({ key, uri })
+    return true
+  })
   return (
-    <Form label="Set up two-step verification" onSubmit={start} onInput={() => setErrors({})}>
+    <Form label="Set up two-step verification" onSubmit={submit} onInput={correct}>
       <PasswordField
         name="password"
         label="Your password"
