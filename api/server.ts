@@ -11,7 +11,7 @@ import { startLive } from './live/live.ts'
 import { openContext } from './open-context.ts'
 import { createForgetErased } from './routes/account/forget-erased.ts'
 
-export type RunningServer = {
+type RunningServer = {
   /** Where it answers, without a trailing slash. */
   url: string
   /** Lines for the person who started the server. */

@@ -30,7 +30,7 @@ export class TooMany extends Error {
 }
 
 /** The context of a decision beside the state and the input. */
-export type CommandContext = {
+type CommandContext = {
   by: Person
   /** When the request arrived: ISO 8601, UTC. */
   at: string

@@ -10,8 +10,6 @@ const trialMs = 30_000
 /** How many endpoints are remembered. */
 const maxRemembered = 10_000
 
-export type Breaker = ReturnType<typeof createBreaker>
-
 /**
  * Remembers which endpoints fail again and again, and skips them for a while, longer each time. One that does not
  * answer costs a connection and a wait at each try. `now` in milliseconds since 1970.

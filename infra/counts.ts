@@ -1,5 +1,5 @@
 /** How much there is of each key. A key of which there is nothing takes no room. */
-export type Counts = {
+type Counts = {
   /** 0 for a key of which there is nothing. */
   of(key: string): number
   /** Adds to a key's count, or takes away from it. */

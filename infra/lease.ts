@@ -18,7 +18,7 @@ const expiryMs = 10_000
 /** How often it is said that this process waits, in milliseconds. */
 const sayEveryMs = 30_000
 
-export type Lease = {
+type Lease = {
   /** The same documents; a write rejects with `Fenced` once another process has the lease. */
   documents: DocumentStore
   /** Resolves when another process has taken it: this one can do nothing more. */

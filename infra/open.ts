@@ -99,7 +99,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
   }
 }
 
-export type OutboundChannels = {
+type OutboundChannels = {
   mailer: Mailer
   pusher: Pusher
   /** The public key that push services know it by. */

@@ -19,7 +19,7 @@ export function createPrivate(path: string): void {
  * Makes a file or folder private to its owner: 0600 and 0700. With `deep` also everything in the folder, one file after the
  * other, until the signal. Links are left alone, and so is what is another user’s or has gone.
  */
-export async function makePrivate(path: string, { deep = false, signal }: PrivateOptions = {}): Promise<void> {
+async function makePrivate(path: string, { deep = false, signal }: PrivateOptions = {}): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
   if (!found || found.isSymbolicLink() || signal?.aborted) return
   const isFolder = found.isDirectory()

@@ -43,7 +43,7 @@ export function sentenceFor(error: unknown): string | undefined {
 }
 
 /** The environment of a process, with what `.env` adds to it. */
-export type Environment = Record<string, string | undefined>
+type Environment = Record<string, string | undefined>
 
 /**
  * Runs one of the programs that people start, with what `.env` says, and warns of settings that look misspelt. One that
@@ -114,7 +114,7 @@ export function endInOrder(log: Log, close: Close): (code: number) => void {
  * Adds to the environment of this process what `.env` in its folder says; what the environment has already stays, a blank
  * one too. Throws `Misconfigured` when there is one that cannot be read.
  */
-export function loadDotEnv(): void {
+function loadDotEnv(): void {
   try {
     process.loadEnvFile('.env')
   } catch (error) {

@@ -268,7 +268,7 @@ export type Settings = {
  * How many bytes all files shared on an order may have, and all that one client has sent. And how much of the disk
  * stays free of files, so that everything else can still be written.
  */
-export type FileLimits = UploadLimits & { quota: number; accountQuota: number; reserve: number }
+type FileLimits = UploadLimits & { quota: number; accountQuota: number; reserve: number }
 
 const megabyte = 1024 * 1024
 

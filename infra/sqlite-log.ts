@@ -10,7 +10,7 @@ const frameHeaderSize = 24
  * the state is to be asked for before SQLite opens it. `cut`: where each commit waits for the disk, a power cut leaves no more than
  * the last one incomplete. `damaged`: more are lost.
  */
-export type LogState = 'whole' | 'cut' | 'damaged'
+type LogState = 'whole' | 'cut' | 'damaged'
 
 /** Reads the log beside a database; one that is not there is whole. */
 export function logStateOf(path: string): LogState {

@@ -1,8 +1,6 @@
 import TinyQueue from 'tinyqueue'
 import { Busy } from './unavailable.ts'
 
-export type Turns = ReturnType<typeof createTurns>
-
 /**
  * The work of a key. `began` is when its latest began, as a number that grows; 0 before the first. `offered` is when it came
  * among those that may be next; 0 while it is not among them. A lane that is `first` goes before all that are not.

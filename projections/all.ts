@@ -55,7 +55,7 @@ export const readModelsByName = (all: readonly ReadModel<Document>[]): ReadModel
 })
 
 /** Follows the events with every projection. They read together. */
-export async function followAll(following: FollowOptions): Promise<Awaited<ReturnType<typeof follow>>[]> {
+async function followAll(following: FollowOptions): Promise<Awaited<ReturnType<typeof follow>>[]> {
   const opened = Promise.withResolvers<void>()
   const events = readTogether(following.events, opened.promise)
   const all: Awaited<ReturnType<typeof follow>>[] = []

@@ -12,7 +12,7 @@ type Pointer = Document & { version: number }
 type Checkpoint = Document & { version: number; position: string; event?: string; making?: true }
 
 /** One making of a projection's documents: their collection, and how far it is folded. */
-export type Generation = {
+type Generation = {
   number: number
   collection: string
   saved: number

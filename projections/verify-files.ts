@@ -19,7 +19,7 @@ import { Unavailable } from '#infra/unavailable.ts'
 import { filesWithin } from './order/files.ts'
 
 /** A stored file as it is found: its size in bytes, and its SHA-256 in hexadecimal, which takes reading it. */
-export type FoundFile = { size: number; sha256(): Promise<string> }
+type FoundFile = { size: number; sha256(): Promise<string> }
 
 /** A file that has to be there: where it was named, and by whom it was sent. */
 type Expected = FileAnswer & { order: string; by: string }

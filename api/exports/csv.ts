@@ -4,7 +4,7 @@ import { toWireRupees } from '#domain/money.ts'
 
 /** A number in a table: text as it stands, which no formula is looked for in. */
 type NumberCell = { value: string; escape_formulas: false }
-export type Cell = string | number | NumberCell | undefined
+type Cell = string | number | NumberCell | undefined
 
 /** A table's columns by their heads, each with what it shows of a row. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>

@@ -13,7 +13,7 @@ import { findRecorded } from './caught-up.ts'
 import { NoSession, type SignedIn } from './session.ts'
 
 /** The caller by an API key: the admin who owns it, its scopes, and which key it is. */
-export type KeyHolder = SignedIn & { keyId: string; scopes: readonly Scope[] }
+type KeyHolder = SignedIn & { keyId: string; scopes: readonly Scope[] }
 
 type Dependencies = {
   handler: CommandHandler

@@ -36,7 +36,7 @@ export async function caughtUp(request: Request, ...models: Model[]): Promise<bo
 }
 
 /** The state of a list in an answer: the position that it is folded to at least, and whether more was asked for. */
-export type ListState = { position: string; stale?: true }
+type ListState = { position: string; stale?: true }
 
 /**
  * The state of a list, to be requested before it is read. It waits a little for the `After-Position` of its reader, and

@@ -12,7 +12,7 @@ export const encodingFor = (request: Request, there: readonly Encoding[] = encod
   there.find((encoding) => request.acceptsEncodings(encoding))
 
 /** The smallest size worth compressing, in bytes: a shorter text fits a packet as it is. */
-export const worthCompressing = 1_024
+const worthCompressing = 1_024
 
 /** `quality` is brotli's, 0 to 11. 5 costs about a tenth of a millisecond per kilobyte. */
 export const compressed = (text: string, encoding: Encoding, quality = 5): Promise<Buffer> =>

@@ -22,7 +22,7 @@ export type Device = {
 export type NamedAccount = { id: string } | { email: string }
 
 /** How a device is counted that has read a mail: all such together, or whoever reads the mails would have many tries. */
-export const mailedDevice = 'mail'
+const mailedDevice = 'mail'
 
 /** The id that events of a device carry: undefined for a stranger. */
 export const attemptsId = (device: Device | undefined): string | undefined =>

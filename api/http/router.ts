@@ -68,7 +68,7 @@ export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] ext
 }
 
 /** Handles a call and returns the answer; undefined when it has answered by itself. */
-export type RouteHandler<Name extends CallName> = (
+type RouteHandler<Name extends CallName> = (
   context: RequestContext<Name>,
 ) => Promise<AnswerOf<Contract[Name]> | JsonText | undefined>
 

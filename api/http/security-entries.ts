@@ -17,7 +17,7 @@ export type SecurityEvent = {
 }
 
 /** A event, and how often it happened in its hour. Its revision is that number. */
-export type SecurityEntry = Document & SecurityEvent & { at: string; lastAt: string; times: number }
+type SecurityEntry = Document & SecurityEvent & { at: string; lastAt: string; times: number }
 
 const day = 24 * 60 * 60 * 1_000
 /** How long an entry is kept, in milliseconds, and how many are at most. */

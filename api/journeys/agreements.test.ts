@@ -203,6 +203,7 @@ describe('a whole project', () => {
     }
     await admin.locator('[data-command="completeOrCancel:complete"]').click()
     await press('Complete order', admin.getByRole('dialog'))
+    await client.getByText('meera: Project completed').waitFor({ state: 'attached' })
     await touch(client.getByRole('navigation', { name: 'This project' }).getByText('Invoice'))
     await client
       .locator('.issued')

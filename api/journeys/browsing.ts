@@ -12,6 +12,9 @@ export const openBrowser = ({ notifications = false } = {}): Promise<Browser> =>
     ],
   })
 
+/** The pages that people look at. */
+export const openPages = new Set<Page>()
+
 /**
  * A browser context of its own, on the pages of one server. It asks for less motion unless told otherwise: drawing what
  * moves takes a sixth of a processor for each page that is open.
@@ -21,6 +24,8 @@ export async function person(browser: Browser, url: string, options: Parameters<
   // Shorter than a test may take, so that what was waited for is named.
   context.setDefaultTimeout(20_000)
   const page: Page = await context.newPage()
+  openPages.add(page)
+  page.once('close', () => openPages.delete(page))
   return { context, page }
 }
 

@@ -9,7 +9,7 @@ import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
 
 /** A note on an entry of the security log: its id, its kind, how often it occurred and when last. */
-export type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
+type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
 
 /** The messages a browser may send: whatever it says with them, until `messages.ts` has looked at it. */
 type ClientToServerEvents = Record<string, (...said: unknown[]) => void>

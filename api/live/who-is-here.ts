@@ -14,7 +14,7 @@ const maxRemembered = 10_000
  * Who has which order's page open, on the connections of this process, and who left it when: for as long as the process
  * lives. A person with several pages of an order is there once, until the last of them is closed.
  */
-export function createPresence(now: () => number) {
+function createPresence(now: () => number) {
   const pages = new Map<string, Map<string, Person>>()
   const left = new LRUCache<string, number>({ max: maxRemembered })
   const keyOf = (personId: string, orderId: string) => `${personId} ${orderId}`

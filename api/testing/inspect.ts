@@ -5,7 +5,7 @@ import { startProjections } from '#projections/all.ts'
 import { differences } from '#projections/differences.ts'
 
 /** The faults of stores after a rough time, each as a sentence, and the events about orders. */
-export type Inspection = {
+type Inspection = {
   /** Acknowledged events that are not where they were said to be. */
   lost: string[]
   /** Streams whose revisions have a gap or a duplicate. */

@@ -17,7 +17,7 @@ import { measured, type PictureSize } from './picture-size.ts'
 import { contentMatches, extensionOf, fileTypeOf, headSize } from './sniff.ts'
 
 /** The files that a request may bring, and the fields beside them. */
-export type UploadOptions<Form> = {
+type UploadOptions<Form> = {
   /** The form's other fields. */
   form: ZodType<Form>
   extensions: readonly string[]

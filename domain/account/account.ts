@@ -34,7 +34,7 @@ export type SecondFactor = {
 export type FormerAddress = { email: string; until: string }
 
 /** The recent requests and wrong codes of strangers together, or of one device by itself: times. */
-export type Attempts = {
+type Attempts = {
   /** When codes were requested: the last hour's. */
   codesRequested: string[]
   /** When wrong codes were entered, in whichever browser: the last day's. */
@@ -102,10 +102,10 @@ export type Account = Attempts & {
 }
 
 /** The stored form of the secret in a calendar link: what it is derived from, its digest, and its time. */
-export type CalendarLink = { salt: string; digest: string; since: string }
+type CalendarLink = { salt: string; digest: string; since: string }
 
 /** A link that was mailed to an address, and makes an account of it. `name` and `phone` are suggestions. */
-export type Invitation = {
+type Invitation = {
   role: Role
   email: string
   tokenHash: string

@@ -43,7 +43,7 @@ import { PasswordResetCodeTried, PasswordResetGranted, tryResetCode } from './tr
 import { InvitationWithdrawn, withdrawInvitation } from './withdraw-invitation.ts'
 
 /** The events of an account. */
-export const accountEvents = {
+const accountEvents = {
   AdminInvited,
   ClientInvited,
   InvitationWithdrawn,

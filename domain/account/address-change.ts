@@ -18,15 +18,15 @@ import { passwordCheck } from './prepare-second-factor.ts'
 import { accountExists, email } from './register.ts'
 
 /** How long the link to a new address can be followed, in milliseconds. */
-export const addressChangeLifetime = 24 * 60 * 60 * 1000
+const addressChangeLifetime = 24 * 60 * 60 * 1000
 /** How long the address before can be taken back, in milliseconds. */
-export const addressUndoLifetime = 7 * 24 * 60 * 60 * 1000
+const addressUndoLifetime = 7 * 24 * 60 * 60 * 1000
 
 /** The form of a logged-in person who knows their password. */
 export const addressChangeForm = passwordCheck.extend({ email })
 
 /** The body that the pages behind the two links send. */
-export const addressLink = z.object({ token: z.string().max(200) })
+const addressLink = z.object({ token: z.string().max(200) })
 
 /** The error message for the address that the account has. */
 export const sameAddress = 'This is already your email address'

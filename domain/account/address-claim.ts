@@ -6,7 +6,7 @@ import { personId } from './account.ts'
 export type AddressClaim = { account: string }
 
 /** Once it cannot be read any more whose an address is, the address is nobody's. */
-export const AddressClaimed = defineEvent(
+const AddressClaimed = defineEvent(
   'AddressClaimed',
   { account: personal(z.string(), '') },
   {

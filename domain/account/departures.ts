@@ -6,7 +6,7 @@ import { personId } from './account.ts'
 /** When each admin was suspended or removed last, by account. */
 type Departures = Record<string, string>
 
-export const AdminDeparted = defineEvent(
+const AdminDeparted = defineEvent(
   'AdminDeparted',
   { account: clear(z.string()) },
   {

@@ -6,7 +6,7 @@ import { invitationLifetime } from './invite-admin.ts'
 import { email, name, phone } from './register.ts'
 
 /** The body that an admin sends. Name and phone are suggested to the person, who may change them. */
-export const clientInvitationInput = z.object({ email, name: name.optional(), phone: phone.optional() })
+const clientInvitationInput = z.object({ email, name: name.optional(), phone: phone.optional() })
 
 /** Name and phone are what the lead said of themselves, to be suggested. */
 export const ClientInvited = defineEvent(

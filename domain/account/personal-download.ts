@@ -12,7 +12,7 @@ const sharedFile = z.object({
 })
 
 /** All data of an order, as its client is handed it. */
-export const downloadedOrder = z.object({
+const downloadedOrder = z.object({
   id: z.string(),
   number: z.int(),
   title: z.string(),

@@ -10,7 +10,7 @@ export const addressProofLifetime = 7 * 24 * 60 * 60 * 1000
 export const noAddressProof = 'This link has expired or belongs to another account. Please ask for a new one.'
 
 /** The body that the page behind the link sends. */
-export const addressProof = z.object({ token: z.string().max(200) })
+const addressProof = z.object({ token: z.string().max(200) })
 
 /** Its holder followed the link that was mailed to its address. */
 export const AddressProven = defineEvent('AddressProven', noData, {

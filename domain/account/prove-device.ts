@@ -21,7 +21,7 @@ export const enteredDeviceCode = deviceCodeRequest.extend({
 /** The error messages when a code is wrong, and when it has proven another device. */
 export const wrongDeviceCode =
   'This code is wrong, has expired, or belongs to another browser. Check the latest email and try again.'
-export const usedDeviceCode = 'This code was already used. Please ask for a new one in 10 minutes.'
+const usedDeviceCode = 'This code was already used. Please ask for a new one in 10 minutes.'
 
 /** A code is good for two of the intervals that have one each: of more than these none is good any more. */
 const maxDeviceCodes = 3

@@ -11,7 +11,7 @@ const withViews = (account: Account, change: (views: OrderView[]) => OrderView[]
 })
 
 /** A new view, or one that shows something else from now on. */
-export const OrderViewSaved = defineEvent(
+const OrderViewSaved = defineEvent(
   'OrderViewSaved',
   { id: clear(z.string()), name: personal(z.string(), 'erased'), query: personal(viewQuery, {}) },
   {
@@ -26,7 +26,7 @@ export const OrderViewSaved = defineEvent(
   },
 )
 
-export const OrderViewRenamed = defineEvent(
+const OrderViewRenamed = defineEvent(
   'OrderViewRenamed',
   { id: clear(z.string()), name: personal(z.string(), 'erased') },
   {
@@ -37,7 +37,7 @@ export const OrderViewRenamed = defineEvent(
   },
 )
 
-export const OrderViewRemoved = defineEvent(
+const OrderViewRemoved = defineEvent(
   'OrderViewRemoved',
   { id: clear(z.string()) },
   {

@@ -14,7 +14,7 @@ import { registration } from './register.ts'
 
 type SetUp = { tokenHash?: string; account?: string }
 
-export const SetUpOffered = defineEvent(
+const SetUpOffered = defineEvent(
   'SetUpOffered',
   { tokenHash: clear(z.string()) },
   {
@@ -25,14 +25,14 @@ export const SetUpOffered = defineEvent(
 )
 
 /** The settings name the first admin: no link is needed any more. */
-export const SetUpWithdrawn = defineEvent('SetUpWithdrawn', noData, {
+const SetUpWithdrawn = defineEvent('SetUpWithdrawn', noData, {
   kind: 'accounts.people',
   sentence: 'Withdrew the set-up link for the first admin',
   apply: (_: SetUp): SetUp => ({}),
 })
 
 /** The link was used, for the account with this id. */
-export const SetUpUsed = defineEvent(
+const SetUpUsed = defineEvent(
   'SetUpUsed',
   { account: clear(z.string()) },
   {

@@ -12,7 +12,7 @@ import { parseJson } from '#domain/contract/json.ts'
 import type { Person } from '#domain/event.ts'
 
 /** The keys that a browser’s pushes are sealed with, base64url: a point of P-256, and 16 random bytes. */
-export type PushKeys = { p256dh: string; auth: string }
+type PushKeys = { p256dh: string; auth: string }
 
 /** A browser with push notifications. Bound to one person and to the session they had when they subscribed. */
 export type Subscription = {
@@ -29,7 +29,7 @@ export type Subscription = {
 export const isSubscribed = ({ since }: Subscription): boolean => since !== ''
 
 /** Whether it is this person's: no one else may know of it. */
-export const isOwn = ({ personId }: Subscription, by: Person): boolean => personId === by.id
+const isOwn = ({ personId }: Subscription, by: Person): boolean => personId === by.id
 
 const unreadable = 'The subscription is invalid'
 
@@ -61,7 +61,7 @@ const initial: Subscription = {
 }
 
 /** Where a browser is reached, and what it is called. */
-export const PushSubscribed = defineEvent(
+const PushSubscribed = defineEvent(
   'PushSubscribed',
   {
     endpoint: personal(endpoint, ''),
@@ -78,7 +78,7 @@ export const PushSubscribed = defineEvent(
 
 const ending = z.object({ because: z.enum(['asked', 'logged out', 'gone']) })
 
-export const PushUnsubscribed = defineEvent('PushUnsubscribed', ending.shape, {
+const PushUnsubscribed = defineEvent('PushUnsubscribed', ending.shape, {
   kind,
   sentence: ({ because }) =>
     because === 'gone'

@@ -82,12 +82,6 @@ export type Execution = {
   idOf(body: any): string
 }
 
-/** The call of a command on the aggregate that `idOf` finds in its input: `{ body, executes }`, to be spread. */
-export const executing = <State, E extends Event, Input, Body extends ZodType<Input>>(
-  command: Command<State, E, Input> & { input: Body },
-  idOf: (input: z.output<Body>) => string,
-): { body: Body; executes: Execution } => ({ body: command.input, executes: { command, idOf } })
-
 export const clientsAndAdmins: readonly Role[] = ['client', 'admin']
 
 type Output<Schema> = Schema extends ZodType ? z.output<Schema> : undefined

@@ -10,7 +10,7 @@ import { time, wireEvent } from './schemas.ts'
 const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
 
 /** The documents of an order that exist as PDF. */
-export const orderDocuments = ['proposal', 'invoice', 'receipt', 'history', 'agreements'] as const
+const orderDocuments = ['proposal', 'invoice', 'receipt', 'history', 'agreements'] as const
 export type OrderDocument = (typeof orderDocuments)[number]
 
 /** The origin of an action; for admins alone, and since it is recorded. */

@@ -36,7 +36,7 @@ const attempt = z.object({
   answer: z.string(),
 })
 
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
 const delivery = z.object({
   id: z.string(),

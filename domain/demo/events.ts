@@ -67,7 +67,7 @@ export const offers = (
   return { type: 'ProposalRevised', data: { ...whole, hash: proposalHash(whole, version) }, by, at }
 }
 /** Accepts an offered version, by the name of the account. */
-export const accepts = (
+const accepts = (
   by: Person,
   { data: { hash = '', ...proposal } }: SampleEvent<'ProposalRevised'>,
   version: number,

@@ -34,7 +34,7 @@ import * as proposals from './proposals.ts'
 
 /** A time of day in India, so many working days ago. */
 export type On = (workdays: number, time: string) => string
-export type People = Record<'meera' | 'asha' | 'farhan' | 'tashi', Person>
+type People = Record<'meera' | 'asha' | 'farhan' | 'tashi', Person>
 
 /** The files of the demo as they are stored, and the link to one. */
 export type Files = { of(name: DemoFileName): StoredFile; linkTo(name: DemoFileName): string }

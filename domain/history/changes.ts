@@ -12,7 +12,7 @@ const maxChanges = 8
 const maxLength = 400
 
 /** The sentence of an event with what it changed: of one change, what that is stands in the sentence. */
-export type ActivityText = { says: string; changes: Difference[] }
+type ActivityText = { says: string; changes: Difference[] }
 
 /** Whether what an event changed is known by what stood before it in its stream. */
 export const hasChanges = ({ of }: Subject): boolean => of === 'template' || settingNames.some((name) => name === of)

@@ -56,7 +56,7 @@ export const isQuiet = (kind: ActivityKind): boolean => quietKinds.has(kind)
 export const areaOf = (topic: ActivityTopic): ActivityArea => topic.split('.')[0] as ActivityArea
 
 /** The kinds that a topic stands for: of an area all, the quiet ones only where they are asked for or it has no others. */
-export function kindsOf(topic: ActivityTopic, withQuiet: boolean): ActivityKind[] {
+function kindsOf(topic: ActivityTopic, withQuiet: boolean): ActivityKind[] {
   if (topic.includes('.')) return [topic as ActivityKind]
   const all = activityKinds.filter((kind) => areaOf(kind) === topic)
   const loud = all.filter((kind) => !isQuiet(kind))

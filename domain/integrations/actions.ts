@@ -21,7 +21,7 @@ const events = z.array(z.string())
 /** Sealed: it has to be readable for the server, which signs with it, and for no one else. */
 const secret = z.string()
 
-export const WebhookAdded = defineEvent('WebhookAdded', allClear({ url, events, secret }), {
+const WebhookAdded = defineEvent('WebhookAdded', allClear({ url, events, secret }), {
   kind,
   sentence: 'Added the webhook',
   apply: (webhook: Webhook, added, { by, at }): Webhook => ({
@@ -34,7 +34,7 @@ export const WebhookAdded = defineEvent('WebhookAdded', allClear({ url, events, 
 })
 
 /** It is told elsewhere, or of something else: all that stands from then on. */
-export const WebhookRevised = defineEvent('WebhookRevised', allClear({ url, events }), {
+const WebhookRevised = defineEvent('WebhookRevised', allClear({ url, events }), {
   kind,
   sentence: 'Changed the webhook’s events or URL',
   apply({ failingSince, ...webhook }: Webhook, revised): Webhook {
@@ -44,7 +44,7 @@ export const WebhookRevised = defineEvent('WebhookRevised', allClear({ url, even
 })
 
 /** The secret before is signed with too, until then. */
-export const WebhookSecretRotated = defineEvent('WebhookSecretRotated', allClear({ secret, until: z.string() }), {
+const WebhookSecretRotated = defineEvent('WebhookSecretRotated', allClear({ secret, until: z.string() }), {
   kind,
   sentence: 'Created a new webhook secret',
   apply: (webhook: Webhook, { secret, until }): Webhook => ({
@@ -54,13 +54,13 @@ export const WebhookSecretRotated = defineEvent('WebhookSecretRotated', allClear
   }),
 })
 
-export const WebhookSwitchedOn = defineEvent('WebhookSwitchedOn', noData, {
+const WebhookSwitchedOn = defineEvent('WebhookSwitchedOn', noData, {
   kind,
   sentence: 'Turned on the webhook',
   apply: ({ off: _, failingSince: __, ...webhook }: Webhook): Webhook => webhook,
 })
 
-export const WebhookSwitchedOff = defineEvent(
+const WebhookSwitchedOff = defineEvent(
   'WebhookSwitchedOff',
   { because: z.enum(['asked', 'failures']) },
   {
@@ -71,19 +71,19 @@ export const WebhookSwitchedOff = defineEvent(
   },
 )
 
-export const WebhookFailing = defineEvent('WebhookFailing', noData, {
+const WebhookFailing = defineEvent('WebhookFailing', noData, {
   kind,
   sentence: 'The webhook isn’t responding',
   apply: (webhook: Webhook, _, { at }): Webhook => ({ ...webhook, failingSince: at }),
 })
 
-export const WebhookRecovered = defineEvent('WebhookRecovered', noData, {
+const WebhookRecovered = defineEvent('WebhookRecovered', noData, {
   kind,
   sentence: 'The webhook is responding again',
   apply: ({ failingSince: _, ...webhook }: Webhook): Webhook => webhook,
 })
 
-export const WebhookRemoved = defineEvent('WebhookRemoved', noData, {
+const WebhookRemoved = defineEvent('WebhookRemoved', noData, {
   kind,
   sentence: 'Removed the webhook',
   apply: (webhook: Webhook): Webhook => ({ ...webhook, removed: true }),
@@ -101,7 +101,7 @@ const webhookEvents = {
 }
 
 /** An event of a webhook, as answers and live updates have it: without its secrets. */
-export const webhookEvent = wireEvent('WebhookEvent', {
+const webhookEvent = wireEvent('WebhookEvent', {
   ...dataOf(webhookEvents),
   WebhookAdded: z.object({ url, events }),
   WebhookSecretRotated: z.object({ until: time }),
@@ -122,7 +122,7 @@ const day = 24 * 60 * 60 * 1000
 /** How long the former secret signs too, so that a receiver has time to take over the new one. */
 const rotationMs = day
 /** How long a webhook may fail without any success before it is switched off. */
-export const maxFailingMs = 7 * day
+const maxFailingMs = 7 * day
 
 /** The body of the form. The route finds out whether the address may be reached. */
 export const webhookForm = z.object({ url: webLink('Please enter the webhook’s URL'), events: chosenTypes })

@@ -41,9 +41,7 @@ export const isInForce = ({ createdAt, revokedAt, expires }: ApiKey, at: string)
  */
 export const mayOwnKeys = (owner: Account): boolean => isActive(owner) && owner.role === 'admin'
 
-export const apiKeyId = z
-  .string('The key id is missing or invalid')
-  .regex(/^[\w-]{22}$/, 'The key id is missing or invalid')
+const apiKeyId = z.string('The key id is missing or invalid').regex(/^[\w-]{22}$/, 'The key id is missing or invalid')
 
 const maxDays = 3_650
 
@@ -76,7 +74,7 @@ const until = z.string().optional()
  * the admin who made it, and in whose name it acts. Its name stands in all that it does. `expires` is ISO 8601, UTC; keys from
  * before have none, and end when they are revoked.
  */
-export const ApiKeyCreated = defineEvent(
+const ApiKeyCreated = defineEvent(
   'ApiKeyCreated',
   {
     name: personal(name, 'erased'),
@@ -89,7 +87,7 @@ export const ApiKeyCreated = defineEvent(
   },
 )
 
-export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', noData, {
+const ApiKeyRevoked = defineEvent('ApiKeyRevoked', noData, {
   kind: 'integrations.keys',
   sentence: 'Revoked the API key',
   apply: (key: ApiKey, _, { at }): ApiKey => ({ ...key, revokedAt: at }),
@@ -99,7 +97,7 @@ export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', noData, {
 const apiKeyEvents = { ApiKeyCreated, ApiKeyRevoked }
 
 /** An event of an API key, as answers and live updates have it: without the digest. */
-export const apiKeyEvent = wireEvent('ApiKeyEvent', {
+const apiKeyEvent = wireEvent('ApiKeyEvent', {
   ...dataOf(apiKeyEvents),
   ApiKeyCreated: z.object({ name, start, scopes: allScopes, ownerId, expires: until }),
 })

@@ -47,7 +47,7 @@ function taken({ submissions, name, phone, others }: Lead, details: Details, at:
 }
 
 /** Within this time the same details sent again are a repetition, and later a sign of interest. In milliseconds. */
-export const repetitionWindow = 24 * 60 * 60 * 1000
+const repetitionWindow = 24 * 60 * 60 * 1000
 
 const ticket = funnelTicket.optional()
 

@@ -5,7 +5,7 @@ import type { Entries } from './render-mail.ts'
 const maxLines = 40
 
 /** A notified event: its sentence, with who did it. */
-export type NotifiedEvent = { sentence: string; by: string }
+type NotifiedEvent = { sentence: string; by: string }
 
 /** The content of a mail about events, oldest first: who did it, all of it in a few words, and each in a line. */
 export function changesIn(events: readonly NotifiedEvent[]) {

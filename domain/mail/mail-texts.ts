@@ -5,7 +5,7 @@ import { definitionOf, type MailName, type MailValues } from './mails.ts'
 import { fillMail, type MailText } from './template.ts'
 
 /** The texts that the agency wrote instead of those it began with, by the mail. What is absent is as it began. */
-export const mailTexts = z.record(z.string(), z.object({ subject: z.string().optional(), text: z.string().optional() }))
+const mailTexts = z.record(z.string(), z.object({ subject: z.string().optional(), text: z.string().optional() }))
 export type MailTexts = z.infer<typeof mailTexts>
 
 /** The mail texts were revised: it has all of them, not the changes. */

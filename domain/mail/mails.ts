@@ -17,7 +17,7 @@ export type Placeholder = {
   required?: true
 }
 
-export type MailDefinition = {
+type MailDefinition = {
   title: string
   /** When it is sent, and to whom. */
   when: string

@@ -5,7 +5,7 @@ import { accentOf } from '#domain/settings/colour.ts'
 import { truncate } from '#domain/truncate.ts'
 
 /** How the agency shows itself in its mails. */
-export type Brand = {
+type Brand = {
   name?: string
   /** The picture's whole address, and its size in the mail in CSS pixels. */
   logo?: { address: string; width: number; height: number }

@@ -5,7 +5,7 @@ import { defaultText, type MailTexts, MailTextsRevised, mailTextOf } from './mai
 import { type MailName, mailNames } from './mails.ts'
 import { type MailText, problemInSubject, problemInText } from './template.ts'
 
-export const mailName = z.enum(mailNames, 'The email id is missing or invalid')
+const mailName = z.enum(mailNames, 'The email id is missing or invalid')
 
 const subject = z
   .string('Please enter a subject')

@@ -111,7 +111,7 @@ export const undoBy = <Input extends { orderId: string }>(
 export type OrderTab = 'overview' | 'design' | 'invoice' | 'proposal' | 'payment'
 
 /** Where the palette of an order's page has it: for those who may, on open orders unless it says otherwise. */
-export type PaletteLine = {
+type PaletteLine = {
   label: string
   /** The control that it goes to, where the command has several. */
   control?: string | number

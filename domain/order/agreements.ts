@@ -7,7 +7,7 @@ import { type OrderEvent, orders, sentence } from './actions.ts'
 export type AgreedPart = { about: string; text: string }
 
 /** An agreement of client and agency, or a declaration of one to the other: one event, with its exact content. */
-export type Agreement = {
+type Agreement = {
   id: string
   revision: number
   type: string

@@ -41,7 +41,7 @@ export const sharedFileExtensions = [
 
 type EntryBase = { id: string; revision: number; by: Person; at: string }
 
-export type Message = EntryBase & { kind: 'message'; text: string }
+type Message = EntryBase & { kind: 'message'; text: string }
 
 /** A shared file as it is now. */
 export type SharedFile = EntryBase & {

@@ -30,14 +30,14 @@ const reservation = {
 export type Reservation = z.infer<z.ZodObject<typeof reservation>> & { input: string; by: Person }
 
 /** How many numbers of each series are taken, and the one of them whose document is not issued yet. */
-export type DocumentNumbers = { taken: Record<string, number>; open?: Reservation }
+type DocumentNumbers = { taken: Record<string, number>; open?: Reservation }
 
 const { documentId, series, number, orderId, revision, command, cause } = reservation
 /**
  * A number is taken for a document. `clientId` says whose order it is: by their key the input is sealed, since the text of a
  * credit note may say something of them.
  */
-export const DocumentNumberReserved = defineEvent(
+const DocumentNumberReserved = defineEvent(
   'DocumentNumberReserved',
   {
     ...{ documentId: clear(documentId), series: clear(series), number: clear(number), orderId: clear(orderId) },
@@ -54,7 +54,7 @@ export const DocumentNumberReserved = defineEvent(
 )
 
 /** The document with the number is issued. */
-export const DocumentNumberUsed = defineEvent(
+const DocumentNumberUsed = defineEvent(
   'DocumentNumberUsed',
   { documentId: clear(documentId), number: clear(number) },
   {
@@ -65,7 +65,7 @@ export const DocumentNumberUsed = defineEvent(
 )
 
 /** The document will not be issued: the next one of the series has the number. */
-export const DocumentNumberFreed = defineEvent(
+const DocumentNumberFreed = defineEvent(
   'DocumentNumberFreed',
   { documentId: clear(documentId), number: clear(number) },
   {
@@ -108,7 +108,7 @@ export class NumberNeeded extends Refusal {
 
 /** The input of a command that issues a document, beside the rest: undefined before the number is reserved. */
 export const issuedAs = z.object({ documentId, number }).optional()
-export type IssuedAs = z.infer<typeof issuedAs>
+type IssuedAs = z.infer<typeof issuedAs>
 
 /** The number and the id of the document; throws `NumberNeeded` where they are not reserved yet. */
 export function numberOf(kind: NumberedKind, issued: IssuedAs): NonNullable<IssuedAs> {

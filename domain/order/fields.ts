@@ -14,7 +14,7 @@ import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 export type ShownValue = readonly [key: string, about: string, text: string | undefined]
 
 /** All that a field of an order is beside its type: what pages are sent of it, both ways, and how it is told that it changed. */
-export type Field<Value, Wire extends z.ZodRawShape> = {
+type Field<Value, Wire extends z.ZodRawShape> = {
   /** The value before the first event. */
   initial: Value
   /** The names and values of the answer. */
@@ -28,8 +28,7 @@ export type Field<Value, Wire extends z.ZodRawShape> = {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export const field = <Value, Wire extends z.ZodRawShape>(definition: Field<Value, Wire>): Field<Value, Wire> =>
-  definition
+const field = <Value, Wire extends z.ZodRawShape>(definition: Field<Value, Wire>): Field<Value, Wire> => definition
 
 /** A field that is sent as it is, under its own name, and of which nothing is told. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -209,7 +208,7 @@ const shownDesign = ({ link, files }: Design): string =>
   files ? files.map(({ originalName }) => originalName).join(', ') : link
 
 /** The fields of an order, in the order in which its page shows them. */
-export const fields = {
+const fields = {
   clientId: field({
     initial: '',
     wire: { client_id: z.string() },
@@ -491,7 +490,7 @@ type WireShape = { [F in Name]: Fields[F]['wire'] }[Name] extends infer U
 /** The fields of the answer, for the contract. */
 export const wireShape = Object.assign({}, ...Object.values(fields).map(({ wire }) => wire)) as WireShape &
   z.ZodRawShape
-export type WireValues = z.output<z.ZodObject<WireShape & {}>>
+type WireValues = z.output<z.ZodObject<WireShape & {}>>
 
 const entries = Object.entries(fields) as unknown as [Name, Field<unknown, z.ZodRawShape>][]
 

@@ -6,7 +6,7 @@ import { reportedSum } from './payments.ts'
 import { phaseDoneAt } from './phase.ts'
 
 /** The parts that a price is paid in; `rounds` are paid revisions. */
-export type Part = 'landing page' | 'full design' | 'development' | 'rounds'
+type Part = 'landing page' | 'full design' | 'development' | 'rounds'
 
 /** A part of the price, as it is paid. Amounts are paise; times ISO 8601, UTC. */
 export type Instalment = {

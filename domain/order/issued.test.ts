@@ -10,7 +10,7 @@ import { instalmentsOf, payableNow } from './instalments.ts'
 import { invoiceOf } from './invoice.ts'
 import { issueCreditNote } from './issue-credit-note.ts'
 import { issueInvoice } from './issue-invoice.ts'
-import { creditable, invoicedOf, invoicedSum, totalOf } from './issued.ts'
+import { creditable, invoicedOf, invoicedTotal, totalOf } from './issued.ts'
 import type { Order } from './order.ts'
 import { reviseInvoice } from './revise-invoice.ts'
 import { taxIn } from './tax.ts'
@@ -66,7 +66,7 @@ describe('documents, whatever was done to an order', () => {
     fc.assert(
       fc.property(priced, (events) => {
         const { documents, invoice } = invoiceAll(events)
-        expect(invoicedSum(documents)).toBe(invoice.actual + invoiceOf(invoice).totalPaidRevisions)
+        expect(invoicedTotal(documents).amount).toBe(invoice.actual + invoiceOf(invoice).totalPaidRevisions)
         if (documents.some(({ kind }) => kind === 'credit note')) corrected++
       }),
       { numRuns: 60 },
@@ -109,7 +109,7 @@ describe('documents, whatever was done to an order', () => {
         ])
         const { documents } = fold(orders, samples)
         const taxes = documents.map((each) => totalOf(each).tax * (each.kind === 'invoice' ? 1 : -1))
-        expect([invoicedSum(documents), taxes.reduce((sum, each) => sum + each, 0)]).toEqual([0, 0])
+        expect([invoicedTotal(documents).amount, taxes.reduce((sum, each) => sum + each, 0)]).toEqual([0, 0])
       }),
     ))
 })

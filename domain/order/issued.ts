@@ -17,7 +17,7 @@ export type Buyer = z.infer<typeof buyer>
 export const seller = buyer.extend({ sac: z.string().optional() })
 
 /** A part of the price, or of a paid revision: by its key in `instalments.ts`, with its percentage of the price. */
-export const invoiceLine = z.object({
+const invoiceLine = z.object({
   key: z.string(),
   title: z.string(),
   share: z.int(),
@@ -84,9 +84,6 @@ export const invoicedTotal = (documents: readonly Issued[]): { amount: Paise; ta
   amount: documents.reduce((total, each) => total + sign(each) * totalOf(each).amount, 0),
   tax: documents.reduce((total, each) => total + sign(each) * totalOf(each).tax, 0),
 })
-
-/** The same without the tax. */
-export const invoicedSum = (documents: readonly Issued[]): Paise => invoicedTotal(documents).amount
 
 /** The amount still to be paid of what was invoiced; never less than nothing. */
 export const openOfInvoices = ({ sum }: Invoiced, paid: Paise): Paise => Math.max(0, sum - paid)

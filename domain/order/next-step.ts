@@ -29,7 +29,7 @@ type KnownOrder = Progress &
 /**
  * How a page says an instant behind `since` (`Friday`), and an instant or a day on which something is due (`Monday 07/12`).
  */
-export type InWords = { since(at: string): string; day(at: string): string }
+type InWords = { since(at: string): string; day(at: string): string }
 
 /** The one button of a page: what it says, and where it leads. */
 export type NextButton = {
@@ -42,7 +42,7 @@ export type NextButton = {
 }
 
 /** The next thing to do, as its reader is told it. */
-export type NextStep = Headline & {
+type NextStep = Headline & {
   turn: Turn | undefined
   /** The consequence of the button, or the step that comes then. */
   follows?: string | undefined

@@ -62,7 +62,7 @@ export const stepCompletedBy = (
   openSteps(steps).find((step) => step.completedOn === on && (phase === undefined || step.phase === phase))
 
 /** The steps once the client was erased, whose name stands at what they completed, by opening the order or later. */
-export const withoutClientName = ({ steps, openedAt }: Pick<Order, 'steps' | 'openedAt'>): Step[] =>
+const withoutClientName = ({ steps, openedAt }: Pick<Order, 'steps' | 'openedAt'>): Step[] =>
   steps.map((step) =>
     step.completedBy && (step.completedBy.role === 'client' || step.completedBy.at === openedAt)
       ? { ...step, completedBy: { ...step.completedBy, by: erasedName } }

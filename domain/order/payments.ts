@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatMoney, type Paise } from '#domain/money.ts'
 
 /** How far a payment is: the client says so, the agency did not find it, the agency has it. */
-export const paymentStates = ['reported', 'questioned', 'confirmed'] as const
+const paymentStates = ['reported', 'questioned', 'confirmed'] as const
 
 const mark = z.object({ at: z.string(), revision: z.int() })
 

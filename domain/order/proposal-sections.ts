@@ -4,7 +4,7 @@ import type { Proposal } from './fields.ts'
 import { deliverables, proposalTerms } from './terms.ts'
 
 /** A part of a proposal: what it is called, and its lines. */
-export type ProposalSection = { title: string; lines: readonly string[] }
+type ProposalSection = { title: string; lines: readonly string[] }
 
 /** A proposal as its page, its PDF and its frozen text have it: what was written, the price, and what holds for all. */
 export function sectionsOf(proposal: Proposal): ProposalSection[] {

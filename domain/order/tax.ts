@@ -38,7 +38,7 @@ export function taxIn(amounts: readonly Paise[], tax: Tax | undefined): Paise[] 
 }
 
 /** Parts of a whole by their fractions, `over / under` each: whole numbers that add up to it, by largest remainders. */
-export function shared(whole: number, over: readonly number[], under: number): number[] {
+function shared(whole: number, over: readonly number[], under: number): number[] {
   const parts = over.map((each) => Math.floor(each / under))
   let left = whole - parts.reduce((sum, each) => sum + each, 0)
   const byRemainder = over.map((each, at) => [each % under, at] as const).toSorted(([one], [other]) => other - one)

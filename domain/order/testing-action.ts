@@ -12,7 +12,7 @@ import type { Order } from './order.ts'
 export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
 
 /** A person who tries a command, with a fixed input, or with one that is made from the state of the order. */
-export type Tried<Input> = { by: Person; input: Entered<Input> | ((order: Order) => Entered<Input>) }
+type Tried<Input> = { by: Person; input: Entered<Input> | ((order: Order) => Entered<Input>) }
 
 /** All that a test says of an action: samples, the matrix of who may, undo and sentence take theirs from here. */
 export type Cases<Input, E extends Event> = {

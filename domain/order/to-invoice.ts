@@ -30,7 +30,7 @@ export type Issuer = z.infer<typeof issuer>
 type Invoiced = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments' | 'documents' | 'invoiced'>
 
 /** A part of the price that was not invoiced yet, or not all of it. */
-export type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
+type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
 
 /** Returns the parts of the price and its paid revisions that were not invoiced yet, each with whether it is due. */
 export const toInvoice = (order: Invoiced): ToInvoice[] =>
@@ -42,7 +42,7 @@ export const toInvoice = (order: Invoiced): ToInvoice[] =>
     .filter(({ amount }) => amount > 0)
 
 /** An invoice that is not issued yet: all but its number. */
-export type DraftInvoice = Omit<
+type DraftInvoice = Omit<
   Required<IssuedDocument>,
   'kind' | 'documentId' | 'number' | 'at' | 'revision' | 'corrects' | 'reason' | 'tax'
 > &

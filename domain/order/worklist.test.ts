@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { asha, cancelled, completed, invoiced, meera, opened, proposed, read, reopened } from '#domain/samples.ts'
-import type { NewStep } from '#domain/step.ts'
+import { cancelled, completed, invoiced, opened, proposed, reopened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { balanceDue, daysOverdue, dueOn, isFiltered, orderFilters } from './worklist.ts'
+import { balanceDue, daysOverdue, dueOn } from './worklist.ts'
 
 const row = (...samples: Sample<OrderEvent>[]) =>
   recorded(`${orders.name}-x1`, samples).reduce(evolveRow, undefined as OrderRow | undefined)!
-const openedWith = (...steps: NewStep[]): Sample<OrderEvent> => ({ ...opened, data: { ...opened.data, steps } })
-const report: NewStep = { id: 1, value: 'Report', with: 'agency' }
-const approval: NewStep = { id: 2, value: 'Approval', with: 'client' }
 
 describe('an order is overdue', () => {
   const on = (date: string) => row(opened, { ...proposed, data: { ...proposed.data, date } })
@@ -39,13 +35,4 @@ describe('what is unpaid', () => {
     expect(balanceDue(row(opened, invoiced, completed))).toBe(balanceDue(row(opened, invoiced)))
     expect(balanceDue(row(opened, invoiced, cancelled))).toBe(0)
   })
-})
-
-it('each filter has its orders', () => {
-  const filtersOf = (order: OrderRow, today = '2026-11-16', viewer = meera) =>
-    orderFilters.filter((filter) => isFiltered(order, filter, viewer, today))
-  expect(filtersOf(row(openedWith(report)))).toEqual(['waiting-on-us', 'unread'])
-  expect(filtersOf(row(openedWith(approval), read, invoiced))).toEqual(['waiting-on-client', 'unpaid'])
-  expect(filtersOf(row(openedWith(report), read, proposed), '2030-01-01')).toEqual(['waiting-on-us', 'overdue'])
-  expect(filtersOf(row(openedWith(report)), '2026-11-16', asha)).toEqual(['waiting-on-us'])
 })

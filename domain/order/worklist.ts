@@ -1,9 +1,6 @@
-import type { Person } from '#domain/event.ts'
 import type { Paise } from '#domain/money.ts'
 import { invoiceOf } from './invoice.ts'
-import { unreadCount } from './order.ts'
 import type { OrderRow } from './row.ts'
-import { turnOf } from './turn.ts'
 
 /** The filters of the orders that an admin works on. */
 export const orderFilters = ['waiting-on-us', 'waiting-on-client', 'unread', 'overdue', 'unpaid'] as const
@@ -14,7 +11,7 @@ export const orderSorts = ['newest', 'oldest', 'unread', 'latest-activity', 'old
 export type OrderSort = (typeof orderSorts)[number]
 
 /** How many days after the proposal's the work is delivered at the latest: specification section 9, four weeks. */
-export const deliveredWithin = 28
+const deliveredWithin = 28
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -34,19 +31,3 @@ export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: s
 /** The amount the client still has to pay, in paise; nothing for a cancelled order. */
 export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoice'>): Paise =>
   status === 'cancelled' ? 0 : Math.max(0, -invoiceOf(invoice).refund)
-
-/** Whether a row is among those of a filter, for the person who looks, on a day of the agency's time zone. */
-export function isFiltered(row: OrderRow, filter: OrderFilter, viewer: Person, today: string): boolean {
-  switch (filter) {
-    case 'waiting-on-us':
-      return turnOf(row)?.with === 'agency'
-    case 'waiting-on-client':
-      return turnOf(row)?.with === 'client'
-    case 'unread':
-      return unreadCount(row, viewer) > 0
-    case 'overdue':
-      return daysOverdue(row, today) > 0
-    case 'unpaid':
-      return balanceDue(row) > 0
-  }
-}

@@ -4,7 +4,7 @@ import { questionList, stepList } from './list-kind.ts'
 import { optionsOf, type Question } from './question.ts'
 
 /** A change of a template in words; `before` and `after` are what gave way to what, where that can be shown. */
-export type ChangeSentence = { what: string; before?: string; after?: string }
+type ChangeSentence = { what: string; before?: string; after?: string }
 
 /** The changes from one questionnaire to the other, in sentences. Questions are called by their places in the later one. */
 export const questionChangeSentences = (before: readonly Question[], after: readonly Question[]): ChangeSentence[] =>

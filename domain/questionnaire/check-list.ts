@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { parseJson } from '#domain/contract/json.ts'
 
 /** A fault of a template: its place, as a path into its list, and a sentence that names the place. */
-export type ListIssue = { path: (string | number)[]; message: string }
+type ListIssue = { path: (string | number)[]; message: string }
 
 /** The result of checking a list that came over the wire: with any fault, no items. */
 export type Checked<Item> = { items: Item[]; issues: ListIssue[] }
 
 /** The description of a list: its name for people, its items’ schema and names, and how many there may be. */
-export type ListOf<Item> = {
+type ListOf<Item> = {
   one: string
   none: string
   most: number

@@ -10,7 +10,7 @@ type Identified = { id: number }
  */
 export type ItemConflict<Item> = { id: number; mine: Item | null; theirs: Item | null; fields: string[] }
 
-export type Merged<Item> = { items: Item[]; conflicts: ItemConflict<Item>[] }
+type Merged<Item> = { items: Item[]; conflicts: ItemConflict<Item>[] }
 
 /**
  * Merges two lists that were made from one. What only one side changed is taken, field by field; where both changed the

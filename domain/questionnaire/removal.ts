@@ -4,7 +4,7 @@ import type { Question } from './question.ts'
 import { withCondition } from './repair.ts'
 
 /** The fate of questions that depend on a removed one: they are asked always, or removed along with it. */
-export type AfterRemoval = 'ask always' | 'remove too'
+type AfterRemoval = 'ask always' | 'remove too'
 
 /** A questionnaire without a question. */
 export function withoutQuestion(questions: readonly Question[], id: number, after: AfterRemoval): Question[] {

@@ -35,7 +35,6 @@ const fields = {
 /** The agency’s own settings. An absent one is shown to no one. */
 export const agency = z.object(fields)
 export type Agency = z.infer<typeof agency>
-export type AgencyContact = NonNullable<Agency['contact']>
 export type BankAccount = NonNullable<Agency['bank']>
 export type Upi = NonNullable<Agency['upi']>
 export type Logo = NonNullable<Agency['logo']>

@@ -20,7 +20,7 @@ export const logoPath = (filename: string): string => `/api/logo/${filename}`
 export const payeeOf = (agency: Agency): string => agency.upi?.payee ?? agencyName(agency)
 
 /** The request in a UPI link: the amount in paise, and the payment’s name in the statements of both. */
-export type UpiRequest = { amount: Paise; reference: string }
+type UpiRequest = { amount: Paise; reference: string }
 
 /**
  * A UPI link: a payment app opens with the payee filled in, and with amount and reference where they are given.

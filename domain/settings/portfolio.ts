@@ -15,7 +15,7 @@ const workTexts = z.object({
 })
 
 /** The texts by the project's id. An absent one is that of the content. */
-export const portfolioTexts = z.record(z.string(), workTexts)
+const portfolioTexts = z.record(z.string(), workTexts)
 export type PortfolioTexts = z.infer<typeof portfolioTexts>
 
 /** The portfolio was revised: it has all of its texts, not the changes. */

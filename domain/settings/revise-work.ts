@@ -6,7 +6,7 @@ import { type WorkTexts, works } from '#domain/site/works.ts'
 import { PortfolioRevised, type PortfolioTexts, workFields, worksOf } from './portfolio.ts'
 
 /** How many points there are of each project. */
-export const pointCount = 5
+const pointCount = 5
 
 const line = (message: string) => singleLineText(message, 200)
 

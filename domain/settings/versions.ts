@@ -8,7 +8,7 @@ import { priceListId, prices, pricesToWire } from './prices.ts'
 import { termsId, termsOfAgency } from './terms.ts'
 
 /** A change in a setting: a field by its path (`bank.ifsc`), with its values before and after. */
-export type FieldChange = { field: string; before?: string; after?: string }
+type FieldChange = { field: string; before?: string; after?: string }
 
 type Setting = {
   aggregate: Aggregate<unknown, Event>

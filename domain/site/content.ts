@@ -1,5 +1,5 @@
 /** A step of how the agency works, as the landing page tells it. The titles are those of the progress steps. */
-export type WorkStep = { title: string; text: string }
+type WorkStep = { title: string; text: string }
 
 /** How We Do: the eight steps of specification section 1. */
 export const howWeDo: readonly WorkStep[] = [
@@ -44,7 +44,7 @@ export const pricingNotes: readonly string[] = [
 
 export const termsKeys = ['phases', 'revisions', 'cancellation', 'hosting', 'delivery'] as const
 export type TermsKey = (typeof termsKeys)[number]
-export type Terms = { key: TermsKey; title: string; lines: readonly string[] }
+type Terms = { key: TermsKey; title: string; lines: readonly string[] }
 
 /** Terms and Conditions: specification section 9. */
 export const terms: readonly Terms[] = [

@@ -5,7 +5,7 @@ type YesNo = 'yes' | 'no'
 /**
  * A question of the fit test. `fails` is the answer that makes the agency the wrong one, `because` what is then said.
  */
-export type FitQuestion = { id: 1 | 2 | 3 | 4 | 5; question: string; fails?: YesNo; because?: string }
+type FitQuestion = { id: 1 | 2 | 3 | 4 | 5; question: string; fails?: YesNo; because?: string }
 
 /** The five questions, the failing answers of specification section 5 and the reasons of section 8. */
 export const fitQuestions: readonly FitQuestion[] = [

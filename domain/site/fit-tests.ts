@@ -9,19 +9,15 @@ import { funnelTicket } from './steps.ts'
 export type FitTests = { failed: number; byQuestion: Record<string, number> }
 
 /** Five times yes or no, by which questions it failed as the rules were then, and nothing about who said it. */
-export const FitTestFailed = defineEvent(
-  'FitTestFailed',
-  allClear({ answers: fitAnswers, failed: z.array(z.number()) }),
-  {
-    kind: 'visits.tests',
-    sentence: ({ failed }) => `Failed the fit test on ${failed.length} of 5 questions`,
-    apply({ failed, byQuestion }: FitTests, data): FitTests {
-      const counted = { ...byQuestion }
-      for (const id of data.failed) counted[id] = (counted[id] ?? 0) + 1
-      return { failed: failed + 1, byQuestion: counted }
-    },
+const FitTestFailed = defineEvent('FitTestFailed', allClear({ answers: fitAnswers, failed: z.array(z.number()) }), {
+  kind: 'visits.tests',
+  sentence: ({ failed }) => `Failed the fit test on ${failed.length} of 5 questions`,
+  apply({ failed, byQuestion }: FitTests, data): FitTests {
+    const counted = { ...byQuestion }
+    for (const id of data.failed) counted[id] = (counted[id] ?? 0) + 1
+    return { failed: failed + 1, byQuestion: counted }
   },
-)
+})
 
 /** One stream a day (its id is the date in UTC), so that none grows for ever. */
 export const fitTests = defineAggregate({
@@ -39,7 +35,7 @@ export const anonymousVisitor: Person = { id: 'visitor', name: 'A visitor', role
 export const maxFailedPerDay = 10_000
 
 /** The body that a page sends when the test was taken. */
-export const takenFitTest = z.strictObject({ answers: fitAnswers })
+const takenFitTest = z.strictObject({ answers: fitAnswers })
 
 const ticket = funnelTicket.optional()
 

@@ -13,7 +13,7 @@ export const screens = [
   'offerings',
   'confirm',
 ] as const
-export type Screen = (typeof screens)[number]
+type Screen = (typeof screens)[number]
 
 /** The person who asked for prices, so that the register form need not ask again. */
 const asker = z.object({ name: z.string(), email: z.string(), phone: z.string() })

@@ -53,7 +53,7 @@ const sentences: Record<FunnelStep, string> = {
 const step = z.enum(funnelSteps)
 
 /** A visitor came to a step, and from which one; nothing about who it was. */
-export const FunnelStepReached = defineEvent(
+const FunnelStepReached = defineEvent(
   'FunnelStepReached',
   { step, from: step.optional() },
   {

@@ -50,7 +50,7 @@ export type StoreHistory = {
 const restored = { backupAt: z.iso.datetime(), events: z.int().min(0) }
 
 /** The store was put back from a backup that had so many events and shows the time `backupAt` (ISO 8601, UTC). */
-export const StoreRestored = defineEvent('StoreRestored', allClear(restored), {
+const StoreRestored = defineEvent('StoreRestored', allClear(restored), {
   kind: 'store.backups',
   sentence: ({ events }) => `Restored from a backup of ${events.toLocaleString('en-IN')} events`,
   apply: (history: StoreHistory, { backupAt }, { at }): StoreHistory => ({
@@ -59,7 +59,7 @@ export const StoreRestored = defineEvent('StoreRestored', allClear(restored), {
   }),
 })
 
-export const DailyHeadRecorded = defineEvent('DailyHeadRecorded', allClear(headFields), {
+const DailyHeadRecorded = defineEvent('DailyHeadRecorded', allClear(headFields), {
   kind: 'store.proof',
   sentence: ({ events }) => `Recorded the daily fingerprint of ${events.toLocaleString('en-IN')} events`,
   apply: ({ made: _, ...history }: StoreHistory, head): StoreHistory => ({ ...history, head }),
@@ -69,7 +69,7 @@ export const DailyHeadRecorded = defineEvent('DailyHeadRecorded', allClear(headF
  * The store was made of another one, of which so many events had personal data that was not sealed. They were sealed, and with
  * them all hashes were made anew: the heads of days before belong to the other store.
  */
-export const StoreSealed = defineEvent('StoreSealed', allClear(sealingFields), {
+const StoreSealed = defineEvent('StoreSealed', allClear(sealingFields), {
   kind: 'store.backups',
   sentence: ({ events }) => `Encrypted the personal data of ${events.toLocaleString('en-IN')} events during migration`,
   apply({ head, made, ...begun }: StoreHistory, sealing): StoreHistory {
@@ -79,7 +79,7 @@ export const StoreSealed = defineEvent('StoreSealed', allClear(sealingFields), {
 })
 
 /** The secret that digests of email addresses take, named by a digest of itself. */
-export const AddressKeyNamed = defineEvent('AddressKeyNamed', allClear({ key: z.string() }), {
+const AddressKeyNamed = defineEvent('AddressKeyNamed', allClear({ key: z.string() }), {
   kind: 'store.backups',
   sentence: 'Recorded the key used to find accounts by email address',
   apply: (history: StoreHistory, { key }): StoreHistory => ({ ...history, addressKey: key }),

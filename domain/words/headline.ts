@@ -49,7 +49,7 @@ const meanwhile: Partial<Record<RequestKind, (named: Named) => Required<Headline
 }
 
 /** The agency’s work before the client can do a step. */
-export function preparation({ completedOn, phase }: Step): string {
+function preparation({ completedOn, phase }: Step): string {
   if (completedOn === 'acceptance') return 'write the proposal'
   return completedOn === 'approval' ? `share ${draftOf(phase)}` : 'set the price'
 }
@@ -105,7 +105,7 @@ function closed(status: Progress['status'], steps: readonly Step[], isClient: bo
 }
 
 /** The outcome of a client’s decision: which part of the work begins, and the amount due then (`₹32,500`). */
-export type Outcome = { begins?: string | undefined; amount?: string | undefined }
+type Outcome = { begins?: string | undefined; amount?: string | undefined }
 
 /** How a headline announces each phase as it begins, in the words of the terms. */
 export const beginnings: Record<Phase, string> = {

@@ -13,14 +13,14 @@ import { databases, type Manifest } from './manifest.ts'
 /** The source of a backup: the data folder of settings whose events and documents are in it. */
 export type Source = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>
 
-export type BackupOptions = {
+type BackupOptions = {
   /** The folder that backups are made in; `backups` in the data folder unless given. */
   to?: string
   /** Leaves the secrets out that are kept in the data folder. */
   withoutSecrets?: boolean
 }
 
-export type Backup = { folder: string; manifest: Manifest }
+type Backup = { folder: string; manifest: Manifest }
 
 /** The suffix of folders that are being written, or were when the process was killed. */
 const incomplete = '.incomplete'

@@ -33,10 +33,10 @@ const mayStand = ['backups', 'keys', restoringName]
 const restored = new Set<string>([...databases, ...secrets, 'files'].flatMap((name) => [name, `${name}.lock`]))
 
 /** Where the keys are that the personal data is sealed by: those there are, or a backup of them where there are none yet. */
-export type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey'> & { keysFrom?: string | undefined }
+type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey'> & { keysFrom?: string | undefined }
 
 /** `withoutKeys`: the people whose personal data cannot be read, since their keys are missing or damaged. */
-export type Restored = { folder: string; manifest: Manifest; withoutKeys: string[] }
+type Restored = { folder: string; manifest: Manifest; withoutKeys: string[] }
 
 /**
  * Makes a data folder of a backup. It copies it, compares every file with its checksum, reads every stream, and records

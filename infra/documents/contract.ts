@@ -14,7 +14,7 @@ import {
 } from './store.ts'
 
 /** How a suite reaches one store: `open` opens it, again after a close, on what was written before. */
-export type Opener = { open(): Promise<DocumentStore>; remove(): Promise<void> }
+type Opener = { open(): Promise<DocumentStore>; remove(): Promise<void> }
 
 type Book = Document & {
   title?: string

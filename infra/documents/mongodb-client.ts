@@ -16,7 +16,7 @@ const options: MongoClientOptions = {
   heartbeatFrequencyMS: heartbeatMs,
 }
 
-export type MongoConnection = {
+type MongoConnection = {
   /** The database as it can be reached now: another object after a heartbeat got stuck. */
   readonly database: Db
   close(): Promise<void>

@@ -10,7 +10,7 @@ import { tableName } from './sqlite-query.ts'
 const isMadeAgain = (collection: string) =>
   /_\d+$/.test(collection) || ['projections', 'checkpoints', 'set_aside', 'proofs', 'leases'].includes(collection)
 
-export type Salvaged = { saved: number; lost: number }
+type Salvaged = { saved: number; lost: number }
 
 /**
  * Copies every undamaged document that no event has (drafts, and what mails, pushes and purges know) out of a damaged

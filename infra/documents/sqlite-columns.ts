@@ -7,7 +7,7 @@ import type { Document } from './store.ts'
 type Bound = string | number | bigint | null
 
 /** SQL of one write, and what is bound to its question marks. */
-export type Write = { text: string; values: Bound[] }
+type Write = { text: string; values: Bound[] }
 
 /**
  * The fields of a collection's documents that are found, sorted and counted by: each has a column beside the JSON. An

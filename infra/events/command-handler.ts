@@ -55,7 +55,7 @@ export class NewerEvents extends Error {
  * An event that cannot be folded, though it is what was recorded: its stream cannot be used by this version; all others
  * can. The api answers it with 500.
  */
-export class UnfoldableEvent extends Error {
+class UnfoldableEvent extends Error {
   override name = 'UnfoldableEvent'
   constructor({ stream, revision, type, position }: Recorded, cause: unknown) {
     super(`${stream}, revision ${revision}, ${type}, position ${position}: it can’t be applied`, { cause })

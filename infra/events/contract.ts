@@ -4,7 +4,7 @@ import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type Batch, type EventStore, WrongRevision } from './store.ts'
 
 /** How a suite reaches one store: `open` opens it, again after a close, on what was recorded before. */
-export type Opener = { open(): Promise<EventStore>; remove(): Promise<void> }
+type Opener = { open(): Promise<EventStore>; remove(): Promise<void> }
 
 const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
 const at = '2026-11-16T09:00:00.000Z'

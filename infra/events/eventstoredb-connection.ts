@@ -97,8 +97,6 @@ export async function disconnect(client: EventStoreDBClient): Promise<void> {
   await waitAtMost(disconnectTimeoutMs, end())
 }
 
-export type Connection = ReturnType<typeof connect>
-
 /**
  * The line over which a store is asked: what fails in passing is asked again, over a new connection. The limits may be
  * changed. While they are those of a start, `say` is told in a line what is waited for.

@@ -17,7 +17,7 @@ const timeoutMs = 10_000
 export type From = Position | typeof START
 
 /** A batch of a subscription. `reached` is how far the whole store has been looked through, events of others included. */
-export type SubscriptionBatch = { events: AllStreamRecordedEvent[]; caughtUp: boolean; reached?: Position }
+type SubscriptionBatch = { events: AllStreamRecordedEvent[]; caughtUp: boolean; reached?: Position }
 
 type Options = {
   from: From

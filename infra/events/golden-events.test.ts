@@ -14,7 +14,7 @@ import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import type { ProposalAccepted } from '#domain/order/accept-proposal.ts'
 import { orders } from '#domain/order/actions.ts'
 import { documentNumbers, documentNumbersId } from '#domain/order/document-numbers.ts'
-import { invoicedSum } from '#domain/order/issued.ts'
+import { invoicedTotal } from '#domain/order/issued.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import { type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
@@ -277,7 +277,7 @@ describe('what the golden events come to', () => {
   })
   it('is an order that was invoiced, and of which a part was credited', () => {
     const { buyer, documents, pending } = folded(orders, 'Iv3nQ8sLd2WyKe6x')
-    expect([buyer?.state, invoicedSum(documents), documents.map(({ number }) => number)]).toEqual([
+    expect([buyer?.state, invoicedTotal(documents).amount, documents.map(({ number }) => number)]).toEqual([
       ...['27', 10_000_00, ['LH/2026/12', 'CN/2026/1']],
     ])
     // What the agency entered as paid is all that was left to pay of it.

@@ -80,7 +80,7 @@ function openPart(value: string, secret: Buffer, place: Place): Taken {
 }
 
 /** The keys of those whose data is in an event: whom its stream is about, if anybody, and who did it. */
-export type KeysOfEvent = { subject: PersonKey | undefined; actor: PersonKey }
+type KeysOfEvent = { subject: PersonKey | undefined; actor: PersonKey }
 
 /** Whether there is something personal in an event's data, so that it matters whose it is. */
 export const hasPersonalData = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boolean =>
@@ -193,8 +193,6 @@ export function createSealing() {
 
 /** How many orders’ clients are remembered. */
 const rememberedStreams = 10_000
-
-export type Subjects = ReturnType<typeof createSubjects>
 
 /** Finds the persons that the streams of a store are about. That of an order is in its first event, and not sealed. */
 export function createSubjects(store: Pick<EventStore, 'readStored'>) {

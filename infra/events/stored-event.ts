@@ -145,7 +145,7 @@ export const linkBefore = ({ revision }: Pick<StoredEvent, 'revision'>): Link =>
 })
 
 /** The content of an event’s hash, beside the hash of the one before it. */
-export type Hashed = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'content'>
+type Hashed = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'content'>
 
 const { byteLength } = Buffer
 /** A text as a netstring: its length in bytes, a colon, the text and a comma. */
@@ -217,8 +217,6 @@ export function isAsRecorded(event: StoredEvent, sealed: boolean): boolean {
     return false
   }
 }
-
-export type DamagedStreams = ReturnType<typeof openDamagedStreams>
 
 /** The damaged streams that an open store knows. `say` is told of each, once. Where `sealed`, every event has a hash. */
 export function openDamagedStreams(sealed: boolean, say: (line: string) => void) {

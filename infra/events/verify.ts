@@ -7,7 +7,7 @@ import { beginning, DamagedEvent, type Link, verifyNext } from './stored-event.t
 type Stored = Pick<EventStore, 'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end'>
 
 /** The outcome of verifying a stream. */
-export type StreamVerification = {
+type StreamVerification = {
   /** How many events are as they were recorded, from the first one on. */
   events: number
   /** How many of them are from before there were hashes: nothing shows whether those were altered before the first hash. */
@@ -54,7 +54,7 @@ function verifyHead(stream: string, { revision, hash }: Link, head: Head | undef
   }
 }
 
-export type StoreVerification = {
+type StoreVerification = {
   events: number
   streams: number
   heads: HeadReport

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileStore } from './store.ts'
 
 /** How a suite reaches one store: `open` opens it, again after a close, on what was kept before. */
-export type Opener = { open(): Promise<FileStore>; remove(): Promise<void> }
+type Opener = { open(): Promise<FileStore>; remove(): Promise<void> }
 
 const megabyte = 1024 * 1024
 

@@ -17,7 +17,7 @@ import { Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
 /** The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`. */
-export type S3Settings = { endpoint?: string; bucket: string }
+type S3Settings = { endpoint?: string; bucket: string }
 
 /** How long an answer may take, in milliseconds: the caller is answered within two seconds that the store is unavailable. */
 const timeoutMs = 1_400

@@ -7,7 +7,7 @@ import { ownKeys } from './testing.ts'
  * How a suite reaches one key store: `open` opens it, again after a close or beside itself. `pass` lets time pass, in
  * milliseconds, as its processes see it.
  */
-export type Opener = { open(): Promise<PersonKeys>; pass(milliseconds: number): void; remove(): Promise<void> }
+type Opener = { open(): Promise<PersonKeys>; pass(milliseconds: number): void; remove(): Promise<void> }
 
 /** How long until a person whose key was destroyed may be given another one in every key store. */
 const aWhile = 10 * 60_000

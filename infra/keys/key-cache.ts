@@ -6,7 +6,7 @@ import { type Wrapping, wrappedFor } from './wrapping.ts'
 const rememberedPeople = 10_000
 
 /** A key as it is stored. */
-export type WrappedKey = { person: string; id: string; wrapped: Uint8Array }
+type WrappedKey = { person: string; id: string; wrapped: Uint8Array }
 
 /** How keys are had that are not in memory. */
 type KeySource = {

@@ -13,7 +13,7 @@ export const mail: Mail = {
 const allBytes = Array.from({ length: 512 }, (_, at) => at % 256)
 
 /** A mailer, and the mails that came through it, oldest first. */
-export type OpenedMailer = { mailer: Mailer; arrived(): Promise<(ParsedMail & { to: string[] })[]> }
+type OpenedMailer = { mailer: Mailer; arrived(): Promise<(ParsedMail & { to: string[] })[]> }
 
 /** The contract tests of mailers: each adapter runs all of them. */
 export function mailerContract(name: string, open: () => Promise<OpenedMailer>): void {

@@ -40,7 +40,7 @@ export interface Mailer {
 }
 
 /** The sender of mails: the name, and the address if there is one. */
-export type Sender = { name: string; address?: string | undefined }
+type Sender = { name: string; address?: string | undefined }
 
 /** Sends each mail in the name that is asked for at that moment. */
 export const inTheNameOf = (mailer: Mailer, sender: () => Promise<Sender>): Mailer => ({
@@ -52,7 +52,7 @@ export const inTheNameOf = (mailer: Mailer, sender: () => Promise<Sender>): Mail
 })
 
 /** A mail that nodemailer composes. */
-export type Message = {
+type Message = {
   from: string | { name: string; address: string }
   to: { name: string; address: string }
   subject: string

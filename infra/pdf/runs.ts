@@ -1,7 +1,7 @@
 import type { Coverage, Face, Voice } from './typefaces.ts'
 
 /** A piece of a line in one face and one direction. */
-export type Run = { face: Face; text: string; isRtl: boolean }
+type Run = { face: Face; text: string; isRtl: boolean }
 
 /** The replacement for a character that no face has: each face draws its box for it. */
 const replacement = '\ufffd'

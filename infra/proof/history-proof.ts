@@ -8,7 +8,7 @@ import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Signer } from './signature.ts'
 
 /** The signed part of an exported history. */
-export type HistoryManifest = {
+type HistoryManifest = {
   /** Before sealed parts were shared by events it was 1. */
   format: 'atelier-history-2'
   stream: string

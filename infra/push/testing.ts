@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Subscription } from './pusher.ts'
 
-export type Delivered = { headers: IncomingHttpHeaders; notice: unknown }
+type Delivered = { headers: IncomingHttpHeaders; notice: unknown }
 
 /** A push service on this machine: gives out subscriptions, and opens what it is handed as the browser would. */
 export async function pushService() {

@@ -49,6 +49,11 @@ const sources = Object.keys(house)
   .filter((folder) => !folder.includes('/'))
   .flatMap(sourcesIn)
 
+const configurations = ['vite.config.ts', 'vitest.config.ts'].map((path) => ({
+  path,
+  text: readFileSync(new URL(path, root), 'utf8'),
+}))
+
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /** The packages that the domain may use: it runs in three programs, so it brings next to nothing along. */
@@ -137,6 +142,37 @@ function circlesOf(all: readonly Source[]): string[][] {
   return circles
 }
 
+/** Where a specifier leads to within the house, as a path from its root. */
+const targetOf = (path: string, specifier: string): string => {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? join(dirname(path), specifier) : specifier.replace(/^\//, '')
+}
+
+/**
+ * What files export that no other file imports, as `path: name`. A test, and what is loaded by its address, may export
+ * anything.
+ */
+function needlessExports(all: readonly Source[]): string[] {
+  const modules = all.map(({ path, text }) => ({ path, text, ...parseSync(path, text).module }))
+  const imported = new Set<string>()
+  for (const { path, text, staticImports } of modules) {
+    for (const { moduleRequest, entries } of staticImports) {
+      const target = targetOf(path, moduleRequest.value)
+      for (const { importName } of entries)
+        imported.add(importName.kind === 'Name' ? `${target}: ${importName.name}` : target)
+    }
+    const begins = new Set(staticImports.map(({ moduleRequest }) => moduleRequest.start))
+    for (const { 1: specifier = '', index } of text.matchAll(/'([^'\n]+\.tsx?)'/g))
+      if (!begins.has(index)) imported.add(targetOf(path, specifier))
+  }
+  return modules
+    .filter(({ path }) => !imported.has(path) && /\.tsx?$/.test(path) && !isTest(path))
+    .flatMap(({ path, staticExports }) =>
+      staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => `${path}: ${exportName.name}`)),
+    )
+    .filter((each) => !imported.has(each) && !each.endsWith(': null'))
+}
+
 const heldBack = ({ text }: Source): boolean =>
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/.test(text)
 
@@ -154,6 +190,8 @@ describe('the house', () => {
   })
   it('has no file that only hands on what others export', () =>
     expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]))
+  it('exports only what another file imports', () =>
+    expect(needlessExports([...sources, ...configurations])).toEqual([]))
   it('has no circle of imports', () => expect(circlesOf(sources)).toEqual([]))
   it('holds no test back', () => expect(sources.filter(heldBack).map(({ path }) => path)).toEqual([]))
   it('locks versions, not the places they were fetched from', () => {
@@ -173,6 +211,14 @@ describe('these rules', () => {
     expect(circlesOf([one])).toEqual([])
   })
 
+  it('find what is exported in vain', () => {
+    const two = { path: 'web/two.ts', text: 'export const [a, b] = [1, 2]; export type C = 1; export default a' }
+    const one = (text: string) => needlessExports([{ path: 'web/one.ts', text }, two])
+    expect(one(`import { a, type C } from './two.ts'`)).toEqual(['web/two.ts: b'])
+    expect(one(`import type { b } from './two.ts'`)).toEqual(['web/two.ts: a', 'web/two.ts: C'])
+    expect(one(`import * as all from './two.ts'`)).toEqual([])
+    expect(one(`const { b } = await import('./two.ts')`)).toEqual([])
+  })
   it.each([
     ['domain/order/order.ts', '#infra/open.ts'],
     ['domain/order/order.ts', '../../infra/open.ts'],

@@ -3,6 +3,7 @@ type Group = {
   include: string[]
   exclude?: string[]
   globalSetup?: string[]
+  setupFiles?: string[]
   pool?: 'threads'
   isolate?: boolean
   retry?: number
@@ -54,7 +55,10 @@ const together = { isolate: false }
  */
 const again = { retry: process.env.CI ? 1 : 0 }
 const web = './infra/testing/built-web.mjs'
-const chromium = './infra/testing/chromium.mjs'
+const browser = {
+  globalSetup: [web, './infra/testing/chromium.mjs'],
+  setupFiles: ['./api/journeys/tell-failure.ts'],
+}
 
 /**
  * Every test file belongs to one of these (infra/repository/test-groups.test.ts). A global setup only runs where a file of its
@@ -70,7 +74,7 @@ export const groups: (Group | Rest)[] = [
     ...together,
     ...again,
   },
-  { name: 'journeys', include: journeys, globalSetup: [web, chromium], ...together, ...again },
+  { name: 'journeys', include: journeys, ...browser, ...together, ...again },
   { name: 'system', rest: true, include: system, globalSetup: [web], ...together, ...again },
   {
     name: 'browser',
@@ -78,8 +82,8 @@ export const groups: (Group | Rest)[] = [
     ...together,
     include: ['api/journeys/**/*.test.ts'],
     exclude: [...journeys, ...endurance],
-    globalSetup: [web, chromium],
+    ...browser,
     ...again,
   },
-  { name: 'endurance', rest: true, include: endurance, globalSetup: [web, chromium], ...again },
+  { name: 'endurance', rest: true, include: endurance, ...browser, ...again },
 ]

@@ -4,7 +4,7 @@ import { request as httpRequest } from '#infra/http.ts'
 import { guardedLookup, isLoopback, isPublicAddress, mayBePublic, type Resolve } from '#infra/public-host.ts'
 
 /** The result of sending: a status and the beginning of the answer, or why there was none. */
-export type WebhookAnswer = {
+type WebhookAnswer = {
   status?: number
   /** Milliseconds. */
   duration: number

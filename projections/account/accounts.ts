@@ -5,7 +5,7 @@ import type { Document, Page, Query } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** Whether the holder of an account may use it. */
-export type AccountStatus = 'active' | 'suspended' | 'removed' | 'erasing' | 'erased'
+type AccountStatus = 'active' | 'suspended' | 'removed' | 'erasing' | 'erased'
 
 /** The names and contact data of accounts. No credentials are in here. */
 export type AccountRow = Document & {
@@ -104,7 +104,7 @@ const erased = (before: AccountRow | undefined, row: Pick<AccountRow, 'id' | 're
   return { ...row, ...unnamed, role, status: 'erasing', secondFactor: false, proven: false, ...searched(unnamed) }
 }
 
-export const isErased = ({ status }: Pick<AccountRow, 'status'>): boolean => status === 'erasing' || status === 'erased'
+const isErased = ({ status }: Pick<AccountRow, 'status'>): boolean => status === 'erasing' || status === 'erased'
 
 const searched = ({ name, email, phone }: Pick<AccountRow, 'name' | 'email' | 'phone'>) => ({
   sortName: plain(name),
@@ -121,7 +121,7 @@ export const accountOf = ({ collection }: Model, id: string) => collection.get(i
 export const countAdmins = ({ collection }: Model) => collection.count({ role: 'admin', status: 'active' })
 
 /** The accounts asked for: of a role, those that contain a text. */
-export type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
+type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
 
 /**
  * Accounts by name, removed ones left out, and how many there are in all. Throws `BadCursor` when `after` was not a

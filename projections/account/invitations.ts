@@ -4,7 +4,7 @@ import type { Document, Page } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** An invitation that was not accepted yet. It has the id that the account will have; no link is in here. */
-export type InvitationRow = Document & {
+type InvitationRow = Document & {
   /** The role that the account will have. */
   role: Role
   email: string

@@ -4,7 +4,7 @@ import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** An API key as its list shows it; `state` so that those in use can be counted and come first. */
-export type ApiKeyRow = Document & Omit<ApiKey, 'digest'> & { state: 'in use' | 'revoked' }
+type ApiKeyRow = Document & Omit<ApiKey, 'digest'> & { state: 'in use' | 'revoked' }
 
 /** Every API key there ever was. */
 export const apiKeyRows: Projection<ApiKeyRow> = {

@@ -11,7 +11,7 @@ import type { Attempt, Delivery, DeliveryLog, DeliverySubject } from './delivery
 /** The associated data of webhooks' secrets. */
 export const webhookSeal = 'webhook secrets'
 
-export type DeliveryDependencies = {
+type DeliveryDependencies = {
   events: Pick<EventStore, 'read'>
   log: DeliveryLog
   sender: WebhookSender

@@ -27,7 +27,7 @@ export type Delivery = Document &
   }
 
 /** The last try of a webhook, whichever delivery it was of. */
-export type LastAttempt = Document & Attempt & { deliveryId: string; nextAt?: string }
+type LastAttempt = Document & Attempt & { deliveryId: string; nextAt?: string }
 
 const deliveriesCollection = 'webhook_deliveries'
 const lastCollection = 'webhook_last'
@@ -74,7 +74,7 @@ const maxOver = 200
 const pruneAfter = 20
 
 /** A webhook and a message have one delivery. */
-export const deliveryIdOf = (webhookId: string, messageId: string): string => `${webhookId}.${messageId}`
+const deliveryIdOf = (webhookId: string, messageId: string): string => `${webhookId}.${messageId}`
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>
 

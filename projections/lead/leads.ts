@@ -18,7 +18,7 @@ import type { AccountRow } from '#projections/account/accounts.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** A lead as lists show it, with what they find and sort it by. */
-export type LeadDocument = LeadRow & LeadKeys
+type LeadDocument = LeadRow & LeadKeys
 
 /** Every lead. */
 export const leadRows: Projection<LeadDocument> = {
@@ -39,7 +39,7 @@ export const leadRows: Projection<LeadDocument> = {
 const rowOf = ({ columnDate: _, dueAt: __, mailbox: ___, ...row }: LeadDocument): LeadRow => row
 
 /** The filter of leads. Times are ISO 8601, UTC. */
-export type LeadFilter = { dueBefore?: string | undefined; undated?: unknown; search?: string | undefined }
+type LeadFilter = { dueBefore?: string | undefined; undated?: unknown; search?: string | undefined }
 
 /** The leads of a list that are asked for: `from` and `to` are about the date that matters in the column of `stage`. */
 export type ListedLeads = LeadFilter & {

@@ -9,7 +9,7 @@ import { DiffError } from './retry.ts'
 /** A document that says to which position of the event store something has come. */
 type Positioned = Document & { position?: string }
 
-export type PositionMap = ReadonlyMap<bigint, bigint>
+type PositionMap = ReadonlyMap<bigint, bigint>
 
 /** Throws `DiffError` when there are documents: a target without events has to be empty. */
 export async function checkUnused(documents: DocumentStore): Promise<void> {

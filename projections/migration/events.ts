@@ -14,7 +14,7 @@ import { DiffError, retry } from './retry.ts'
 const batchSize = 20
 
 /** How much of the source is in the target: so many events, up to this position of the source. */
-export type CopiedSoFar = { count: number; after: bigint }
+type CopiedSoFar = { count: number; after: bigint }
 
 /** How much of the source an earlier move has brought. Throws `DiffError` when the target holds anything else. */
 export async function countCopied(source: EventStore, target: EventStore): Promise<CopiedSoFar> {
@@ -115,7 +115,7 @@ function verifySource(event: StoredEvent, sealed: boolean): void {
   }
 }
 
-export type Compared = {
+type Compared = {
   events: number
   streams: number
   /** The position in the target of each requested position. */

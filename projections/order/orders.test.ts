@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { currentWork } from '#domain/order/next-step.ts'
+import { orderFilters } from '#domain/order/worklist.ts'
 import {
   asha,
   cancelled,
@@ -165,6 +166,25 @@ describe('filtering', () => {
     expect(await agency.idsOf({ filter: 'waiting-on-client' })).toEqual(['5'])
     await agency.happen('1', completed)
     expect(await agency.idsOf({ filter: 'waiting-on-us' })).toEqual([])
+  })
+
+  it('finds an order by each filter that it meets, and by no other', async () => {
+    await using agency = await fiveOrders()
+    const [client, admin] = ['client', 'agency'] as const
+    const opens = (day: number, by: typeof client | typeof admin): Sample => {
+      const order = openedBy(asha, day)
+      return { ...order, data: { ...order.data, steps: [{ id: 1, value: 'Step', with: by }] } }
+    }
+    await agency.happen('6', opens(6, admin))
+    await agency.happen('7', opens(7, client), read, invoiced)
+    await agency.happen('8', opens(8, admin), read, proposed)
+    const filtersOf = async (id: string, seen?: { today?: string; viewer?: typeof meera }) => {
+      const found = await Promise.all(orderFilters.map((filter) => agency.idsOf({ filter }, seen)))
+      return orderFilters.filter((_, at) => found[at]!.includes(id))
+    }
+    expect(await filtersOf('6')).toEqual(['waiting-on-us', 'unread'])
+    expect(await filtersOf('7')).toEqual(['waiting-on-client', 'unpaid'])
+    expect(await filtersOf('8', { today: '2030-01-01' })).toEqual(['waiting-on-us', 'overdue'])
   })
 
   it('finds what its reader has not read, whatever has become of the order', async () => {

@@ -26,7 +26,7 @@ export type RecipientDirectory = {
 }
 
 /** An event of an order as a sentence, the order's title, whose turn it is now, and the ids of the persons it notifies. */
-export type Notification = { title: string; sentence: string; next(): string; recipients: string[] }
+type Notification = { title: string; sentence: string; next(): string; recipients: string[] }
 
 /** Makes the notification of an event; undefined where it notifies no one. */
 export type NotificationOf = (event: Recorded<OrderEvent>) => Promise<Notification | undefined>

@@ -4,7 +4,7 @@ import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** A day's failed fit tests; its id is the date in UTC. */
-export type FitTestDay = Document & FitTests & { day: string }
+type FitTestDay = Document & FitTests & { day: string }
 
 /** How many failed the fit test, day by day. */
 export const fitTestDays: Projection<FitTestDay> = {

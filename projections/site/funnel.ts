@@ -14,7 +14,7 @@ import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** A day's visitors; its id is the date in UTC. */
-export type FunnelDayRow = Document & FunnelDay & { day: string }
+type FunnelDayRow = Document & FunnelDay & { day: string }
 
 /** How many visitors went where in the funnel, day by day. */
 export const funnelDayRows: Projection<FunnelDayRow> = {

@@ -8,7 +8,7 @@ import { toast, toastFailure } from '#web/kit/toast.ts'
 import { isPushSupported, subscribe, unsubscribeHere } from './push.ts'
 
 /** A browser with push notifications; `current` when it is this session's. */
-export type Device = { id: string; device: string; since: string; current: boolean }
+type Device = { id: string; device: string; since: string; current: boolean }
 
 /** The devices with push notifications: this one to add, each to end, and a push to test them. */
 export function Devices({ devices, userId }: { devices: readonly Device[]; userId: string }) {

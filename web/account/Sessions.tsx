@@ -8,7 +8,7 @@ import { leave } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
 
 /** A browser in which the person is logged in; `current` when it is this one. */
-export type OpenSession = { id: string; device: string; since: string; current: boolean }
+type OpenSession = { id: string; device: string; since: string; current: boolean }
 
 /** Where the person is logged in, each to be ended; and all at once: a telephone was lost, a computer was borrowed. */
 export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {

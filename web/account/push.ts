@@ -7,7 +7,7 @@ export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** The choice of a person on this browser: push notifications, or not to be asked again. */
-export type Choice = 'yes' | 'no'
+type Choice = 'yes' | 'no'
 
 const keyOf = (userId: string) => `told-here:${userId}`
 

@@ -4,7 +4,7 @@ import { sessionStore, shapeOf } from '#web/kit/storage.ts'
 const key = 'password-reset'
 const steps = ['email', 'code', 'password'] as const
 
-export type Reset = { step: (typeof steps)[number]; email: string }
+type Reset = { step: (typeof steps)[number]; email: string }
 
 const stored = shapeOf<Reset>(({ step, email }) => typeof email === 'string' && steps.some((each) => each === step))
 

@@ -25,7 +25,7 @@ export const Changes = ({ changes, beside = '' }: ChangesProps) =>
   )
 
 /** Shows a value as it was, struck out, and as it is. */
-export const Change = ({ before, after }: { before?: string | undefined; after?: string | undefined }) => (
+const Change = ({ before, after }: { before?: string | undefined; after?: string | undefined }) => (
   <>
     <del>{before ?? 'none'}</del>
     <svg className="change-arrow no-fill round-caps" viewBox="0 0 20 20" role="img" aria-label="changed to">

@@ -5,7 +5,7 @@ import './KeyBar.css'
 type KeyBarProps = KeyHelpProps & { help: boolean; onHelp(shown: boolean): void }
 
 /** Keys, and what each of them does. */
-export type KeyTexts = readonly (readonly [keys: readonly string[], does: string])[]
+type KeyTexts = readonly (readonly [keys: readonly string[], does: string])[]
 
 const keys: KeyTexts = [
   [['J', 'K'], 'move'],

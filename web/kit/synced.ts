@@ -7,7 +7,7 @@ export type ServerState<Values> = {
 }
 
 /** The input in each touched field, and the value on the server that it is based on. */
-export type Touched<Values> = {
+type Touched<Values> = {
   readonly [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] | undefined }
 }
 
@@ -116,7 +116,7 @@ const maxAttempts = 4
 export type Sent<Values> = { message: string; serverState: ServerState<Values>; announce?(): void }
 
 /** The outcome of sending a form, and the state of the server by then. */
-export type Outcome<Values> = { serverState: ServerState<Values> } & (
+type Outcome<Values> = { serverState: ServerState<Values> } & (
   | ({ kind: 'sent'; changes: Partial<Values> } & Pick<Sent<Values>, 'message' | 'announce'>)
   /** Another person changed the same field: nothing was sent. */
   | { kind: 'conflict' }

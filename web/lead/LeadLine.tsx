@@ -118,12 +118,12 @@ function useDraggable(line: RefObject<HTMLElement | null>, stage: Stage, move: (
 }
 
 /** A lead that is being dragged: where it stands, and what moves it. */
-export type DraggedLead = { stage: Stage; move(stage: Stage): void }
+type DraggedLead = { stage: Stage; move(stage: Stage): void }
 
 const lead = Symbol('lead')
 
 /** The data of a drag, as the library hands it on. */
-export const dragData = (dragged: DraggedLead): Record<symbol, unknown> => ({ [lead]: dragged })
+const dragData = (dragged: DraggedLead): Record<symbol, unknown> => ({ [lead]: dragged })
 
 /** The lead that is dragged, if it is one. */
 export const draggedLead = (data: Record<string | symbol, unknown>): DraggedLead | undefined =>

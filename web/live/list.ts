@@ -19,7 +19,7 @@ export type Section = {
   stale: boolean
 }
 
-export type ListState = {
+type ListState = {
   rows: Rows
   /** Where the rest of a section begins; absent when all of it is here. */
   next: { readonly [Status in OrderStatus]?: string | undefined }

@@ -45,7 +45,7 @@ type ClientToServerEvents = {
 type RealSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
 /** The socket as pages use it, from before its code has been loaded. */
-export type LiveSocket = LaterSocket<RealSocket>
+type LiveSocket = LaterSocket<RealSocket>
 
 /** `connecting` until the first try has ended; `expired` when the server does not know the session any more. */
 export type Connection = {

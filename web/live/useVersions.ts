@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** A page of what something was, newest first. `next` is absent on the last one. */
-export type VersionsPage<Version> = { data: Version[]; next?: string | undefined }
+type VersionsPage<Version> = { data: Version[]; next?: string | undefined }
 
 /** The shown versions of something, newest first. */
 export type Versions<Version> = {

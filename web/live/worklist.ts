@@ -14,12 +14,12 @@ import { applyRowEvent, rowChanges } from './rows.ts'
 export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
 
 /** A section of the orders as far as it was loaded; `next` is where its rest begins. */
-export type WorkSection = { rows: readonly OrderRow[]; next?: string | undefined }
+type WorkSection = { rows: readonly OrderRow[]; next?: string | undefined }
 export type Sections = Record<OrderStatus, WorkSection>
 export type OrderCounts = AnswerOf<Contract['getOrderCounts']>
 export type LoadedWorklist = { query: ViewQuery; sections: Sections; counts: OrderCounts; views: OrderView[] }
 
-export type WorklistState = Omit<LoadedWorklist, 'query'> & {
+type WorklistState = Omit<LoadedWorklist, 'query'> & {
   /** How many rows have come, gone or moved on the server since they were shown. */
   changed: number
   /** The orders that something was just written in, each with the event. */

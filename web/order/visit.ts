@@ -4,7 +4,7 @@ import { localStore, shapeOf } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 
 /** How far an order was known to its reader when they left its page, and when that was. */
-export type Visit = { revision: number; at: string }
+type Visit = { revision: number; at: string }
 /** A visit before the page was opened, and how far the order was known then: what comes later is seen as it comes. */
 export type VisitBefore = Visit & { opened: number }
 

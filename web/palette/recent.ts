@@ -29,7 +29,7 @@ export const recentPlaces = (personId: string): Place[] => localStore.read(keyOf
  * Remembers where a person is. A place that is known already is as it is called now. Where an admin looks as a client is no
  * place of the client's, and not remembered.
  */
-export function rememberPlace(personId: string, visited: Place): void {
+function rememberPlace(personId: string, visited: Place): void {
   if (viewedClient !== undefined) return
   const others = recentPlaces(personId).filter(({ path }) => path !== visited.path)
   localStore.write(keyOf(personId), [visited, ...others].slice(0, most))

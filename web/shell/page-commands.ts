@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A command of the page that is open. */
-export type PageCommand = {
+type PageCommand = {
   /** Unlike that of every other command of the page. */
   id: string
   label: string
@@ -13,7 +13,7 @@ export type PageCommand = {
 }
 
 /** The commands of a page, and what they are about. */
-export type PageCommands = { heading: string; commands: readonly PageCommand[] }
+type PageCommands = { heading: string; commands: readonly PageCommand[] }
 
 let offered: (() => PageCommands) | undefined
 

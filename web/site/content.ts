@@ -1,10 +1,10 @@
 import { filmTimes } from './picture-points.ts'
 
 /** A service of the agency, in the words of the first page; `terms` says what it costs or how long it takes. */
-export type Service = { name: string; text: string; terms: string }
+type Service = { name: string; text: string; terms: string }
 
 /** A moment of the film: its second, and what is done by then. */
-export type Moment = { at: number; text: string }
+type Moment = { at: number; text: string }
 
 export const intro = 'We hand-code your website with a dashboard to run your business. You follow every step live.'
 

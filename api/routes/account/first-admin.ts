@@ -19,7 +19,7 @@ import { hashPassword } from './passwords.ts'
  * Makes the first admin when there is none, and ends the link that would have made one. Throws `Misconfigured` when the
  * address is a client's.
  */
-export async function ensureAdmin(
+async function ensureAdmin(
   { email, password }: { email: string; password: string },
   handler: CommandHandler,
   projections: Projections,
@@ -51,7 +51,7 @@ export async function ensureAdmin(
  * Offers a link to make the first admin when there is none: the lines that tell it, once it is known where the server
  * answers. Every start offers another one, and the last one's ends.
  */
-export async function offerFirstAdmin(
+async function offerFirstAdmin(
   handler: CommandHandler,
   projections: Projections,
 ): Promise<((url: string) => string[]) | undefined> {

@@ -15,9 +15,7 @@ import { createSlices } from '#infra/slices.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 
 /** A rendered page, with its bytes in each encoding that was asked for. */
-export type SitePage = { html: string; etag: string; inline: InlineHashes; bytes(encoding: Encoding): Promise<Buffer> }
-
-export type SitePages = ReturnType<typeof createSitePages>
+type SitePage = { html: string; etag: string; inline: InlineHashes; bytes(encoding: Encoding): Promise<Buffer> }
 
 /** How often pages are rendered anew although nothing was set: the year and the name of the time zone stand on them. */
 const renewedAfter = 60 * 60 * 1_000

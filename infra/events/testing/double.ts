@@ -30,7 +30,7 @@ import { openRelay } from './relay.ts'
 import * as wire from './wire.ts'
 
 /** The faults of the double. All of them may be changed at any time. */
-export type Faults = {
+type Faults = {
   /** So many of the next appends are recorded, and never answered. */
   lostAnswers: number
   /** So many of the next appends are neither recorded nor answered. */
@@ -110,8 +110,6 @@ export async function startDouble(file?: string, at?: number) {
     },
   }
 }
-
-export type Double = Awaited<ReturnType<typeof startDouble>>
 
 type Inside = {
   log: Log

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The address to load, and the headers (session, origin) that it wants on every request. */
 export type Target = { url: string; headers: Record<string, string>; agent: Agent }
 
-export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
+type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
 
 /** Connections that are kept open, as browsers do. */
 export const openConnections = (): Agent => new Agent({ keepAlive: true, maxSockets: 256 })

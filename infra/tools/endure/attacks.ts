@@ -9,7 +9,7 @@ import { enlargeStore } from './large-store.ts'
 import { peakMemory, tableOf } from './report.ts'
 
 /** The attacks by which one client, or strangers, make others wait. */
-export const attackNames = [
+const attackNames = [
   'no attack',
   '120 crafted JPEGs',
   '20 PDF histories of mixed scripts',

@@ -18,7 +18,7 @@ import { type Outcome, outcomeOf, peakMemory } from './report.ts'
 export type Fault = (effort: Effort) => Promise<Outcome | { fault: string; why: string }>
 
 /** How often each thing goes wrong. */
-export type Effort = { times: number }
+type Effort = { times: number }
 
 /** How long a process may take that is to end in order, in milliseconds. */
 const mostMs = 2_000

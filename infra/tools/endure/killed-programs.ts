@@ -160,7 +160,7 @@ async function untilErased(admin: Visitor, id: string): Promise<boolean> {
 }
 
 /** After the next start nothing is left of who was to be erased, or all is as before; and of others all is there. */
-export async function killErases(times: number, rows: Rows, prepared: PreparedFolder): Promise<void> {
+async function killErases(times: number, rows: Rows, prepared: PreparedFolder): Promise<void> {
   const [person, other] = prepared.people as [PreparedFolder['people'][number], PreparedFolder['people'][number]]
   const first = await copyOf(prepared)
   const { took } = await eraseIn(first, prepared, 20_000)

@@ -1,8 +1,6 @@
 import { io } from 'socket.io-client'
 import type { WireEvent } from '#domain/event.ts'
 
-export type OpenPage = ReturnType<typeof openPage>
-
 type Watched = { events: WireEvent[]; more?: true } | { refused: true } | { waitSeconds: number }
 
 /** An order's page that is left open: it follows the order through every break of the line, as the web app does. */

@@ -17,7 +17,7 @@ import { readSettings } from '#infra/settings.ts'
 import { audit } from '#projections/audit.ts'
 
 /** The verdict on a start on a folder. */
-export type Verdict = 'refused' | 'named' | 'as before' | 'LOST SILENTLY'
+type Verdict = 'refused' | 'named' | 'as before' | 'LOST SILENTLY'
 type Row = { what: string; file: string; verdicts: Partial<Record<Verdict, number>>; said: Set<string> }
 
 export type Rows = ReturnType<typeof createRows>

@@ -14,7 +14,7 @@ const atOnce = 8
 const batch = 100
 
 /** The unexpected answers, and how often each status was answered. */
-export type Fuzzed = { failures: string[]; answers: Map<string | number, number> }
+type Fuzzed = { failures: string[]; answers: Map<string | number, number> }
 
 /** Sends so many hostile requests, the same for the same seed. Answers what was answered otherwise than is documented. */
 export async function fuzz(server: TestServer, seed: number, times: number): Promise<Fuzzed> {

@@ -7,7 +7,7 @@ import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { sampleOrders } from '#infra/tools/bench/sample-orders.ts'
 
 /** Cookies of a person who is logged in, by name. */
-export type Cookies = Map<string, string>
+type Cookies = Map<string, string>
 
 /** Writes so many open orders into the data folder of a server that is not started yet. */
 export async function seedOrders(dataDir: string, count: number): Promise<void> {

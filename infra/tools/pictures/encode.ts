@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** Where the site serves its pictures from. */
 export const folder = new URL('../../../web/public/pictures/', import.meta.url).pathname
 /** The widths of each picture in pixels, as the pages name them in `srcset`. */
-export const widths = [480, 800, 1200, 1600] as const
+const widths = [480, 800, 1200, 1600] as const
 
 /**
  * Writes a picture in every width, as AVIF and WebP, one after the other: each takes all the

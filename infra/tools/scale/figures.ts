@@ -24,7 +24,7 @@ export type Sample = {
  * How long one value is measured, in seconds, by how many writers at once. `shared`: the processor times of what several
  * servers have in common.
  */
-export type Effort = { seconds: number; writers: number; clicksPerSecond: number; shared(): Record<string, number> }
+type Effort = { seconds: number; writers: number; clicksPerSecond: number; shared(): Record<string, number> }
 
 /** Opens more pages until there are so many, two of each order, and measures. */
 export async function measurePages(server: Server, pages: Pages, count: number, effort: Effort): Promise<Sample> {

@@ -58,7 +58,7 @@ export async function run(command: string, args: string[], options: ProcessOptio
 }
 
 /** A server that was started. */
-export type Running = { stop(): Promise<void> }
+type Running = { stop(): Promise<void> }
 
 /** Starts a server and waits until it is ready. Throws `Missing` when it ends before, or is stopped by the signal. */
 export async function serve(

@@ -61,7 +61,7 @@ const commands = {
   },
 } as const satisfies Record<string, Command>
 
-export type AccountCommandName = keyof typeof commands
+type AccountCommandName = keyof typeof commands
 
 type AccountCommandProps = {
   name: AccountCommandName

@@ -16,7 +16,7 @@ import { ProveYourself } from './ProveYourself.tsx'
 import { Scan } from './Scan.tsx'
 import './SecondFactor.css'
 
-export type FactorState = AnswerOf<Contract['getSecondFactor']>
+type FactorState = AnswerOf<Contract['getSecondFactor']>
 
 /** The step of the section: the state itself, or a step on the way to another. */
 type Step =

@@ -64,7 +64,7 @@ function RecordPayment() {
 const newId = () => crypto.randomUUID()
 
 /** The form that shows the client where an international payment is made. */
-export function SharePaymentLink() {
+function SharePaymentLink() {
   const { perform, errors, pending } = useOrderCommand(sharePaymentLink)
   return (
     <CommandForm

@@ -158,7 +158,7 @@ function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => boolean>) {
 }
 
 /** Shows how many rows have come, gone or moved. They stay where they are until they are asked for. */
-export const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
+const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
   <div className="changed" role="status">
     {count > 0 && (
       <p className="row items-baseline gap-0-4 text-3 wet on-wet-wash">

@@ -78,7 +78,7 @@ function OrderTitle() {
 }
 
 /** Shows who else has the order open at the moment: to an admin by name, to the client that the agency does. */
-export function WhoIsHere() {
+function WhoIsHere() {
   const { id, viewer, isPast } = useShownOrder()
   const presence = usePresence(id)
   const agency = useAgencyName()

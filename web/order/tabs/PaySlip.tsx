@@ -9,7 +9,7 @@ import { QrCode } from '#web/kit/QrCode.tsx'
 import './PaySlip.css'
 
 /** The payment to be made now, and its reference; undefined where the amount is left to the payer. */
-export type RequestedPayment = { amount: Paise; reference: string }
+type RequestedPayment = { amount: Paise; reference: string }
 
 type Details = readonly (readonly [label: string, text: string])[]
 

@@ -167,7 +167,7 @@ function subscribe(changed: () => void) {
 }
 
 /** Whether the window has room for two pages beside each other. */
-export const useHasRoom = (): boolean =>
+const useHasRoom = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => matchMedia(wide).matches,

@@ -1,7 +1,7 @@
 import { day } from '#web/kit/time.ts'
 
 /** Where the life of an order may be stopped at: when each of its events was, in order. */
-export type Stops = readonly { at: string }[]
+type Stops = readonly { at: string }[]
 
 /** The index of the last stop at a revision, or before it. The first one, where all are later. */
 export function stopAt(revisions: readonly number[], revision: number): number {
@@ -47,7 +47,7 @@ export function stopByKey(key: string, stops: Stops, index: number): number | un
 }
 
 /** `place`: from 0 at the beginning of the ruler to 1 at its end. */
-export type Mark = { index: number; place: number; isDay: boolean; label?: string }
+type Mark = { index: number; place: number; isDay: boolean; label?: string }
 
 /** No more marks than this. */
 const maxMarks = 240

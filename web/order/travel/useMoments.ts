@@ -6,7 +6,7 @@ import { revisionIn } from '#web/order/tabs.ts'
 const restMs = 250
 
 /** The revisions that one stands at: `at`, and the one that it is compared with, if any. */
-export type Moments = { at: number; comparedWith: number | undefined }
+type Moments = { at: number; comparedWith: number | undefined }
 
 const isSame = (one: Moments, other: Moments) => one.at === other.at && one.comparedWith === other.comparedWith
 

@@ -2,7 +2,7 @@ import type { ListChange } from '#domain/questionnaire/list-changes.ts'
 import type { Identified } from './edited-list.ts'
 
 /** A line of a list that is being edited: an item with its index, or one that was taken out and can be put back. */
-export type Line<Item> = { kind: 'item'; item: Item; index: number } | { kind: 'gone'; item: Item }
+type Line<Item> = { kind: 'item'; item: Item; index: number } | { kind: 'gone'; item: Item }
 
 /** The lines of a list: what was taken out of the saved one stands where it stood. */
 export function linesOf<Item extends Identified>(items: readonly Item[], saved: readonly Item[]): Line<Item>[] {

@@ -7,7 +7,7 @@ import { packageId, type TemplateEvent } from '#domain/questionnaire/template.ts
 import { type NewStep, newStep } from '#domain/step.ts'
 import { call } from '#web/api.ts'
 
-export type WirePackage = AnswerOf<Contract['getSinglePackage']>['data'][0]
+type WirePackage = AnswerOf<Contract['getSinglePackage']>['data'][0]
 export type WireVersion = AnswerOf<Contract['getPackageVersions']>['data'][number]
 type Changed = AnswerOf<Contract['updatePackage']>
 

@@ -11,7 +11,7 @@ import { afterSaving, type DeviceDraft, emptyDraft, merged, toSend, withAnswer }
 const pause = 700
 const longPause = 5_000
 
-export type DraftState = {
+type DraftState = {
   draft: DeviceDraft
   /** Words that gave way to those of another device, by question. */
   lost: Readonly<Record<number, DraftAnswer>>

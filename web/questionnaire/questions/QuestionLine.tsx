@@ -15,7 +15,7 @@ import { WaysOut } from './WaysOut.tsx'
 import { asSentence, saysIn, shownIf } from './words.ts'
 import './QuestionLine.css'
 
-export type QuestionLineProps = {
+type QuestionLineProps = {
   question: Question
   index: number
   questions: readonly Question[]

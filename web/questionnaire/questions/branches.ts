@@ -8,8 +8,8 @@ export type BranchRow = {
   state: 'holds' | 'circle' | 'dangling' | 'none'
 }
 
-export type Stroke = { d: string; red?: boolean; thick?: boolean }
-export type Origin = { id: string; x: number; y: number; red?: boolean }
+type Stroke = { d: string; red?: boolean; thick?: boolean }
+type Origin = { id: string; x: number; y: number; red?: boolean }
 
 const f = (value: number) => value.toFixed(1)
 

@@ -46,7 +46,7 @@ async function withoutMessages(events: AppContext['events'], id: string): Promis
 }
 
 /** A file of a download: where it is kept, and where it is in the archive. */
-export type DownloadedFile = { filename: string; path: string; at: string }
+type DownloadedFile = { filename: string; path: string; at: string }
 
 /** Returns all data of a person but their orders. Throws `NotFound`. */
 export async function profileOf(

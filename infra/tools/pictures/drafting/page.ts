@@ -4,7 +4,7 @@ import { times } from '#infra/tools/pictures/drawing.ts'
  * A shape of the page: its path, the colour that it has in the end (none: a line that
  * stays a line, of this thickness), and where it stands.
  */
-export type Shape = { d: string; fill?: string; stays?: string; thick?: number; at?: string }
+type Shape = { d: string; fill?: string; stays?: string; thick?: number; at?: string }
 /** A line of type: where it stands, how large, and its colour in the end. */
 export type Words = {
   text: string

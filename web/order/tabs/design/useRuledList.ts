@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** A rule from the plate's edge to an entry: heights in pixels, from the plate's top; `id` is the entry’s. */
-export type Rule = { id: string; from: number; to: number }
+type Rule = { id: string; from: number; to: number }
 
 /**
  * Sets each entry of a list at the height of its pin on the plate beside it, or below the entry before. Returns the
