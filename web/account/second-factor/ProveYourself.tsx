@@ -5,8 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { toast } from '#web/kit/toast.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
-import { loadZod } from '#web/lazy-zod.ts'
+import { useForm } from '#web/kit/useForm.ts'
 
 type ProveYourselfProps = {
   call: 'disableSecondFactor' | 'replaceRecoveryCodes'
@@ -18,24 +17,16 @@ type ProveYourselfProps = {
 
 /** Password and code, before something about the second factor changes. */
 export function ProveYourself({ call, says, act, onDone, onBack }: ProveYourselfProps) {
-  const { mutate, errors, setErrors, pending } = useMutation()
-  const prove = (entries: object) =>
-    mutate(async (keyFor) => {
-      await loadZod()
-      const { data, error } = fullProof.safeParse(entries)
-      if (error) {
-        setErrors(Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])))
-        return false
-      }
-      const answer = await make(call, { body: data, key: keyFor([call, data]) })
-      toast.success(answer.message)
-      await onDone(answer)
-      return true
-    })
+  const { submit, correct, errors, pending } = useForm(fullProof, async (body, keyFor) => {
+    const answer = await make(call, { body, key: keyFor([call, body]) })
+    toast.success(answer.message)
+    await onDone(answer)
+    return true
+  })
   return (
     <>
       <p className="setting-says">{says}</p>
-      <Form label={act} onSubmit={prove} onInput={() => setErrors({})}>
+      <Form label={act} onSubmit={submit} onInput={correct}>
         <PasswordField
           name="password"
           label="Your password"
