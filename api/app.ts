@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { epochHeader } from '#domain/contract/call.ts'
-import { endpointOf } from '#domain/contract/contract.ts'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import type { Log } from '#infra/log.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
@@ -26,12 +26,12 @@ export function createApp(context: AppContext): Express {
   app
     .get('/healthz', answerLiveness)
     .get('/readyz', answerReadiness(projections.all, context, whatIsDown, context.warnings))
-  if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
+  if (metrics) app.use(measureResponseTime(metrics)) // after those: their answers are no measure of the others
   app.use(endStalledAnswers(settings.answerTimeoutMs))
   // Before what asks where a request comes from: these come from providers, and are signed.
   app.use(paymentWebhooks(context))
   app.use(onlySameOrigin(settings.publicUrl))
-  app.use(smallBodies, express.json({ limit: '4kb' }))
+  app.use(publicPaths, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
 
   // One origin: a request that prefers HTML gets the page, any other the session user.
@@ -51,10 +51,10 @@ export function createApp(context: AppContext): Express {
   return app
 }
 
-/** The calls without a session take small bodies only. */
-const smallBodies = (['submitDetails', 'recordFitTest', 'beginFunnel', 'recordFunnelStep'] as const).map(
-  (name) => endpointOf(name).path,
-)
+/** The paths of the calls that need no session: none of them takes a large body. */
+const publicPaths = (Object.keys(contract) as CallName[])
+  .filter((name) => contract[name].roles === 'anyone' && 'body' in contract[name])
+  .map((name) => endpointOf(name).path)
 
 const policy = {
   defaultSrc: ["'self'"],
@@ -63,7 +63,7 @@ const policy = {
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
-  // A design is shown where it is drawn.
+  // Designs are shown as Figma embeds them.
   frameSrc: ['https://www.figma.com'],
   frameAncestors: ["'none'"],
   // Behind TLS the proxy sends people there; without it (a first try on one's own machine) this would break the page.

@@ -4,7 +4,7 @@ import { readSettings } from '#infra/settings.ts'
 import { settingWarnings } from '#infra/warnings.ts'
 import { startServer } from './server.ts'
 
-/** How long after a start anew the next one may be, in milliseconds: it does not mend what is found again at once. */
+/** How long after one restart the next may follow, in milliseconds: damage that is back at once is not mended by another. */
 const mendEveryMs = 60 * 60 * 1_000
 
 await runProgram(async (env) => {

@@ -25,7 +25,7 @@ import { createAnswersDrafts } from './routes/questionnaire/draft-store.ts'
 import { unsetLines } from './routes/settings/agency.ts'
 import { createAllowances } from './uploads/allowance.ts'
 
-/** Opens the stores, with what decides on them and who may. */
+/** Opens the stores, the command handler and the sessions. */
 async function openData(settings: Settings, now: () => number, log: Log) {
   const stores = await openStores(settings)
   try {
@@ -92,7 +92,7 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     unavailableDependencies: createDependencyCheck({ events, eventsFolder, documents, files, mailer, log, now }),
     warnings: () => [...warnings, ...clock.warnings()],
   }
-  /** What the person who started the server is told of it. */
+  /** The lines that are printed at the start. */
   const lines = async (url: string) => [
     ...stores.lines,
     ...sending.lines,

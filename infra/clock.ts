@@ -20,7 +20,7 @@ export const createClock = (now: () => number): Clock => ({
   },
 })
 
-/** How far an event may be ahead of the clock, in milliseconds, so that it is not before the one before it. */
+/** How far the clock may be behind the newest event, in milliseconds, for the next event to get that event’s time. */
 const heldMs = 5 * 60_000
 /** How far the clock may be behind before a warning, in milliseconds: those of several machines differ. */
 const toleranceMs = 2_000

@@ -6,7 +6,7 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { startProjections } from './all.ts'
-import { differences } from './differences.ts'
+import { readModelDifferences } from './read-model-differences.ts'
 import { guarded, record, testStores } from './testing.ts'
 
 setFlagsFromString('--expose-gc')
@@ -62,7 +62,7 @@ it('reads each event once for all read models, and once more when they are made 
   expect(count.handed).toBe(2 * end)
   await projections.close()
   expect(count.followers).toBe(0)
-  expect(await differences(events, documents)).toEqual([])
+  expect(await readModelDifferences(events, documents)).toEqual([])
 })
 
 it('has the others go on while one cannot write, and read with it again once it can', async () => {

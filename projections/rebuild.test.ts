@@ -7,9 +7,9 @@ import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { everyProjection, startProjections } from './all.ts'
-import { differences } from './differences.ts'
 import { listOrders } from './order/list-orders.ts'
 import { countOrdersOf } from './order/orders.ts'
+import { readModelDifferences } from './read-model-differences.ts'
 import { rebuild } from './rebuild.ts'
 import { guarded, record, testStores } from './testing.ts'
 
@@ -42,16 +42,16 @@ async function longhand(elsewhere?: DocumentStore) {
 it('finds no differences in read models that were projected live', async () => {
   const { events, documents } = await longhand()
   expect(await documents.collection('orders_1').count()).toBe(6)
-  expect(await differences(events, documents)).toEqual([])
+  expect(await readModelDifferences(events, documents)).toEqual([])
 })
 
 it('does not call it a difference to be behind', async () => {
   const { events, documents } = await longhand()
   await record(events, 'order-late', agency.orders[0]!.events[0]!)
-  expect(await differences(events, documents)).toEqual([])
+  expect(await readModelDifferences(events, documents)).toEqual([])
   await catchUp(events, documents)
   expect(await documents.collection('orders_1').count()).toBe(7)
-  expect(await differences(events, documents)).toEqual([])
+  expect(await readModelDifferences(events, documents)).toEqual([])
 })
 
 it('finds a document that is wrong, one that is missing and one too many', async () => {
@@ -62,7 +62,7 @@ it('finds a document that is wrong, one that is missing and one too many', async
     { collection: 'orders_1', remove: 'asha-2' },
     { collection: 'accounts_1', put: { id: 'ghost', revision: 0 } },
   ])
-  expect((await differences(events, documents)).map((line) => line.slice(0, 20))).toEqual([
+  expect((await readModelDifferences(events, documents)).map((line) => line.slice(0, 20))).toEqual([
     expect.stringContaining('orders asha-1 is {'),
     expect.stringContaining('orders asha-2 is und'),
     expect.stringContaining('accounts ghost is {"'),
@@ -76,12 +76,12 @@ it('makes everything again beside what is there, and leaves nothing of the old',
     { collection: 'accounts_1', put: { id: 'ghost', revision: 0 } },
   ])
   await rebuild(events, documents)
-  expect(await differences(events, documents)).toEqual([])
+  expect(await readModelDifferences(events, documents)).toEqual([])
   expect(await documents.collection('orders_1').count()).toBe(0)
   expect(await documents.collection('orders_2').count()).toBe(6)
   await rebuild(events, documents)
   expect(await documents.collection('orders_2').count()).toBe(0)
-  expect(await differences(events, documents)).toEqual([])
+  expect(await readModelDifferences(events, documents)).toEqual([])
 
   const { orders, accounts, close } = await startProjections(events, documents, () => {})
   const viewpoint = { viewer: meera, today: '2026-11-16' }
@@ -95,7 +95,7 @@ it('leaves the read models as they are when an event cannot be folded', async ()
   const broken = { ...agency.orders[0]!.events[0]!, data: {} } as (typeof agency.orders)[0]['events'][0]
   await record(events, 'order-broken', broken)
   await expect(rebuild(events, documents)).rejects.toThrow('orders can’t apply OrderOpened')
-  expect(await differences(events, documents)).toEqual([])
+  expect(await readModelDifferences(events, documents)).toEqual([])
   expect(await documents.collection('orders_1').count()).toBe(6)
 })
 
@@ -124,7 +124,7 @@ describe.runIf(process.env.MONGODB_URL)('on MongoDB', () => {
       expect(await store.collection(collection).find()).toEqual(await embedded.collection(collection).find())
     }
     await rebuild(events, store)
-    expect(await differences(events, store)).toEqual([])
+    expect(await readModelDifferences(events, store)).toEqual([])
     const collections = (await client.db(name).listCollections().toArray()).map((each) => each.name).sort()
     expect(collections).toEqual(
       [...everyProjection.map((each) => `${each.name}_2`), 'checkpoints', 'projections'].sort(),

@@ -95,7 +95,7 @@ async function expectedFiles(events: Pick<EventStore, 'everyStored'>, keys: Pick
       const secrets = isSealed(decoded) ? await keys.keysById(decoded.sealed.map(({ key }) => key)) : new Map()
       note(expected, order, (isSealed(decoded) ? sealing.open(decoded, secrets) : decoded) as Recorded<OrderEvent>)
     } catch (error) {
-      if (error instanceof Unavailable) throw error // what is damaged the chain of its stream names
+      if (error instanceof Unavailable) throw error // damage is reported by the check of the stream’s chain
     }
   }
   return expected

@@ -9,10 +9,10 @@ import {
 } from 'react-router-dom'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import './styles/index.css'
-import { setDrawnAt } from './drawn.ts'
 import { setZone } from './kit/time.ts'
 import { Root } from './Root.tsx'
 import { routes } from './router.tsx'
+import { setServerRenderTime } from './server-render-time.ts'
 import { mayHaveSession, siteData } from './site-data.ts'
 import { basename } from './view-as.ts'
 
@@ -59,12 +59,12 @@ async function start() {
       <RouterProvider router={router} />
     </Root>
   )
-  document.addEventListener('drawn', () => setDrawnAt(undefined), { once: true })
+  document.addEventListener('drawn', () => setServerRenderTime(undefined), { once: true })
   document.documentElement.dataset.scripted = ''
   // In small steps, between which the page listens.
   if (data) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }))
   else {
-    setDrawnAt(undefined)
+    setServerRenderTime(undefined)
     createRoot(root).render(page)
     delete document.documentElement.dataset.otherwise
   }

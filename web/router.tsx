@@ -71,7 +71,7 @@ export const routes: RouteObject[] = [
             ],
           },
           { path: '/view-as/*', loader: openView },
-          { path: '*', lazy: () => import('./shell/NotFound.tsx') },
+          { path: '*', lazy: () => import('./shell/not-found.tsx') },
         ],
       },
     ],

@@ -2,8 +2,8 @@ const prefix = '/view-as/'
 const [, named] = /^\/view-as\/([\w-]+)(?:\/|$)/.exec(globalThis.location?.pathname ?? '') ?? []
 
 /**
- * The id of the client as whom an admin looks at this document; undefined in every other. It is in the address that the
- * document was opened at, and stays as long as the document. All its requests are made as that client, and the server
+ * The id of the client as whom an admin views this page; undefined otherwise. It is in the address of the page, and stays
+ * until another document is opened. All its requests are made as that client, and the server
  * refuses every change. Leaving the view means opening another document.
  */
 export const viewedClient: string | undefined = named

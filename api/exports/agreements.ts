@@ -5,7 +5,7 @@ import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { agreementOf } from '#domain/order/agreements.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { beginning, verifyNext } from '#infra/events/stored-event.ts'
-import { orderEventsUpTo } from './order-lines.ts'
+import { orderEventsUpTo } from './order-history.ts'
 
 /**
  * The agreements of an order up to a revision, oldest first. Each has the hash of its event, computed anew from what is

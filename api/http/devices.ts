@@ -21,7 +21,7 @@ export type Device = {
 /** The account a request is about: by its id, or by its address in small letters. */
 export type NamedAccount = { id: string } | { email: string }
 
-/** How a device is counted that has read a mail: all such together, or whoever reads the mails would have many tries. */
+/** All devices confirmed by a mail alone are counted as one: else whoever reads the mailbox would have more tries. */
 const mailedDevice = 'mail'
 
 /** The id that events of a device carry: undefined for a stranger. */
@@ -32,7 +32,7 @@ const lifetime = 365 * 24 * 60 * 60 * 1000
 /** How many accounts a browser is known to: the latest ones. */
 const maxAccounts = 3
 
-/** Remembers browsers by a signed cookie. Its marks end with a new password, a logout everywhere, a new second factor. */
+/** Remembers browsers by a signed cookie. It is forgotten with a new password, a logout everywhere or a new second factor. */
 export function createDevices(handler: CommandHandler, secret: string, cookies: Cookies, now: () => number) {
   const key = createHmac('sha256', secret).update('device').digest()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')

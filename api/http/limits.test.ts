@@ -112,5 +112,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['2a00::5:a:b:c:d', '2a00:0:0:5::/64'],
+  ['::ffff:cb00:7101', '0:0:0:0::/64'],
   [undefined, 'nobody'],
 ])('counts %s as %s', (address, counted) => expect(rateLimitKey(address)).toBe(counted))

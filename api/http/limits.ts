@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { RateLimiterMemory } from 'rate-limiter-flexible'
 import { TooMany } from '#domain/command.ts'
 import type { LimitName, Limits, Rate } from '#domain/contract/limits.ts'
@@ -82,13 +83,8 @@ function siteKey(key: string): string | undefined {
 /** The key an address is counted by: for IPv6 the /64 network, since one customer has all addresses of it. */
 export function rateLimitKey(address: string | undefined): string {
   if (address === undefined) return 'nobody'
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (tail !== undefined) groups.push(...Array(Math.max(0, 4 - groups.length)).fill('0'))
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const network = ipaddr.IPv6.parse(plain).parts.slice(0, 4)
+  return `${network.map((part) => part.toString(16)).join(':')}::/64`
 }

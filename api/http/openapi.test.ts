@@ -61,7 +61,7 @@ describe('the description of the API', () => {
     const headers = paths['/api/update-pricing'].put.parameters as { name: string; schema: Record<string, unknown> }[]
     const schemaOf = (header: string) => headers.find(({ name }) => name === header)?.schema
     expect(schemaOf('Idempotency-Key')).toEqual({ type: 'string', minLength: 1, maxLength: 200 })
-    expect(schemaOf('If-Match')).toEqual({ type: 'string', pattern: '^"[0-9]{1,15}"$' })
+    expect(schemaOf('If-Match')).toEqual({ type: 'string', pattern: '^"(-1|[0-9]{1,15})"$' })
   })
 
   it('has a pattern that every language can read where text must not be blank, or stands on one line', async () => {

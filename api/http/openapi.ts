@@ -49,10 +49,10 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
     ...((call.query || call.body || call.form ? [400] : []) as 400[]),
     ...((call.roles === 'anyone' ? [] : [401]) as 401[]),
     ...((changes || (call.roles !== 'anyone' && call.roles.length < clientsAndAdmins.length) ? [403] : []) as 403[]),
-    ...((changes ? [400, 409] : []) as (400 | 409)[]), // an Idempotency-Key that is none, or another request's
+    ...((changes ? [400, 409] : []) as (400 | 409)[]), // an Idempotency-Key that is invalid, or was another request's
     ...((call.ifMatch ? [412] : []) as 412[]),
     ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
-    ...((call.viewable ? [403, 404] : []) as (403 | 404)[]), // of another person, or as no client
+    ...((call.viewable ? [403, 404] : []) as (403 | 404)[]), // data of another person, or an unknown client
     ...((call.scope ? [401, 403, 429] : []) as (401 | 403 | 429)[]), // of an API key
     ...((call.limit || call.roles !== 'anyone' ? [429] : []) as 429[]),
     ...(call.problems ?? []),
@@ -139,7 +139,7 @@ function describeContract() {
         ...(call.ifMatch
           ? [
               header('If-Match', 'The revision you last saw, in quotes; 412 if it has changed', {
-                pattern: '^"[0-9]{1,15}"$',
+                pattern: '^"(-1|[0-9]{1,15})"$',
               }),
             ]
           : []),

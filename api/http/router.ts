@@ -77,7 +77,7 @@ type CommandCall = { [Name in CallName]: Contract[Name] extends { executes: unkn
 /** A route for each call of the contract that is not a command: one that is missing does not compile. */
 export type Routes = { [Name in Exclude<CallName, CommandCall>]: RouteHandler<Name> }
 
-/** The error message for everything but looking, while an admin looks as a client. */
+/** The error message for every change while an admin views pages as a client. */
 export const onlyViewed = 'You’re viewing this as the client. You can’t change anything here.'
 
 export type Dependencies = {
@@ -95,7 +95,7 @@ export type Dependencies = {
 }
 
 /**
- * Makes a call that only reads, for who asks for a page: what it answers, as JSON. Throws what answers the call with an error.
+ * Makes a GET call while a page is rendered, as the person who opens the page. Returns its answer as JSON; throws its error.
  */
 export type ReadFor = (path: string, request: Request, response: Response) => Promise<string>
 
@@ -103,7 +103,7 @@ export type ReadFor = (path: string, request: Request, response: Response) => Pr
 function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFlight' | 'handler' | 'secret'>) {
   const bodyDigest = keyedDigest(secret, 'idempotency')
 
-  /** `identify` throws where whoever asks may not any more: a file takes as long as its sender likes. */
+  /** `identify` checks the session once more after an upload, which may take longer than the session lasts. */
   return function executing(
     request: Request,
     call: Call,
@@ -157,29 +157,29 @@ async function keyHolder(
   return holder
 }
 
-type Asking = { account: string; signedIn?: SignedIn; device?: Device; address: string | undefined }
+type CountedCaller = { account: string; signedIn?: SignedIn; device?: Device; address: string | undefined }
 
 /** Counts a call: by account, by device where it is known, or by address. */
-async function count(
+async function countAgainstLimit(
   limiter: Limiter,
   limit: LimitName,
-  { account, signedIn, device, address }: Asking,
+  { account, signedIn, device, address }: CountedCaller,
 ): Promise<void> {
   if (signedIn) await limiter.account(limit, account)
   else if (device) await limiter.account(limit, device.id)
   else await limiter.stranger(limit, account, address)
 }
 
-type Asker = { request: Request; signedIn: SignedIn | undefined; device?: Device | undefined }
+type Caller = { request: Request; signedIn: SignedIn | undefined; device?: Device | undefined }
 
 /**
  * Does a call's work; what is costly waits for its turn. Reads take turns by account, hashes of passwords by account,
- * known device or address. Who is known goes before all strangers, from however many addresses.
+ * known device or address. Known callers go before strangers, from however many addresses those come.
  */
 function inTurn<T>(
   inFlight: InFlight,
   call: Call,
-  { request, signedIn, device }: Asker,
+  { request, signedIn, device }: Caller,
   work: () => Promise<T>,
 ): Promise<T> {
   const ifStillThere = async () => {
@@ -267,7 +267,7 @@ export function createRouter(
       const email = emailIn(body)
       const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
       if (limit && counted !== undefined)
-        await count(limiter, limit, { account: counted, signedIn, device, address: request.ip })
+        await countAgainstLimit(limiter, limit, { account: counted, signedIn, device, address: request.ip })
       const audited: AuditedRequest = response.locals.audited
       const execute = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))

@@ -16,7 +16,7 @@ export type SecurityEvent = {
   agent?: string | undefined
 }
 
-/** A event, and how often it happened in its hour. Its revision is that number. */
+/** A security event with how often it happened in its hour, which is its revision as well. */
 type SecurityEntry = Document & SecurityEvent & { at: string; lastAt: string; times: number }
 
 const day = 24 * 60 * 60 * 1_000
@@ -89,11 +89,11 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
       await indexed
       await documents.write([...writing.values()].map((put) => ({ collection: securityCollection, put })))
       for (const entry of writing.values()) onWritten(entry)
-      if (now() - prunedAt > day / 24) await prune()
+      if (now() - prunedAt > hour) await prune()
     } catch (error) {
       indexed = undefined
       log.warn({ err: error }, 'the security log could not be written yet')
-      // No more than a minute of them waits.
+      // No more than ten minutes of them wait.
       const retained = [...writing, ...changed].slice(-10 * maxNewPerMinute)
       changed = new Map(retained)
     }

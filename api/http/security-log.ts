@@ -17,7 +17,7 @@ export function loggedOf(name: CallName): Logged | undefined {
   return said && { kind: said[0], what: said[1] }
 }
 
-/** Whether the log may say something of a call that was done: of one that asks for the session, where an admin looks as a client. */
+/** Whether a call that was done may be logged: `getSession` is, where an admin views pages as a client. */
 export const mayBeLogged = (call: CallName): boolean => call === 'getSession' || loggedOf(call) !== undefined
 
 const refusal = (what: string): Logged => ({ kind: 'refusal', what })
@@ -72,7 +72,7 @@ export function createSecurityLog(
     /** Logs a call that was done. */
     done(request: Request, response: Response): void {
       const { call } = auditedOf(response)
-      if (call === 'login' && !response.getHeader('Set-Cookie')) return // it asks for the second factor yet
+      if (call === 'login' && !response.getHeader('Set-Cookie')) return // the second factor is still to come
       if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
         write({ kind: 'admin', what: 'viewed pages as a client' }, request, response, response.statusCode)
       }
@@ -85,7 +85,8 @@ export function createSecurityLog(
       const { call } = auditedOf(response)
       if (error instanceof TooMany) write(refusal('too many requests'), request, response, status)
       else if (error instanceof NotAllowed) write(refusal('refused'), request, response, status)
-      else if (call === 'login' && status !== 400) write(refusal('login failed'), request, response, status)
+      else if (call === 'login' && status > 400 && status < 500)
+        write(refusal('login failed'), request, response, status)
       else if (call === 'readCalendar' && error instanceof NotFound)
         write(refusal('login refused'), request, response, status)
       else if (error instanceof NoSession && request.get('Authorization'))

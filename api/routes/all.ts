@@ -9,7 +9,7 @@ import { addressChangeRoutes } from './account/address-change.ts'
 import { createAddressProofs } from './account/address-proofs.ts'
 import { adminRoutes } from './account/admins.ts'
 import { calendarRoutes } from './account/calendar.ts'
-import { deviceRoutes } from './account/devices.ts'
+import { deviceCodeRoutes } from './account/device-codes.ts'
 import { createInvitations } from './account/invitations.ts'
 import { notificationRoutes } from './account/notifications.ts'
 import { peopleRoutes } from './account/people.ts'
@@ -52,7 +52,7 @@ function routesOf(context: AppContext): Routes {
   return {
     ...accountRoutes(context, { funnel, proofs }),
     ...resetRoutes(context, { proofs }),
-    ...deviceRoutes(context, { proofs }),
+    ...deviceCodeRoutes(context, { proofs }),
     ...addressChangeRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),

@@ -2,7 +2,7 @@ import type { CommandResult, Recorded } from '#domain/event.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { startProjections } from '#projections/all.ts'
-import { differences } from '#projections/differences.ts'
+import { readModelDifferences } from '#projections/read-model-differences.ts'
 
 /** The faults of stores after a rough time, each as a sentence, and the events about orders. */
 type Inspection = {
@@ -41,7 +41,7 @@ export async function inspect(
     broken: [...streams]
       .filter(([, recorded]) => recorded.some(({ revision }, at) => revision !== at))
       .map(([stream, recorded]) => `${stream} has the revisions ${recorded.map(({ revision }) => revision).join()}`),
-    differences: await differences(events, documents),
+    differences: await readModelDifferences(events, documents),
     events: [...streams].filter(([stream]) => stream.startsWith('order-')).flatMap(([, recorded]) => recorded),
   }
 }

@@ -9,7 +9,7 @@ import { erase, exports, marks, onlySealed, scene, seeded, seen } from '#api/tes
 import { filesIn, foundIn } from '#api/testing/files.ts'
 import { shared } from '#api/testing/server-process.ts'
 import type { TestServer } from '#api/testing/test-server.ts'
-import { databaseIn } from '#infra/documents/mongodb-address.ts'
+import { databaseNameIn } from '#infra/documents/mongodb-database-name.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { keysDatabaseBeside } from '#infra/keys/open.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
@@ -121,7 +121,7 @@ describe.runIf(hasServers)('on MongoDB and S3', () => {
     const [events, { mongodbUrl, s3, remove }] = [await ownEventStore(), await ownServers()]
     onTestFinished(remove)
     const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-    const database = databaseIn(mongodbUrl)
+    const database = databaseNameIn(mongodbUrl)
     return {
       settings: {
         ...{ ...events, mongodbUrl, s3 },

@@ -8,6 +8,7 @@ import {
   type Visitor,
   validAnswers,
 } from '#api/testing/test-server.ts'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { allCases } from '#domain/order/testing.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
 
@@ -693,6 +694,15 @@ describe('every call', () => {
 
   // spec: 6.2, 6.3, 6.4, 6.9, 6.16
   // security: 8.2
+  const withoutSession = (Object.keys(contract) as CallName[]).filter(
+    (name) => contract[name].roles === 'anyone' && 'body' in contract[name],
+  )
+  it.each(withoutSession)('%s takes no large body, since it needs no session', async (name) => {
+    const { method, path } = endpointOf(name)
+    const answer = await server.visitor().ask(method, path, { text: 'x'.repeat(5_000) })
+    expect(answer.status).toBe(413)
+  })
+
   it.each(Object.keys(matrix))('%s: whose it is', async (name) => {
     const { ask, answers } = matrix[name]!
     const found: [string, number][] = []

@@ -132,6 +132,25 @@ describe('the security log', () => {
     expect([left, next]).toMatchObject([{ security: 'entries were dropped', lines: 100 }, { security: 'refused' }])
   })
 
+  // security: 16.1
+  it('does not take a server that is down for a login that failed', async () => {
+    const lines: string[] = []
+    const security = createSecurityLog(openLog({ write: (line) => void lines.push(line) }), Date.now)
+    const http = express()
+      .use((request, response) => {
+        const status = Number(request.path.slice(1))
+        Object.assign(response.locals, { audited: { call: 'login' } })
+        security.failed(new Error('No'), request, response, status)
+        response.sendStatus(status)
+      })
+      .listen(0, '127.0.0.1')
+    onTestFinished(() => void http.close())
+    await once(http, 'listening')
+    for (const status of [503, 500, 400, 401])
+      await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}/${status}`)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ security: 'login failed', status: 401 }])
+  })
+
   it('is off unless it is on', async () => {
     const lines: string[] = []
     const own = await startTestServer({}, openLog({ write: (line) => void lines.push(line) }))

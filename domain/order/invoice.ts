@@ -16,7 +16,7 @@ export const amounts = { paid: z.int(), actual: z.int(), revisions: z.int() }
 export type Amounts = z.infer<z.ZodObject<typeof amounts>>
 
 /** The invoice of specification section 9. The stages are cumulative; a negative refund is a balance due. */
-type Invoice = {
+export type Invoice = {
   landingPageDesign: Paise
   completeDesign: Paise
   development: Paise

@@ -13,7 +13,7 @@ export const usualSchemes: Record<NumberedKind, string> = {
 
 /** The longest number of an invoice that the Indian rules of GST allow (rule 46), in characters. */
 const maxLength = 16
-/** The number of documents of a series for which a scheme must have room: all numbers have up to four digits. */
+/** How many digits a scheme must leave room for: a series has up to 9,999 documents. */
 const digits = 4
 
 /**

@@ -1,6 +1,6 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { databaseIn } from './mongodb-address.ts'
+import { databaseNameIn } from './mongodb-database-name.ts'
 
 const timeoutMs = 5_000
 const heartbeatMs = 2_000
@@ -27,7 +27,7 @@ type MongoConnection = {
  * server cannot be used. A heartbeat of the driver (7.9 and before) waits for ever where its connection is destroyed
  * and has not yet said so. The driver takes the server for lost from then on. Such a client is replaced by a new one.
  */
-export async function connect(url: string, name = databaseIn(url)): Promise<MongoConnection> {
+export async function connect(url: string, name = databaseNameIn(url)): Promise<MongoConnection> {
   let client = await firstClient(url, name)
   let stopWatching = watchHeartbeats(client, replace)
 

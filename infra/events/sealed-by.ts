@@ -31,7 +31,7 @@ export const sealedBy = (events: readonly Recorded[]): string | undefined => {
 }
 
 /**
- * The people whose key some events are sealed by, and who can be read no more: it is missing or damaged, and was not destroyed.
+ * The people whose events can’t be opened any more, because their key is missing or damaged although they were not erased.
  * Reads the whole store.
  */
 export async function* withoutKeys(
@@ -55,7 +55,7 @@ export async function* withoutKeys(
   }
 }
 
-/** The event, or undefined where it is not what was recorded: by which key it is sealed may not be, either. */
+/** The decoded event; undefined where it was altered, since then the id of its key may be altered too. */
 function soundOrNothing(event: StoredEvent, sealed: boolean): Recorded | undefined {
   try {
     verifyNext(event, linkBefore(event), sealed)

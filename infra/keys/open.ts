@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { databaseIn } from '#infra/documents/mongodb-address.ts'
+import { databaseNameIn } from '#infra/documents/mongodb-database-name.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Settings } from '#infra/settings.ts'
 import { type MasterKeySource, masterKeyName } from './master-key.ts'
@@ -12,7 +12,7 @@ export type KeySettings = Pick<
   'dataDir' | 'mongodbUrl' | 'keysDir' | 'keysDatabase' | 'masterKey' | 'masterKeyBefore'
 >
 
-/** Where the keys are, when they are in a folder, and the master key, when it is no setting. */
+/** The folder of the key database, where it is SQLite, and of the master key, where no setting has it. */
 export const keyFolderOf = ({ dataDir, keysDir }: Pick<KeySettings, 'dataDir' | 'keysDir'>): string =>
   resolve(keysDir ?? join(dataDir, 'keys'))
 
@@ -20,8 +20,8 @@ export const keyFolderOf = ({ dataDir, keysDir }: Pick<KeySettings, 'dataDir' | 
 export const keysDatabaseBeside = (name: string): string => `${name}-keys`
 
 /**
- * Opens the key store that the settings choose. `sealedBy` is the name of the one that the events are sealed by, if they are
- * by any. Throws `Misconfigured` when it is another one, or none: then none is begun.
+ * Opens the key store that the settings choose. `sealedBy` is the name of the one whose keys the events are sealed by, if they
+ * are sealed. Throws `Misconfigured` when that is another one, or is not found: no new one is made then.
  */
 export async function openKeys(
   settings: KeySettings,
@@ -35,7 +35,7 @@ export async function openKeys(
     if (sealedBy !== undefined && !isThere) throw missing(folder)
     return checked(await openOnce(source), sealedBy, folder, `keys       SQLite, ${folder}`)
   }
-  const database = settings.keysDatabase ?? keysDatabaseBeside(databaseIn(url))
+  const database = settings.keysDatabase ?? keysDatabaseBeside(databaseNameIn(url))
   const { openMongoKeys } = await import('./mongodb.ts')
   const store = await openMongoKeys({ url, database }, source)
   return checked(store, sealedBy, `the database ${database}`, `keys       MongoDB, ${database}`)

@@ -3,6 +3,7 @@ import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf } from '#domain/settings/brand.ts'
+import { invoiceRows } from '#domain/words/invoice-rows.ts'
 import { inks } from './pen.ts'
 import { section } from './proposal.ts'
 import { leaf, type Sheet, writingWidth } from './sheet.ts'
@@ -16,7 +17,7 @@ export type InvoicedOrder = Pick<Order, 'invoice' | 'paymentLink' | 'status'>
 
 /** The invoice as its tab shows it, and where to pay as far as the agency has set it. */
 export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency): void {
-  const { paid, actual, revisions } = order.invoice
+  const { paid, actual } = order.invoice
   const invoice = invoiceOf(order.invoice)
   sheet.space(8)
   const small = { voice: 'bold', size: 8, ink: inks.second } as const
@@ -25,19 +26,7 @@ export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency):
   sheet.text('Work', small)
   sheet.space(3)
   sheet.rule({ ink: inks.ink })
-  row(sheet, { what: 'Landing Page Design', share: '20%', amount: invoice.landingPageDesign })
-  row(sheet, {
-    ...{ what: 'Complete Design', share: '50%', amount: invoice.completeDesign, note: 'Includes the landing page.' },
-  })
-  row(sheet, { what: 'Development', share: '100%', amount: invoice.development, note: 'Includes all design work.' })
-  row(sheet, {
-    ...{ what: 'Paid Revisions', share: '2% each', amount: invoice.paidRevision },
-    note: '2 rounds are free in each design phase. Each further round costs this much.',
-  })
-  row(sheet, {
-    ...{ what: 'Total Paid Revisions', share: `${revisions} ×`, amount: invoice.totalPaidRevisions },
-    ...(revisions === 0 ? { note: 'None yet.' } : {}),
-  })
+  for (const { field, ...rest } of invoiceRows(order.invoice)) row(sheet, { ...rest, amount: invoice[field] })
   row(sheet, { what: 'Project total', amount: actual + invoice.totalPaidRevisions, isTotal: true })
   row(sheet, { what: 'Paid', amount: paid, ink: inks.green })
   balance(sheet, invoice.refund, 'including paid revisions')

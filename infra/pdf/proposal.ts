@@ -20,7 +20,7 @@ export function drawProposal(sheet: Sheet, { proposal, ...version }: WrittenVers
     sections.push({ title: 'Accepted', lines: [acceptanceInWords(acceptance, version.version, time).join('\n')] })
   } else if (answer) sections.push({ title: 'Answer', lines: [answerInWords(version, dates.day)] })
   const fingerprint = `${hash}\nThe SHA-256 of the text of version ${version.version}, which comes as a text file beside this PDF.`
-  // It says nothing on a page of its own.
+  // The fingerprint stays on the page of the last section.
   const reserved = hash === undefined ? 0 : around + sheet.heightOf(fingerprint)
   for (const [at, { title, lines }] of sections.entries())
     section(sheet, title, lines, at === sections.length - 1 ? reserved : 0)
@@ -28,7 +28,7 @@ export function drawProposal(sheet: Sheet, { proposal, ...version }: WrittenVers
 }
 
 const indent = 18
-/** How much higher a section of one line is than that line. */
+/** The space around a section of one line, in points. */
 const around = 18
 
 /** Draws lines about one subject, its name in the margin beside the first; `reserved` is the room below, in points. */

@@ -7,7 +7,7 @@ import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionG
 
 /** How long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */
 const ttlSeconds = 3 * 24 * 60 * 60
-/** The most of a body, in bytes: every push service takes 4,096 in one piece, the encryption's own included. */
+/** The longest text of a notification, in characters: sealed, it stays below the 4,096 bytes that every push service takes. */
 const maxBodyLength = 500
 
 type Options = {

@@ -3,7 +3,7 @@ import type { LeadEvent } from '#domain/lead/actions.ts'
 import { asha, meera, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { startProjections } from '#projections/all.ts'
-import { differences } from '#projections/differences.ts'
+import { readModelDifferences } from '#projections/read-model-differences.ts'
 import { record, testStores } from '#projections/testing.ts'
 import { countLeads, dueLeads, leadsAlike, listLeads } from './leads.ts'
 
@@ -66,7 +66,7 @@ it('keeps a lead as its events say', async () => {
     alike: true,
   })
   await stores.projections.close()
-  expect(await differences(stores.events, stores.documents)).toEqual([])
+  expect(await readModelDifferences(stores.events, stores.documents)).toEqual([])
 })
 
 it('shows the client that a lead has become as soon as the address is confirmed, and no admin', async () => {

@@ -19,8 +19,8 @@ import { readSettings } from '#infra/settings.ts'
 import { removeBucket, removeDatabase } from '#infra/testing/servers.ts'
 import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
 import { startProjections } from '#projections/all.ts'
-import { differences } from '#projections/differences.ts'
 import { listOrders } from '#projections/order/list-orders.ts'
+import { readModelDifferences } from '#projections/read-model-differences.ts'
 import { record } from '#projections/testing.ts'
 
 const agency = demo({
@@ -169,7 +169,7 @@ it('moves everything to servers and back, and the first start makes the read mod
     const viewpoint = { viewer: meera, today: '2026-11-16' }
     expect((await listOrders({ orders, accounts }, {}, viewpoint)).documents).toHaveLength(7)
     await close()
-    expect(await differences(events, documents)).toEqual([])
+    expect(await readModelDifferences(events, documents)).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Difference } from '#domain/order/differences.ts'
+import { arrowRight } from '#web/kit/marks.tsx'
 import './Changes.css'
 
 type ChangesProps = {
@@ -29,7 +30,7 @@ const Change = ({ before, after }: { before?: string | undefined; after?: string
   <>
     <del>{before ?? 'none'}</del>
     <svg className="change-arrow no-fill round-caps" viewBox="0 0 20 20" role="img" aria-label="changed to">
-      <path d="M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3" />
+      <path d={arrowRight} />
     </svg>
     <ins>{after ?? 'none'}</ins>
   </>

@@ -11,6 +11,9 @@ const Mark = ({ label, children }: { label?: string | undefined; children: React
   </>
 )
 
+/** The path of an arrow to the right, in a box of 20 by 20. */
+export const arrowRight = 'M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3'
+
 /** A cross, for what is open or wrong. */
 export const Cross = ({ label }: { label?: string }) => (
   <Mark label={label}>

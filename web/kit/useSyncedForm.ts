@@ -29,9 +29,9 @@ export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
 }
 
 /**
- * A form about something that others change as well. An untouched field follows the server; one that
- * was touched keeps what was written. Only what was touched is sent, on a revision at which it stood as its writer saw
- * it. Where another person changed the same field, nothing is sent until the conflict is resolved.
+ * A form whose data others change as well. Untouched fields follow the server; touched ones keep what was written. Only
+ * touched fields are sent, with the revision that their writer saw. Where another person changed the same field, nothing
+ * is sent until the conflict is resolved.
  */
 export function useSyncedForm<Values extends object>({
   send,

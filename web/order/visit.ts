@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { drawnAt } from '#web/drawn.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
+import { serverRenderTime } from '#web/server-render-time.ts'
 import { viewedClient } from '#web/view-as.ts'
 
 /** How far an order was known to its reader when they left its page, and when that was. */
@@ -20,13 +20,13 @@ export function useLastVisit(orderId: string, personId: string, revision: number
     return found && { ...found, opened: revision }
   }
   // The server does not know it: it comes once the page that was rendered there is taken over.
-  const [last, setLast] = useState(() => (drawnAt() === undefined ? read() : undefined))
+  const [last, setLast] = useState(() => (serverRenderTime() === undefined ? read() : undefined))
   useEffect(() => {
     known.current = revision
   }, [revision])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before it is written
   useEffect(() => {
-    if (drawnAt() !== undefined) startTransition(() => setLast(read))
+    if (serverRenderTime() !== undefined) startTransition(() => setLast(read))
   }, [])
   useEffect(() => {
     if (viewedClient) return

@@ -14,13 +14,13 @@ import {
   type SiteData,
   siteDataId,
 } from '#domain/site/site.ts'
-import { setDrawnAt } from '#web/drawn.ts'
 import { answerBy } from '#web/early.ts'
 import { setZone } from '#web/kit/time.ts'
 import { forgetAgency } from '#web/live/agency.ts'
 import { Root } from '#web/Root.tsx'
 import { routes } from '#web/router.tsx'
 import router from '#web/router.tsx?raw'
+import { setServerRenderTime } from '#web/server-render-time.ts'
 import { defaultDescription, HeadCollector, type HeadProps, windowTitle } from '#web/shell/Head.tsx'
 import { renewSession, session } from '#web/shell/session.ts'
 import { setRendersForPerson, setSiteData } from '#web/site-data.ts'
@@ -60,7 +60,7 @@ async function render(path: string, origin: string, site: SiteData, read?: Read)
   setSiteData(site)
   forgetAgency()
   setZone(site.agency.timeZone ?? defaultTimeZone, site.clock)
-  setDrawnAt(at)
+  setServerRenderTime(at)
   setRendersForPerson(read !== undefined)
   let problem: unknown
   const answer = async (read: Read, path: string) => {

@@ -7,7 +7,7 @@ import { Head } from './Head.tsx'
 import { saveReturnPath } from './return-path.ts'
 import { renewSession } from './session.ts'
 
-const NotFound = lazy(() => import('./NotFound.tsx').then(({ Component }) => ({ default: Component })))
+const NotFound = lazy(() => import('./not-found.tsx').then(({ Component }) => ({ default: Component })))
 
 /** Shows that a page could not be loaded or drawn: every route's `ErrorBoundary`. */
 export function Failure() {

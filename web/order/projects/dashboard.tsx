@@ -16,7 +16,7 @@ import { Projects } from './Projects.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-/** The data of the page: the questions, or a client's projects. */
+/** What the page shows: the questionnaire, the client's projects, or to an admin who views as them that it is unanswered. */
 type Loaded =
   | { shows: 'questions'; questions: Question[]; another: boolean; saved: SavedDraft | undefined }
   | { shows: 'projects'; open: Section }

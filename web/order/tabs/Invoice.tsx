@@ -4,6 +4,7 @@ import { invoiceOf, isInvoiced, refundIfCancelled } from '#domain/order/invoice.
 import type { Order } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
 import { phaseOf } from '#domain/order/phase.ts'
+import { type InvoiceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
 import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
@@ -13,7 +14,7 @@ import { Downloads, invoiceFiles } from '#web/order/page/Downloads.tsx'
 import { Marked } from '#web/order/page/Marked.tsx'
 import { BillingDetails } from './BillingDetails.tsx'
 import { CancellationRefund } from './CancellationRefund.tsx'
-import { Issued } from './Issued.tsx'
+import { IssuedDocuments } from './IssuedDocuments.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import { RefundMeter } from './RefundMeter.tsx'
 import './Invoice.css'
@@ -27,19 +28,19 @@ export default function Invoice() {
   const isOpen = order.status === 'open'
   return (
     <>
-      {isIssued ? <Issued title={<Title admin={admin} />} /> : <Title admin={admin} />}
+      {isIssued ? <IssuedDocuments title={<Title admin={admin} />} /> : <Title admin={admin} />}
       {isWritten && !isIssued && (
         <Row>
           <Downloads subject="the invoice" files={invoiceFiles} />
         </Row>
       )}
-      {isWritten && !isIssued && <Account order={order} admin={admin} />}
+      {isWritten && !isIssued && <PriceTable order={order} admin={admin} />}
       {isIssued && (
         <details className="stages">
           <summary className="pointer target">
             <Row>Price by stage</Row>
           </summary>
-          <Account order={order} admin={admin} />
+          <PriceTable order={order} admin={admin} />
         </details>
       )}
       <RecentChange types={['InvoiceRevised', 'InvoiceIssued', 'CreditNoteIssued']} />
@@ -65,8 +66,8 @@ function Title({ admin }: { admin: boolean }) {
   return <PageTitle title={title} next={next} eyebrow="Invoice" />
 }
 
-function Account({ order, admin }: { order: Order; admin: boolean }) {
-  const { paid, actual, revisions } = order.invoice
+function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
+  const { paid, actual } = order.invoice
   const phase = phaseOf(order.steps)
   const back = refundNow(order)
   return (
@@ -116,21 +117,9 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             </tr>
           </thead>
           <tbody>
-            <AmountRow what="Landing Page Design" share="20%" field="landingPageDesign" />
-            <AmountRow what="Complete Design" share="50%" field="completeDesign" note="Includes the landing page." />
-            <AmountRow what="Development" share="100%" field="development" note="Includes all design work." />
-            <AmountRow
-              what="Paid Revisions"
-              share="2% each"
-              field="paidRevision"
-              note="2 rounds are free in each design phase. Each further round costs this much."
-            />
-            <AmountRow
-              what="Total Paid Revisions"
-              share={`${revisions} ×`}
-              field="totalPaidRevisions"
-              note={revisions === 0 ? 'None yet.' : undefined}
-            />
+            {invoiceRows(order.invoice).map((row) => (
+              <AmountRow key={row.field} {...row} />
+            ))}
           </tbody>
           <tfoot>
             <tr className="is-total">
@@ -168,14 +157,7 @@ function Money({ select }: { select(order: Order): number }) {
   return <Marked select={select}>{formatMoney(select(order))}</Marked>
 }
 
-type AmountRowProps = {
-  what: string
-  share: string
-  field: keyof ReturnType<typeof invoiceOf>
-  note?: string | undefined
-}
-
-const AmountRow = ({ what, share, field, note }: AmountRowProps) => (
+const AmountRow = ({ what, share, field, note }: InvoiceRow) => (
   <tr>
     <th scope="row" className="what">
       {what}
@@ -189,7 +171,7 @@ const AmountRow = ({ what, share, field, note }: AmountRowProps) => (
   </tr>
 )
 
-/** The refund when everything was done; below nothing it is a balance due. */
+/** The refund once all work is done; where it is negative, the balance due. */
 function Balance({ field, with: reckonedWith }: { field: 'refund' | 'extraRefund'; with: string }) {
   const { order } = useShownOrder()
   const isDue = invoiceOf(order.invoice)[field] < 0

@@ -1,3 +1,4 @@
+import { arrowRight } from '#web/kit/marks.tsx'
 import './EditorPage.css'
 
 const Drawn = ({ d }: { d: string }) => (
@@ -13,4 +14,4 @@ export const UnsavedIcon = () => (
 export const Up = () => <Drawn d="M10 17c.2-4.3.1-8.5 0-13M5.5 8.3C7.4 7.1 8.9 5.6 10 3.7c1 2 2.4 3.5 4.5 4.7" />
 export const Down = () => <Drawn d="M10 3c.2 4.3.1 8.5 0 13M5.5 11.7c1.9 1.2 3.4 2.7 4.5 4.6 1-2 2.4-3.5 4.5-4.7" />
 export const Grip = () => <Drawn d="M4 7.3c4-.3 8-.3 12 0M4 12.7c4-.3 8-.2 12 0" />
-export const Arrow = () => <Drawn d="M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3" />
+export const Arrow = () => <Drawn d={arrowRight} />

@@ -11,7 +11,7 @@ import { linesOf, markOf, moved } from '#web/questionnaire/editing/lines.ts'
 import type { LoadedPart } from '#web/questionnaire/editing/load.ts'
 import { GoneRow } from '#web/questionnaire/editing/UnsavedMark.tsx'
 import type { Editor } from '#web/questionnaire/editing/useEditor.ts'
-import { Braces } from './Braces.tsx'
+import { PhaseBraces } from './PhaseBraces.tsx'
 import { StepLine, stepInputId } from './StepLine.tsx'
 import { stepSaysIn } from './words.ts'
 import './Steps.css'
@@ -50,7 +50,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
         <span>Step, phase, whose turn, payment, what completes it</span>
       </Row>
       <div className="s-lines relative">
-        <Braces steps={steps} />
+        <PhaseBraces steps={steps} />
         <ol>
           {linesOf(steps, saved).map((line) => {
             const { id, value } = line.item

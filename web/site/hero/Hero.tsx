@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { buttonClass } from '#web/kit/Button.tsx'
+import { arrowRight } from '#web/kit/marks.tsx'
 import { Picture } from '#web/kit/Picture.tsx'
 import { film, intro } from '#web/site/content.ts'
 import { clockAt, dayAt, momentAt } from './day.ts'
@@ -70,7 +71,7 @@ export function Hero() {
 
 const Arrow = () => (
   <svg viewBox="0 0 20 20" aria-hidden="true">
-    <path d="M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3" />
+    <path d={arrowRight} />
   </svg>
 )
 

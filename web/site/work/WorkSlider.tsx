@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Work } from '#domain/site/works.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { arrowRight } from '#web/kit/marks.tsx'
 import { scrollBehavior } from '#web/kit/motion.ts'
 import { workLead } from '#web/site/content.ts'
 import { Section } from '#web/site/Section.tsx'
 import { Card } from './Card.tsx'
 import './WorkSlider.css'
 
-/** The six projects, as a row of their covers. */
+/** The projects of the portfolio, as a row of covers that is scrolled sideways. */
 export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
   const { strip, at, step, onKeyDown } = useSlider(works?.length ?? 0)
   if (!works) return <Missing />
@@ -18,11 +19,16 @@ export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
       lead={workLead}
       aside={
         <div className="slider-pager flex items-center gap-1 serif tabular ink-2">
-          <Turn label="Previous project" shut={at === 0} onTurn={() => step(-1)} path={back} />
+          <PagerButton label="Previous project" disabled={at === 0} onClick={() => step(-1)} path={back} />
           <p role="status">
             <span className="sr">Project</span> {at + 1} of {works.length}
           </p>
-          <Turn label="Next project" shut={at === works.length - 1} onTurn={() => step(1)} path={onward} />
+          <PagerButton
+            label="Next project"
+            disabled={at === works.length - 1}
+            onClick={() => step(1)}
+            path={arrowRight}
+          />
         </div>
       }
     >
@@ -37,16 +43,16 @@ export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
   )
 }
 
-type TurnProps = { label: string; shut: boolean; onTurn(): void; path: string }
+type PagerButtonProps = { label: string; disabled: boolean; onClick(): void; path: string }
 
-/** A button of the slider. At its end it is shut, but keeps the focus. */
-const Turn = ({ label, shut, onTurn, path }: TurnProps) => (
+/** A button of the slider. At the end it is disabled, but keeps the focus. */
+const PagerButton = ({ label, disabled, onClick, path }: PagerButtonProps) => (
   <button
     className="grid place-center rounded"
     type="button"
     aria-label={label}
-    aria-disabled={shut}
-    onClick={shut ? undefined : onTurn}
+    aria-disabled={disabled}
+    onClick={disabled ? undefined : onClick}
   >
     <svg className="pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
       <path d={path} />
@@ -54,7 +60,6 @@ const Turn = ({ label, shut, onTurn, path }: TurnProps) => (
   </button>
 )
 
-const onward = 'M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3'
 const back = 'M17 10.2c-4.6-.5-9-.4-13.6-.2M8 5.6C6.7 7.5 5.2 8.9 3.2 10c2 .9 3.6 2.2 5 4.3'
 
 /** The server did not say what the projects are. The rest of the page goes on. */

@@ -6,9 +6,9 @@ import { useHydrated } from '#web/kit/useHydrated.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { nearestPage } from './nearest-page.ts'
-import './NotFound.css'
+import './not-found.css'
 
-/** No such page, or nothing by that name: the line that is open, among those that are written. */
+/** The page for an address that has none, as an open line among links to the other pages. */
 export function Component() {
   const { pathname } = useLocation()
   // The HTML is one for all paths: what a script adds to it comes last, so that nothing moves.
@@ -20,15 +20,15 @@ export function Component() {
       <Head title="Page Not Found" noindex />
       <div className="lost">
         <ul>
-          <Way number={401} to="/login" says="For clients: follow your project.">
+          <PageLink number={401} to="/login" description="For clients: follow your project.">
             Login
-          </Way>
-          <Way number={402} to="/#test-container" says="5 questions, about 2 minutes.">
+          </PageLink>
+          <PageLink number={402} to="/#test-container" description="5 questions, about 2 minutes.">
             Fit test and prices
-          </Way>
-          <Way number={403} to="/terms-and-conditions" says="Revisions, cancellation and refunds.">
+          </PageLink>
+          <PageLink number={403} to="/terms-and-conditions" description="Revisions, cancellation and refunds.">
             Terms and conditions
-          </Way>
+          </PageLink>
         </ul>
         <Row className="lost-line" margin="404">
           <h1 className="relative">Error Page Not Found</h1>
@@ -53,12 +53,12 @@ export function Component() {
           </div>
         </Row>
         <ul>
-          <Way number={405} to="/#work" says="6 client projects.">
+          <PageLink number={405} to="/#work" description="6 client projects.">
             Work
-          </Way>
-          <Way number={406} to="/" says="Who we are and what we do.">
+          </PageLink>
+          <PageLink number={406} to="/" description="Who we are and what we do.">
             Home
-          </Way>
+          </PageLink>
         </ul>
         {supportEmail && (
           <Row className="pt-4">
@@ -72,12 +72,12 @@ export function Component() {
   )
 }
 
-type WayProps = { number: number; to: string; says: string; children: ReactNode }
+type PageLinkProps = { number: number; to: string; description: string; children: ReactNode }
 
-/** A line that is written: where one may go instead. */
-const Way = ({ number, to, says, children }: WayProps) => (
+/** A link to another page, with what is there. */
+const PageLink = ({ number, to, description, children }: PageLinkProps) => (
   <Row as="li" className="lost-way" bodyClass="grid items-baseline" margin={<span aria-hidden="true">{number}</span>}>
     <Link to={to}>{children}</Link>
-    <span>{says}</span>
+    <span>{description}</span>
   </Row>
 )

@@ -10,7 +10,7 @@ import { foldEvent, type Projection } from './projection.ts'
  * Where the read models differ from what the events say up to their checkpoints, a line each; none when all is well.
  * Folds in memory, and reads only. No process may write read models meanwhile.
  */
-export async function differences(events: EventStore, documents: DocumentStore): Promise<string[]> {
+export async function readModelDifferences(events: EventStore, documents: DocumentStore): Promise<string[]> {
   const lines: string[] = []
   for (const projection of everyProjection) {
     const live = await liveGeneration(projection.name, documents)

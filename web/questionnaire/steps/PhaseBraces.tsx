@@ -3,13 +3,13 @@ import { retainedPercent } from '#domain/order/invoice.ts'
 import type { NewStep } from '#domain/step.ts'
 import { stepLineId } from './StepLine.tsx'
 import { type PhaseRun, phaseNames, phaseRuns } from './words.ts'
-import './Braces.css'
+import './PhaseBraces.css'
 
 type Brace = PhaseRun & { top: number; bottom: number }
 type Drawn = { braces: Brace[]; right: number; height: number }
 
 /** The phases, bracketed in the margin with what the agency keeps when a project ends in one. */
-export function Braces({ steps }: { steps: readonly NewStep[] }) {
+export function PhaseBraces({ steps }: { steps: readonly NewStep[] }) {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn>({ braces: [], right: 0, height: 0 })
 

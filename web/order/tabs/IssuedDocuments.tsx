@@ -16,13 +16,13 @@ import { day, dayAt } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Download } from '#web/order/page/Downloads.tsx'
 import { linkTo } from '#web/order/tabs.ts'
-import './Issued.css'
+import './IssuedDocuments.css'
 
 /**
  * Shows, below a title, what was invoiced, paid and is open: the lines of all invoices as one account, and the documents
- * themselves. Of a page that has it this alone is printed.
+ * themselves. When the page is printed, nothing else of it is.
  */
-export function Issued({ title }: { title: ReactNode }) {
+export function IssuedDocuments({ title }: { title: ReactNode }) {
   const { order } = useShownOrder()
   const latest = order.documents.findLast(({ kind }) => kind === 'invoice')
   if (!latest) return null

@@ -13,7 +13,7 @@ import type { AddressProofs } from './address-proofs.ts'
  * the browser that requests it. There is one code in ten minutes, and one mail of it, however many ask: nobody floods a
  * mailbox, and nobody's asking keeps another from their code. Its fifty bits need no count of wrong ones.
  */
-export function deviceRoutes(
+export function deviceCodeRoutes(
   { handler, addresses, sessions, secret, now }: AppContext,
   { proofs }: { proofs: AddressProofs },
 ) {
@@ -39,7 +39,7 @@ export function deviceRoutes(
       const mark = markOf(email, String(interval))
       sessions.cookies.write(response, 'device-code', `${interval}.${mark}`, 2 * deviceCodeInterval, 'strict')
       const id = await addresses.idFor(email)
-      let isMine = false // a mail that has will be retried is still the one of this request
+      let isMine = false // a mail that is tried again is still the one of this request
       const find = async () => {
         const { state: account } = await handler.load(accounts, id)
         if (!isActive(account) || (!isMine && mailed.get(id) === interval)) return undefined

@@ -1,0 +1,23 @@
+import type { Amounts, Invoice } from '#domain/order/invoice.ts'
+
+/** A row of an invoice that was not issued yet: which figure of it, which share of the price that is, and a remark. */
+export type InvoiceRow = { what: string; share: string; field: keyof Invoice; note?: string }
+
+/** The rows above the total, in their order: on the page as in the PDF. */
+export const invoiceRows = ({ revisions }: Pick<Amounts, 'revisions'>): readonly InvoiceRow[] => [
+  { what: 'Landing Page Design', share: '20%', field: 'landingPageDesign' },
+  { what: 'Complete Design', share: '50%', field: 'completeDesign', note: 'Includes the landing page.' },
+  { what: 'Development', share: '100%', field: 'development', note: 'Includes all design work.' },
+  {
+    what: 'Paid Revisions',
+    share: '2% each',
+    field: 'paidRevision',
+    note: '2 rounds are free in each design phase. Each further round costs this much.',
+  },
+  {
+    what: 'Total Paid Revisions',
+    share: `${revisions} ×`,
+    field: 'totalPaidRevisions',
+    ...(revisions === 0 ? { note: 'None yet.' } : {}),
+  },
+]

@@ -1,0 +1,12 @@
+let at: number | undefined = Number(globalThis.document?.documentElement.dataset.drawn) || undefined
+
+/**
+ * The time with which the server rendered this page, while its HTML is hydrated: milliseconds since 1970. Undefined
+ * afterwards, and on pages that the browser renders.
+ */
+export const serverRenderTime = (): number | undefined => at
+
+/** Sets the time with which the server renders a page; undefined once it is hydrated. */
+export function setServerRenderTime(time: number | undefined): void {
+  at = time
+}
