@@ -692,8 +692,6 @@ describe('every call', () => {
     expect(Object.keys(matrix).sort()).toEqual(described.sort())
   })
 
-  // spec: 6.2, 6.3, 6.4, 6.9, 6.16
-  // security: 8.2
   const withoutSession = (Object.keys(contract) as CallName[]).filter(
     (name) => contract[name].roles === 'anyone' && 'body' in contract[name],
   )
@@ -703,6 +701,8 @@ describe('every call', () => {
     expect(answer.status).toBe(413)
   })
 
+  // spec: 6.2, 6.3, 6.4, 6.9, 6.16
+  // security: 8.2
   it.each(Object.keys(matrix))('%s: whose it is', async (name) => {
     const { ask, answers } = matrix[name]!
     const found: [string, number][] = []
