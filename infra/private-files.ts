@@ -1,5 +1,4 @@
-import type { Dirent } from 'node:fs'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, type Dirent, openSync } from 'node:fs'
 import { chmod, lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 

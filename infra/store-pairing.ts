@@ -1,5 +1,4 @@
-import type { Document, DocumentStore } from './documents/store.ts'
-import { everyDocument } from './documents/store.ts'
+import { type Document, type DocumentStore, everyDocument } from './documents/store.ts'
 import type { EventStore } from './events/store.ts'
 import { isAsRecorded } from './events/stored-event.ts'
 import type { PersonKeys } from './keys/person-keys.ts'

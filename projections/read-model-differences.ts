@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Document, DocumentStore } from '#infra/documents/store.ts'
-import { everyDocument } from '#infra/documents/store.ts'
+import { type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { everyProjection } from './all.ts'
 import { liveGeneration } from './generations.ts'

@@ -1,8 +1,6 @@
-import type { Change, Document, DocumentStore, Put } from '#infra/documents/store.ts'
-import { everyDocument } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, everyDocument, type Put } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import type { StoredEvent } from '#infra/events/stored-event.ts'
-import { DamagedEvent, decode } from '#infra/events/stored-event.ts'
+import { DamagedEvent, decode, type StoredEvent } from '#infra/events/stored-event.ts'
 import { CannotFold, foldEvent, type Projection, type SetAside } from './projection.ts'
 
 const collection = 'set_aside'

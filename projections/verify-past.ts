@@ -1,5 +1,4 @@
-import type { Document, DocumentStore } from '#infra/documents/store.ts'
-import { everyDocument } from '#infra/documents/store.ts'
+import { type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { renewEpoch } from '#infra/store-epoch.ts'
 import { liveGeneration } from './generations.ts'

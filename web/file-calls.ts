@@ -1,5 +1,4 @@
-import type { AnswerOf, QueryInputOf } from '#domain/contract/call.ts'
-import { epochHeader, viewAsHeader } from '#domain/contract/call.ts'
+import { type AnswerOf, epochHeader, type QueryInputOf, viewAsHeader } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import type { NamedCall } from '#domain/contract/endpoints.ts'
 import { addressOf, newIdempotencyKey, type Options, parseAnswer, pathTo, unreachable } from './api.ts'

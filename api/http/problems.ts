@@ -11,8 +11,7 @@ import type { Log } from '#infra/log.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
 import { WrongMethod } from './router.ts'
-import type { SecurityLog } from './security-log.ts'
-import { loggedPath } from './security-log.ts'
+import { loggedPath, type SecurityLog } from './security-log.ts'
 import { NoSession, NotConfirmed } from './session.ts'
 
 // The messages that a schema does not have itself, so that no message is the library’s own.

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import { NotAllowed, NotFound, TooMany } from '#domain/command.ts'
-import type { SecurityKind } from '#domain/contract/call.ts'
-import { type Call, viewAsHeader } from '#domain/contract/call.ts'
+import { type Call, type SecurityKind, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, contract } from '#domain/contract/contract.ts'
 import type { Log } from '#infra/log.ts'
 import type { SecurityEvent } from './security-entries.ts'

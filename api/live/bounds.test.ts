@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { frame, livePath, opcodes, type RawPage, rawPage } from '#api/testing/raw-page.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { defaultLimits } from '#domain/contract/limits.ts'
-import type { WireEvent } from '#domain/event.ts'
-import { streamOf } from '#domain/event.ts'
+import { streamOf, type WireEvent } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { openStores } from '#infra/open.ts'
 

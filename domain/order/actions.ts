@@ -1,6 +1,5 @@
 import { commandsOn, type DefinedAggregate, dataOf, type EventsOf } from '#domain/action.ts'
-import type { Event, Person, Recorded } from '#domain/event.ts'
-import { copiedLists, type Lists } from '#domain/event.ts'
+import { copiedLists, type Event, type Lists, type Person, type Recorded } from '#domain/event.ts'
 import { acceptProposal, ProposalAccepted } from './accept-proposal.ts'
 import type { OrderEventDefinition, SentenceContext, Traits } from './action.ts'
 import { AnswersAmended, amendAnswers } from './amend-answers.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultSteps } from '#domain/questionnaire/default.ts'
-import type { Step } from '#domain/step.ts'
-import { type NewStep, type Phase, phases } from '#domain/step.ts'
+import { type NewStep, type Phase, phases, type Step } from '#domain/step.ts'
 import { refundIfCancelled } from './invoice.ts'
 import { phaseOf } from './phase.ts'
 

@@ -5,8 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DamagedDocuments } from './damage.ts'
 import { openSqliteDocuments } from './sqlite.ts'
-import type { DocumentStore } from './store.ts'
-import { everyDocument } from './store.ts'
+import { type DocumentStore, everyDocument } from './store.ts'
 
 type Book = { id: string; revision: number; status: string; text: string }
 

@@ -1,8 +1,7 @@
 import type { Filter, Sort } from 'mongodb'
 import { textsIn, wordsIn, wordsOf } from '#domain/words.ts'
 import { readCursor } from './cursor.ts'
-import type { Condition, Document, Query, Search, Value } from './store.ts'
-import { checkField } from './store.ts'
+import { type Condition, checkField, type Document, type Query, type Search, type Value } from './store.ts'
 
 /** A document as MongoDB keeps it: its id is the key, and the words that it is found by are a field of their own. */
 export type Stored = Omit<Document, 'id'> & { _id: string; _words?: string[] }

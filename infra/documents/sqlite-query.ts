@@ -1,6 +1,5 @@
 import { readCursor } from './cursor.ts'
-import type { Condition, Query, Value } from './store.ts'
-import { checkCollection, checkField } from './store.ts'
+import { type Condition, checkCollection, checkField, type Query, type Value } from './store.ts'
 
 /** SQL and what is bound to its question marks. Values never stand in the text; names are checked before they do. */
 export type Sql = { text: string; values: (string | number | bigint)[] }

@@ -6,8 +6,17 @@ import { connect, defaultTimeouts, startLimits, type Timeouts } from './eventsto
 import { createFollowing } from './eventstoredb-following.ts'
 import { readingOf } from './eventstoredb-reading.ts'
 import { type EventStore, WrongRevision } from './store.ts'
-import type { EncodedEvent, StoredEvent } from './stored-event.ts'
-import { beginning, decode, encoded, hashOf, type Link, noHash, openDamagedStreams } from './stored-event.ts'
+import {
+  beginning,
+  decode,
+  type EncodedEvent,
+  encoded,
+  hashOf,
+  type Link,
+  noHash,
+  openDamagedStreams,
+  type StoredEvent,
+} from './stored-event.ts'
 
 const pageSize = 500
 /** How many streams’ last hashes are remembered, so that an append need not read them. */

@@ -6,8 +6,7 @@ import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import { asGiven, createSealing, createSubjects, hasPersonalData } from './sealing.ts'
 import { sizeOf } from './size-of.ts'
 import { type Batch, type EventStore, WrongRevision } from './store.ts'
-import type { EncodedEvent } from './stored-event.ts'
-import { DamagedEvent, isSealed, openDamagedStreams, type SealedEvent } from './stored-event.ts'
+import { DamagedEvent, type EncodedEvent, isSealed, openDamagedStreams, type SealedEvent } from './stored-event.ts'
 
 // An event store whose personal data is sealed: it seals what is appended and opens what is read, by the keys of the persons.
 

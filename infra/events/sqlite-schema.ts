@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import type { Sealing, StoredEvent } from './stored-event.ts'
-import { DamagedEvent, hashOf, noHash } from './stored-event.ts'
+import { DamagedEvent, hashOf, noHash, type Sealing, type StoredEvent } from './stored-event.ts'
 
 /** How many events share an ending at most: a byte of it that the disk changes damages no more of them. */
 const maxSharing = 64

@@ -16,15 +16,17 @@ import {
   wholeContent,
 } from './sqlite-schema.ts'
 import { type EventStore, WrongRevision } from './store.ts'
-import type { EncodedEvent, Head, StoredEvent } from './stored-event.ts'
 import {
   beginning,
   DamagedEvent,
   decode,
+  type EncodedEvent,
   encoded,
+  type Head,
   hashOf,
   noHash,
   openDamagedStreams,
+  type StoredEvent,
   verifyNext,
 } from './stored-event.ts'
 

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { checkHeads, type HeadReport, type Trusted } from '#infra/proof/check-heads.ts'
 import type { EventStore } from './store.ts'
-import type { Head, StoredEvent } from './stored-event.ts'
-import { beginning, DamagedEvent, type Link, verifyNext } from './stored-event.ts'
+import { beginning, DamagedEvent, type Head, type Link, type StoredEvent, verifyNext } from './stored-event.ts'
 
 type Stored = Pick<EventStore, 'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end'>
 

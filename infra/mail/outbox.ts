@@ -3,8 +3,7 @@ import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'n
 import { join } from 'node:path'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type ParsedMail, readEml } from './eml.ts'
-import type { Mailer } from './mailer.ts'
-import { messageOf } from './mailer.ts'
+import { type Mailer, messageOf } from './mailer.ts'
 
 /** Where the outbox is in a data folder. */
 export const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')

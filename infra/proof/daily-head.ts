@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DailyHead, Sealing } from '#domain/store/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import type { StoredEvent } from '#infra/events/stored-event.ts'
-import { hashOf, noHash } from '#infra/events/stored-event.ts'
+import { hashOf, noHash, type StoredEvent } from '#infra/events/stored-event.ts'
 import { isSigned, type Signer } from './signature.ts'
 
 /** An event from before there were hashes stands in it by its content alone. */

@@ -173,6 +173,12 @@ function needlessExports(all: readonly Source[]): string[] {
     .filter((each) => !imported.has(each) && !each.endsWith(': null'))
 }
 
+/** The modules that a file imports by two statements, as `path: module`. */
+const importedTwice = ({ path, text }: Source): string[] => {
+  const modules = parseSync(path, text).module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
+  return modules.filter((each, at) => modules.indexOf(each) !== at).map((each) => `${path}: ${each}`)
+}
+
 const heldBack = ({ text }: Source): boolean =>
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/.test(text)
 
@@ -192,6 +198,7 @@ describe('the house', () => {
     expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]))
   it('exports only what another file imports', () =>
     expect(needlessExports([...sources, ...configurations])).toEqual([]))
+  it('imports each module once in a file', () => expect(sources.flatMap(importedTwice)).toEqual([]))
   it('has no circle of imports', () => expect(circlesOf(sources)).toEqual([]))
   it('holds no test back', () => expect(sources.filter(heldBack).map(({ path }) => path)).toEqual([]))
   it('locks versions, not the places they were fetched from', () => {

@@ -4,8 +4,7 @@ import { isThere, validSecrets, type Webhook } from '#domain/integrations/webhoo
 import { isKnownByFirstEvent, subjectOf } from '#domain/personal-data.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Seal } from '#infra/seal.ts'
-import type { WebhookSender } from '#infra/webhooks/sender.ts'
-import { signatureHeaders } from '#infra/webhooks/sender.ts'
+import { signatureHeaders, type WebhookSender } from '#infra/webhooks/sender.ts'
 import type { Attempt, Delivery, DeliveryLog, DeliverySubject } from './delivery-log.ts'
 
 /** The associated data of webhooks' secrets. */

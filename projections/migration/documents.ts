@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Document, DocumentStore } from '#infra/documents/store.ts'
-import { everyDocument } from '#infra/documents/store.ts'
+import { type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import { draftsCollection as drafts, primaryDocuments } from '#projections/primary-documents.ts'
 import { checkpointCollection } from '#projections/reactions/reaction.ts'
 import { tasksOf } from '#projections/reactions/tasks.ts'

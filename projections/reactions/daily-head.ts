@@ -1,5 +1,4 @@
-import type { Recorded } from '#domain/event.ts'
-import { idIn } from '#domain/event.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import { type StoreEvent, stores } from '#domain/store/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'

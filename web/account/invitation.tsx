@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router-dom'
-import { useLoaderData, useParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom'
 import { acceptanceInput } from '#domain/account/accept-invitation.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'

@@ -1,5 +1,4 @@
-import type { LeadRow } from '#domain/lead/row.ts'
-import { isOpen } from '#domain/lead/row.ts'
+import { isOpen, type LeadRow } from '#domain/lead/row.ts'
 import { clock, currentZone, day, relative, shortDay, weekday } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 

@@ -1,6 +1,5 @@
 import { accountStreams } from '#domain/account/account.ts'
-import type { Recorded } from '#domain/event.ts'
-import { fromWire, idIn, type WireEvent } from '#domain/event.ts'
+import { fromWire, idIn, type Recorded, type WireEvent } from '#domain/event.ts'
 import { type LeadEvent, leadEvents, leads } from '#domain/lead/actions.ts'
 import { stages } from '#domain/lead/lead.ts'
 import { evolveLeadRow } from '#domain/lead/row.ts'

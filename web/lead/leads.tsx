@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom'
-import { useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
 import { Head } from '#web/shell/Head.tsx'
 import { filterIn } from './address.ts'
 import { LeadsPage } from './LeadsPage.tsx'

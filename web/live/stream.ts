@@ -1,5 +1,4 @@
-import type { Recorded } from '#domain/event.ts'
-import { type Lists, ownedLists } from '#domain/event.ts'
+import { type Lists, ownedLists, type Recorded } from '#domain/event.ts'
 
 /** The page’s state of one stream: the state, its revision, and the latest revision it knows of. */
 export type FollowedStream<State> = {

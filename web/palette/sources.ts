@@ -5,8 +5,7 @@ import { type ProjectName, projectName } from '#domain/order/project-name.ts'
 import { rowFromWire } from '#domain/order/row-wire.ts'
 import { call } from '#web/api.ts'
 import type { PaletteItem } from './item.ts'
-import type { Source } from './search.ts'
-import { isMatch } from './search.ts'
+import { isMatch, type Source } from './search.ts'
 
 /** How many of each kind are shown: more words find fewer. */
 const limit = 6

@@ -6,8 +6,7 @@ import type { ServerState } from '#web/kit/synced.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { applyAgencyEvent, currentAgency, showAgency } from '#web/live/agency.ts'
-import type { Versions } from './versions.ts'
-import { writerIn } from './versions.ts'
+import { type Versions, writerIn } from './versions.ts'
 
 /**
  * A form about some fields of the agency, by their paths: `name`, `bank.ifsc`. A blank field is one that is not set, and

@@ -3,8 +3,7 @@ import type { CommandResult } from '#domain/event.ts'
 import type { ServerState } from '#web/kit/synced.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import type { LiveSetting, Setting } from '#web/live/setting.ts'
-import type { Versions } from './versions.ts'
-import { writerIn } from './versions.ts'
+import { type Versions, writerIn } from './versions.ts'
 
 type Options<State, Values> = {
   live: LiveSetting<State>

@@ -6,8 +6,7 @@ import type { Routes } from '#api/http/router.ts'
 import { keyedDigest, newSecret } from '#api/secrets.ts'
 import { Invalid, NotFound, Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
-import type { CommandResult } from '#domain/event.ts'
-import { type Person, streamOf } from '#domain/event.ts'
+import { type CommandResult, type Person, streamOf } from '#domain/event.ts'
 import {
   type WebhookEvent,
   webhooks as webhookAggregate,

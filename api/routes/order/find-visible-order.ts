@@ -5,8 +5,7 @@ import { maySee, orderId } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
 import type { Viewpoint } from '#projections/order/list-orders.ts'
 
 /** The order of an id that a request names, and its revision; undefined when the person may not see it or there is none. */

@@ -14,8 +14,7 @@ import { listProgressHeader } from '#domain/contract/call.ts'
 import { logoPath } from '#domain/settings/brand.ts'
 import { brandSheet } from '#domain/settings/colour.ts'
 import { isPage, listedPages, publicPageAt } from '#domain/site/pages.ts'
-import type { InlineHashes } from '#domain/site/site.ts'
-import { jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site/site.ts'
+import { type InlineHashes, jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site/site.ts'
 import { createSitePages } from './site-pages.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist/public/', import.meta.url))

@@ -1,15 +1,13 @@
-import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
+import shared, { type StreamIdentifier, type UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import rpc from '@eventstore/db-client/generated/status_pb.js'
-import type {
-  AppendReq,
-  AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
-  ReadReq,
-  ReadResp,
+import streams, {
+  type AppendReq,
+  type AppendResp,
+  type BatchAppendReq,
+  type BatchAppendResp,
+  type ReadReq,
+  type ReadResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
 import any from 'google-protobuf/google/protobuf/any_pb.js'
 import empty from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { Entry, Expected, Outcome, Proposed } from './log.ts'

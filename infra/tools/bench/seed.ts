@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { NewEvent } from '#domain/event.ts'
-import { streamOf } from '#domain/event.ts'
+import { type NewEvent, streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { openFloor } from './floor-tables.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import type { Recorded } from '#domain/event.ts'
-import { fromWire } from '#domain/event.ts'
+import { fromWire, type Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type OrderEvent, overviewPlace, sentence } from '#domain/order/actions.ts'
 import { currentWork, nextStep } from '#domain/order/next-step.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TimelineLine as WireLine } from '#domain/contract/orders.ts'
-import type { Origin, Recorded } from '#domain/event.ts'
-import { fromWire } from '#domain/event.ts'
+import { fromWire, type Origin, type Recorded } from '#domain/event.ts'
 import type { Author, TimelineFilter } from '#domain/history/timeline.ts'
 import { isPlaceholder, type OrderEvent, traitsOf } from '#domain/order/actions.ts'
 import type { Difference } from '#domain/order/differences.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Recorded } from '#domain/event.ts'
-import { fromWire } from '#domain/event.ts'
+import { fromWire, type Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { sinceLastVisit, whatChanged } from '#domain/words/since-last-visit.ts'
 import { call } from '#web/api.ts'

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { Choices } from '#web/kit/Choices.tsx'
@@ -15,7 +15,6 @@ import { Ruler } from './Ruler.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 import { WhatDiffers } from './WhatDiffers.tsx'
 import './Comparison.css'
-import { useSyncExternalStore } from 'react'
 
 /** One of two moments: where it is among the stops, what its ruler is called, and how it is moved. */
 type Side = { index: number; label: string; onMove(index: number): void }

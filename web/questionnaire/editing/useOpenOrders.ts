@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WireEvent } from '#domain/event.ts'
-import { idIn } from '#domain/event.ts'
+import { idIn, type WireEvent } from '#domain/event.ts'
 import { definitionOf, orders } from '#domain/order/actions.ts'
 import { packageId } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'

@@ -3,8 +3,20 @@ import type { Answer, AnswerType, Question } from '#domain/questionnaire/questio
 import { Conflict, type FieldConflict } from '#web/kit/Conflict.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row as LeafLine } from '#web/kit/Page.tsx'
-import type { InputProps } from './inputs.tsx'
-import { CheckBoxes, Choice, Colour, Day, Email, Line, Link, Paragraph, Phone, Time, Upload } from './inputs.tsx'
+import {
+  CheckBoxes,
+  Choice,
+  Colour,
+  Day,
+  Email,
+  type InputProps,
+  Line,
+  Link,
+  Paragraph,
+  Phone,
+  Time,
+  Upload,
+} from './inputs.tsx'
 import '#web/kit/Field.css'
 
 // The input of each type of answer, and whether that is several controls under one question.

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { QuestionProblem } from '#domain/questionnaire/check-questions.ts'
-import { maxQuestions } from '#domain/questionnaire/check-questions.ts'
+import { maxQuestions, type QuestionProblem } from '#domain/questionnaire/check-questions.ts'
 import { conditionProblem, isCyclic } from '#domain/questionnaire/conditions.ts'
 import { nextId, withNewQuestion } from '#domain/questionnaire/editing.ts'
 import { changesBetween } from '#domain/questionnaire/list-changes.ts'

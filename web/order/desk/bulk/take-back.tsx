@@ -8,8 +8,7 @@ import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { eventsAfter } from '#web/live/history.ts'
 import { ChangedMeanwhile, sendUndo } from '#web/order/admin/send-undo.ts'
-import type { Done } from './useBulk.ts'
-import { atOnce } from './useBulk.ts'
+import { atOnce, type Done } from './useBulk.ts'
 
 /** A command that could not be undone, and why. */
 type Failed = { done: Done; error: unknown }
