@@ -89,6 +89,30 @@ it('goes to another once its holder shows no sign, and the holder that wakes up 
   await second.release()
 })
 
+it('is given back where it shows at that moment that it is alive', async () => {
+  const { store, reach, take } = await shared()
+  const { documents } = reach()
+  const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
+  let isHeld = false
+  let writes = 0
+  const held: DocumentStore = {
+    ...documents,
+    async write(...what) {
+      writes++
+      if (isHeld) await go
+      await documents.write(...what)
+    },
+  }
+  const lease = await take(held, 'one')
+  isHeld = true
+  const before = writes
+  await expect.poll(() => writes, { interval: 1 }).toBeGreaterThan(before)
+  const released = lease.release()
+  letGo()
+  await released
+  expect(await store.collection('leases').get('worker')).toMatchObject({ holder: '' })
+})
+
 // spec: 11.32
 it('is known to be lost by a holder that writes nothing meanwhile', async () => {
   const { reach, take } = await shared()

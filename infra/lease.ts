@@ -90,8 +90,17 @@ export async function takeLease(documents: DocumentStore, options: Options): Pro
     if (isOurs(found)) await put({ ...found, revision: found.revision + 1 })
     else lost.resolve()
   }
+  /** The beat in flight: one at a time, so that a release can wait for it. */
+  let beating: Promise<void> | undefined
+  function beatOnce() {
+    beating ??= beat()
+      .catch(() => {})
+      .finally(() => {
+        beating = undefined
+      })
+  }
   // Where nobody else can look there is nothing to show.
-  const timer = documents.soleWriter ? undefined : setInterval(() => void beat().catch(() => {}), beatMs * pace).unref()
+  const timer = documents.soleWriter ? undefined : setInterval(beatOnce, beatMs * pace).unref()
 
   return {
     documents: {
@@ -108,6 +117,7 @@ export async function takeLease(documents: DocumentStore, options: Options): Pro
     lost: lost.promise,
     async release() {
       clearInterval(timer)
+      await beating // it would write the same revision first, and the release would count for nothing
       try {
         const found = await read()
         if (isOurs(found)) await put({ ...found, revision: found.revision + 1, holder: '' })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Document, DocumentStore } from './documents/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
+import { Misconfigured } from './misconfigured.ts'
 import { loadOrCreateSecret, newSecret, readSecret, writeSecret } from './secret.ts'
 import type { Settings } from './settings.ts'
 
@@ -61,7 +62,7 @@ export async function openServerSecrets(
   const initial = isFirst || known !== session ? newSecret() : session
   const wasThere = known !== undefined || (await keys.secrets()).has(installationName)
   const installation = await keys.secret(installationName, initial)
-  const sessionBefore = sessionSecret === undefined ? await formerSessionSecret(dataDir) : sessionSecretBefore
+  const sessionBefore = sessionSecret === undefined ? (await formerSession(dataDir))?.secret : sessionSecretBefore
   const rotated = sessionBefore === undefined ? undefined : digestBy(installation, sessionBefore)
   const changed = await isOtherThanBefore(documents, 'session', digestBy(installation, session), rotated)
   const lost = !isFirst && wasThere && known !== session
@@ -78,25 +79,39 @@ const formerSessionName = `${sessionSecretName}.before`
 /** A session that is not used ends after so long: what was signed before that is good no more. In milliseconds. */
 const rotationLifetime = 30 * 24 * 60 * 60 * 1000
 
-/** The session secret of before a rotation, while it ends: the file is removed after thirty days. */
-async function formerSessionSecret(dataDir: string): Promise<string | undefined> {
+/** The session secret of before a rotation, and the time that it ends at: the file is removed then, after thirty days. */
+async function formerSession(dataDir: string): Promise<{ secret: string | undefined; end: number } | undefined> {
   const path = join(dataDir, formerSessionName)
   const found = await stat(path).catch(() => undefined)
   if (!found) return undefined
-  if (Date.now() - found.mtimeMs < rotationLifetime) return readSecret(dataDir, formerSessionName)
+  const end = found.mtimeMs + rotationLifetime
+  if (Date.now() < end) return { secret: await readSecret(dataDir, formerSessionName), end }
   await rm(path, { force: true })
   return undefined
 }
 
 /**
  * Makes a new session secret in the data folder, for the next start. The former one goes on as long as sessions do that are not
- * used; `atOnce` everybody is logged out. Killed in between it can be done again.
+ * used; `atOnce` everybody is logged out. Killed in between it can be done again. Throws `Misconfigured` while the former
+ * one of the last rotation goes on: the place is for one alone.
  */
 export async function rotateSessionSecret(dataDir: string, atOnce: boolean): Promise<void> {
   const former = await readSecret(dataDir, sessionSecretName)
   if (atOnce) await rm(join(dataDir, formerSessionName), { force: true })
-  else if (former !== undefined) await writeSecret(dataDir, formerSessionName, former)
+  else if (former !== undefined) await keepFormer(dataDir, former)
   await writeSecret(dataDir, sessionSecretName, newSecret())
+}
+
+async function keepFormer(dataDir: string, former: string): Promise<void> {
+  const before = await formerSession(dataDir)
+  // The same one is there where a rotation was killed in between.
+  if (before && before.secret !== former) {
+    const lastDay = new Date(before.end).toISOString().slice(0, 10)
+    throw new Misconfigured(
+      `The session secret was rotated less than 30 days ago: rotate it again after ${lastDay}, or now with --at-once, which logs everybody out.`,
+    )
+  }
+  await writeSecret(dataDir, formerSessionName, former)
 }
 
 /** Digests a secret by a key: a reader of the documents could try no passwords against it. */

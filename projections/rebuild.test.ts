@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { demo, meera } from '#domain/samples.ts'
 import { openMongoDocuments } from '#infra/documents/mongodb.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { openStores } from '#infra/open.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { everyProjection, startProjections } from './all.ts'
 import { listOrders } from './order/list-orders.ts'
@@ -12,6 +19,8 @@ import { countOrdersOf } from './order/orders.ts'
 import { readModelDifferences } from './read-model-differences.ts'
 import { rebuild } from './rebuild.ts'
 import { guarded, record, testStores } from './testing.ts'
+
+const program = fileURLToPath(new URL('./rebuild.ts', import.meta.url))
 
 const agency = demo({
   now: '2026-11-20T09:00:00.000Z',
@@ -97,6 +106,23 @@ it('leaves the read models as they are when an event cannot be folded', async ()
   await expect(rebuild(events, documents)).rejects.toThrow('orders can’t apply OrderOpened')
   expect(await readModelDifferences(events, documents)).toEqual([])
   expect(await documents.collection('orders_1').count()).toBe(6)
+})
+
+it('gives the lease back as a program when an event cannot be folded', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-rebuild-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const stores = await openStores({ dataDir })
+  const broken = { ...agency.orders[0]!.events[0]!, data: {} } as (typeof agency.orders)[0]['events'][0]
+  await record(stores.events, 'order-broken', broken)
+  await stores.close()
+  const run = promisify(execFile)(process.execPath, [program], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+  await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('can’t apply OrderOpened') })
+  const { documents, close } = await openStores({ dataDir })
+  onTestFinished(close)
+  expect(await documents.collection('leases').get('worker')).toMatchObject({ holder: '' })
 })
 
 describe.runIf(process.env.MONGODB_URL)('on MongoDB', () => {

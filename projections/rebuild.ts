@@ -9,18 +9,21 @@ import { everyProjection } from './all.ts'
 import { follow } from './follow.ts'
 
 /**
- * Builds all read models again from the first event, beside those in use, and exchanges them at the end. No other
- * process may be writing read models meanwhile: the documents are those of a lease. Rejects when an event cannot be folded; the read models then are as
- * they were.
+ * Builds each read model again from the first event, beside the one in use, and exchanges it when it is done. No other
+ * process may be writing read models meanwhile: the documents are those of a lease. Rejects when an event cannot be
+ * folded: that read model and those after it then are as they were.
  */
 export async function rebuild(events: EventStore, documents: DocumentStore): Promise<void> {
   for (const projection of everyProjection) {
     const ending = new AbortController()
     const again = { events, documents, signal: ending.signal, onError: () => {}, again: true }
     const { caughtUp, stopped } = await follow(projection, again)
-    await caughtUp
-    ending.abort()
-    await stopped
+    try {
+      await caughtUp
+    } finally {
+      ending.abort()
+      await stopped
+    }
   }
 }
 
@@ -29,11 +32,10 @@ if (import.meta.main) {
     const log = openLog()
     const stores = await openStores(readSettings(env))
     for (const line of stores.lines) console.log(line)
-    // Whoever keeps the read models ends, and waits until this is done.
-    const lease = await takeLease(stores.documents, { name: `npm run rebuild, ${nameOfProcess()}`, log, force: true })
     try {
-      await rebuild(stores.events, lease.documents)
-      await lease.release()
+      // Whoever keeps the read models ends, and waits until this is done.
+      const lease = await takeLease(stores.documents, { name: `npm run rebuild, ${nameOfProcess()}`, log, force: true })
+      await rebuild(stores.events, lease.documents).finally(lease.release)
     } finally {
       await stores.close()
     }

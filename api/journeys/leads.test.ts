@@ -96,6 +96,25 @@ describe('the page of the leads', () => {
     await line('Dolma Bhutia', 'Contacted').waitFor()
   })
 
+  it('leaves single keys alone once they are turned off', async () => {
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const turn = async (check: 'check' | 'uncheck') => {
+      await page.getByRole('button', { name: 'all shortcuts' }).click()
+      await help.getByLabel('Use single-key shortcuts')[check]()
+      await page.keyboard.press('Escape')
+      await help.waitFor({ state: 'detached' })
+    }
+    await turn('uncheck')
+    await page.keyboard.press('/')
+    const search = page.getByRole('searchbox')
+    const isSearching = () => search.evaluate((field) => field === document.activeElement)
+    expect(await isSearching()).toBe(false)
+    await turn('check')
+    await page.keyboard.press('/')
+    await expect.poll(isSearching, soon).toBe(true)
+    await search.blur()
+  })
+
   it('is worked by keys alone: to a lead, to its stage, its date, and back', async () => {
     await asks('Karma Wangdi')
     await line('Karma Wangdi', 'New').waitFor()

@@ -56,7 +56,15 @@ describe('a draft is reviewed', () => {
     await plate.click({ position: { x: width * 0.9, y: height * 0.1 } })
     await client.getByLabel('Point a: what should change').fill('Make the telephone number larger')
     await client.getByRole('button', { name: 'Add a point' }).click()
-    await client.getByLabel('Point b: what should change').fill('Say that we are closed on Mondays')
+    const text = client.getByLabel('Point b: what should change')
+    await text.fill('Say that we are closed')
+    // A large picture takes a while to be read, and what is typed meanwhile stays.
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture(5_000, 4_000)) }
+    await client.getByLabel('Picture for point b').setInputFiles(photo)
+    await text.fill('Say that we are closed on Mondays')
+    await client.getByAltText('For point b').waitFor()
+    expect(await text.inputValue()).toBe('Say that we are closed on Mondays')
+    await client.getByRole('button', { name: 'Remove picture of point b' }).click()
     await client.reload()
     await drawn(client)
     expect(await client.getByLabel('Point b: what should change').inputValue()).toContain('Mondays')

@@ -208,8 +208,13 @@ function listenTo(socket: PageSocket, { watch, whoIsHere, log }: { watch: Watch;
       acknowledge(await answer.catch(refusalOf))
     },
     async unwatch({ orderId }) {
-      await socket.leave(orderRoom(orderId))
-      whoIsHere.leave(socket, orderId)
+      // After a watch that still waits: it would otherwise enter an order that the page has left.
+      const left = inTurn(async () => {
+        await socket.leave(orderRoom(orderId))
+        whoIsHere.leave(socket, orderId)
+      })
+      if (!left) return cutOff(socket)
+      await left
     },
     watchPresence: async (acknowledge) => acknowledge(await whoIsHere.follow(socket)),
     watchActivity: async () => void (role === 'admin' && socket.join(activityRoom)),

@@ -22,7 +22,7 @@ export type WatchRequest = z.infer<typeof watchRequest>
 const messages = {
   watch: z.tuple([watchRequest, acknowledgement<WatchAnswer>()]),
   unwatch: z.tuple([z.object({ orderId })]),
-  /** All orders that a person has open; from then on `openOrder` tells of every change. For admins. */
+  /** All orders that anyone has open; from then on `openOrder` tells of every change. For admins. */
   watchPresence: z.tuple([acknowledgement<{ orders: OpenOrder[] }>()]),
   /** Subscribes to `activity`, which announces every event. For admins; others are told nothing. */
   watchActivity: z.tuple([]),

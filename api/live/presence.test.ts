@@ -1,5 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Response } from 'express'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createLimiter } from '#api/http/limits.ts'
+import { createSessions } from '#api/http/session.ts'
 import { type LiveConnection, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { accountCommands } from '#domain/account/actions.ts'
+import { designShared, opened } from '#domain/samples.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { startLive } from './live.ts'
 
 let server: TestServer
 let admin: Visitor
@@ -49,6 +64,18 @@ describe('who has an order open', () => {
     await sees(desk)
   })
 
+  it('is no one who leaves before the order was answered', async () => {
+    const desk = await pageOf(admin)
+    const page = await asha.connect()
+    onTestFinished(() => void page.close())
+    const answer = page.watch(id)
+    page.socket.emit('unwatch', { orderId: id })
+    expect(await answer).toHaveProperty('events')
+    await page.watch('no-such-order') // answered after it was left
+    await desk.watch(id) // answered after all that was told before
+    expect(peopleSeenBy(desk)).toEqual([])
+  })
+
   it('is told to admins of all orders, from when they ask', async () => {
     const desk = await admin.connect()
     onTestFinished(() => void desk.close())
@@ -79,4 +106,51 @@ describe('who has an order open', () => {
     expect(await client.watch(id)).toHaveProperty('events')
     expect(client.present.get(id)).toEqual({ orderId: id, people: [], agency: false })
   })
+})
+
+/** A live line over a store of its own, with an admin who has a page. */
+async function ownLine() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-presence-'))
+  const events = openSqliteEvents(join(folder, 'events.db'))
+  const handler = createCommandHandler(events)
+  const sessions = createSessions(handler, 'a secret of this test', false)
+  const http = createServer()
+  const live = await startLive(http, {
+    ...{ events, handler, sessions, epoch: '', models: [], limiter: createLimiter(undefined), now: Date.now },
+    ...{ securityEntries: { tell: () => {} }, log: pino({ level: 'silent' }), addressOf: () => undefined },
+    onBroken: () => {},
+  })
+  onTestFinished(async () => {
+    await live.close()
+    await events.close()
+    await rm(folder, { recursive: true })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+
+  const kavya = { id: 'kavya', name: 'Kavya Nair', role: 'admin' } as const
+  const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA'
+  const account = { ...kavya, email: 'kavya@example.com', phone: '+919845012345', passwordHash, session: 's1' }
+  const registered = await handler.handle(accountCommands.register, kavya.id, account, { by: kavya })
+  let cookie = ''
+  const keep = (name: string, value: string) => {
+    cookie += `${name}=${value}; `
+  }
+  await sessions.begin({ cookie: keep, req: { headers: {} } } as unknown as Response, kavya.id, registered.events)
+  const page = await Object.assign(server.visitor(), { url }).connect({ Cookie: cookie, Origin: url })
+  return { events, handler, page }
+}
+
+it('is told of all other orders when one that is open cannot be read', async () => {
+  const { events, handler, page } = await ownLine()
+  for (const order of ['sound', 'broken']) {
+    await events.append(`order-${order}`, -1, [{ ...opened, id: randomUUID() }])
+    expect(await page.watch(order)).toHaveProperty('events')
+  }
+  const unfoldable = { ...designShared, id: randomUUID(), data: null as never }
+  const [recorded] = await events.append('order-broken', 0, [unfoldable])
+  await expect.poll(() => handler.latest()).toBe(recorded!.position)
+  const { orders } = await page.socket.timeout(5_000).emitWithAck('watchPresence')
+  expect(orders).toMatchObject([{ orderId: 'sound', people: [{ name: 'Kavya Nair' }] }])
+  expect(page.socket.connected).toBe(true)
 })

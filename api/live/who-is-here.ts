@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Person } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { type OpenOrder, presenceFor } from '#domain/order/presence.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import type { LiveServer, PageSocket } from './connection.ts'
 import { orderRoom } from './push.ts'
@@ -44,7 +44,7 @@ function createPresence(now: () => number) {
     peopleAt: (orderId: string): Person[] => [
       ...new Map([...(pages.get(orderId)?.values() ?? [])].map((person) => [person.id, person])).values(),
     ],
-    /** The orders that a person has open. */
+    /** The orders that anyone has open. */
     orders: (): string[] => [...pages.keys()],
     /** The orders that a connection has open. */
     ordersOf: (connection: string): string[] =>
@@ -56,6 +56,11 @@ function createPresence(now: () => number) {
 }
 
 type Dependencies = { handler: CommandHandler; log: Log; now: () => number }
+
+/** One order that is damaged takes the others from nobody. Throws every other error. */
+function noneIfUnusable(error: unknown): undefined {
+  if (!isUnusable(error)) throw error
+}
 
 /** The admins who follow who has which order open. */
 const presenceRoom = 'presence'
@@ -102,11 +107,15 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
     leaveAll(page: PageSocket): void {
       for (const orderId of presence.ordersOf(page.id)) leave(page, orderId)
     },
-    /** All orders that a person has open, to an admin who is told of every change from then on. */
+    /**
+     * All orders that anyone has open, to an admin who is told of every change from then on. Leaves out those that cannot be
+     * read.
+     */
     async follow(page: PageSocket): Promise<{ orders: OpenOrder[] } | { refused: true }> {
       if (page.data.person.role !== 'admin') return { refused: true }
       await page.join(presenceRoom)
-      return { orders: await Promise.all(presence.orders().map(openOrder)) }
+      const open = await Promise.all(presence.orders().map((orderId) => openOrder(orderId).catch(noneIfUnusable)))
+      return { orders: open.filter((order) => order !== undefined) }
     },
     lastSeen: presence.lastSeen,
   }

@@ -26,24 +26,33 @@ export type Allowances = ReturnType<typeof createAllowances>
  */
 export function createAllowances({ files, model, latest, quota, now }: Dependencies) {
   const arriving = createCounts()
+  /** What each client has sent in work that is done, for as long as other work of theirs goes on: that does not know of it. */
+  const done = createCounts()
+  const atWork = createCounts()
 
   return {
     /** Does work with an allowance; what it has taken counts until the work is done. */
     async within<T>({ id, role }: Person, work: (allowance: Allowance) => Promise<T>): Promise<T> {
       if (role === 'admin') return work(() => {})
-      await model.reached(latest(), 2_000)
-      const sent = await bytesSentBy(model, id, files, now())
+      atWork.add(id, 1)
+      const doneBefore = done.of(id)
       let taken = 0
       try {
-        return await work((bytes) => {
-          if (sent + arriving.of(id) + bytes > quota) {
+        await model.reached(latest(), 2_000)
+        const sent = await bytesSentBy(model, id, files, now())
+        const result = await work((bytes) => {
+          if (sent + done.of(id) - doneBefore + arriving.of(id) + bytes > quota) {
             throw new Refusal('You’ve used all your file space. Please ask us for more.')
           }
           arriving.add(id, bytes)
           taken += bytes
         })
+        done.add(id, taken)
+        return result
       } finally {
         arriving.add(id, -taken)
+        atWork.add(id, -1)
+        if (atWork.of(id) === 0) done.add(id, -done.of(id))
       }
     },
   }

@@ -11,7 +11,12 @@ import {
   validAnswers,
 } from '#api/testing/test-server.ts'
 import { defaultLimits } from '#domain/contract/limits.ts'
+import { asha } from '#domain/samples.ts'
+import { openDiskFiles } from '#infra/files/disk.ts'
 import { readSettings } from '#infra/settings.ts'
+import { startProjections } from '#projections/all.ts'
+import { testStores } from '#projections/testing.ts'
+import { createAllowances } from './allowance.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -83,6 +88,27 @@ describe('the files of a client', () => {
     expect((await zoya.submit(validAnswers, { 7: picture('door.png', 2_000) })).status).toBe(201)
   })
 
+  it('count while another upload of the same client goes on that began before', async () => {
+    server = await startTestServer()
+    const { events, documents } = await testStores()
+    const projections = await startProjections(events, documents, () => {})
+    onTestFinished(() => projections.close())
+    const disk = await openDiskFiles(join(server.dataDir, 'none'))
+    const allowances = createAllowances({
+      ...{ files: disk, model: projections.files, quota: 100 },
+      ...{ latest: () => 0n, now: Date.now },
+    })
+    const full = 'You’ve used all your file space. Please ask us for more.'
+    await allowances.within(asha, async (second) => {
+      await allowances.within(asha, async (first) => first(60))
+      expect(() => second(60)).toThrow(full)
+      second(40)
+      await expect(allowances.within(asha, async (third) => third(101))).rejects.toThrow(full)
+    })
+    // What was sent is counted by the lists from now on: these know of no file.
+    await allowances.within(asha, async (later) => later(100))
+  })
+
   it('still count when they are deleted, until they are gone from the disk', async () => {
     server = await startTestServer({ files: { ...files, accountQuota: 3_000 } })
     const asha = await server.client()
@@ -124,6 +150,16 @@ describe('what a client begins', () => {
     const message = 'You already have 3 open projects. Please wait until one is completed.'
     expect([status, body]).toEqual([409, { message }])
     expect((await zoya.submit()).status).toBe(201)
+  })
+
+  it('is answered once more when the answer to the last one was lost', async () => {
+    server = await startTestServer({ openOrdersPerClient: 1 })
+    const client = await server.client()
+    const key = { 'Idempotency-Key': 'once' }
+    const first = await client.submit(validAnswers, {}, key)
+    const again = await client.submit(validAnswers, {}, key)
+    expect([first.status, again.status, again.body.orderId]).toEqual([201, 201, first.body.orderId])
+    expect((await client.submit()).status).toBe(409)
   })
 
   it('is a draft no longer than a form is', async () => {

@@ -44,3 +44,12 @@ it.each([
     /^attachment; filename=(?:"((?:[ -~]|\\")+)"|([!-~]+?))(?:; filename\*=UTF-8''([!-~]+))?$/.exec(said)!
   expect(utf8 ? decodeURIComponent(utf8) : (plain ?? quoted!.replace(/\\(.)/g, '$1'))).toBe(file.originalName)
 })
+
+it.each([
+  ['BMW.txt', 'BMW brand guidelines: the mark stands alone, in Mün', 200],
+  ['sizes.csv', 'BMI,weight\n21,64', 200],
+  ['notes.md', 'GIF89a is a type of picture', 200],
+  ['picture.txt', 'BM\u0006\u0000\u0000\u0001', 415],
+])('%s is judged by its content', async (name, text, status) => {
+  expect((await asha.share(orderId, [new File([text], name)])).status).toBe(status)
+})

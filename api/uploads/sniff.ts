@@ -55,17 +55,27 @@ export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1
 /** The type that a file of this extension is shown as. */
 export const fileTypeOf = (extension: string): FileType => kinds.get(extension)?.type ?? 'application'
 
-/** Whether a file's beginning agrees with its extension; an empty file agrees with plain text only. */
+/** Whether a file's beginning agrees with its extension; an empty file agrees only where text is expected. */
 export async function contentMatches(extension: string, head: Uint8Array): Promise<boolean> {
   const kind = kinds.get(extension)
   if (!kind) return false
   // A start need not wait for the signatures of the world.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
-  if (kind.contents === undefined) return found ? found.mime === 'application/xml' : isText(head)
+  // Text may begin as another type does: BMW as a bitmap, GIF as a picture.
+  if (kind.contents === undefined) return isText(head) && (!found || found.mime === 'application/xml' || isUtf8(head))
   return found !== undefined && kind.contents.split(' ').includes(found.ext)
 }
 
 /** No zero bytes, unless a byte order mark says that every second one may be. */
 const isText = (head: Uint8Array): boolean =>
   !head.includes(0) || (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+
+/** Whether it is UTF-8 without control characters, where it ends in the midst of a character too. */
+function isUtf8(head: Uint8Array): boolean {
+  try {
+    return !/(?!\s)\p{Cc}/u.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true }))
+  } catch {
+    return false
+  }
+}

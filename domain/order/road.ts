@@ -72,10 +72,13 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
 function paidMark(part: Instalment, parts: readonly Instalment[], { payments }: Order): RoadMark {
   const upTo = parts.slice(0, parts.indexOf(part) + 1).reduce((sum, { amount }) => sum + amount, 0)
   let paid = 0
-  const payment = payments.find(({ state, amount }) => {
-    if (state === 'confirmed') paid += amount
-    return paid >= upTo
-  })
+  const confirmed = payments.filter(({ state }) => state === 'confirmed')
+  const payment = confirmed
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+    .find(({ amount }) => {
+      paid += amount
+      return paid >= upTo
+    })
   return { label: part.title, kind: 'past', at: payment?.at ?? part.since, money: { amount: part.amount, is: 'paid' } }
 }
 

@@ -53,6 +53,36 @@ if (import.meta.vitest) {
 
   describe('the receipt of a payment', () => {
     const paid = [...priced, reported, confirmed]
+    it('names each part of the price once, in whatever order payments were reported, confirmed and reopened', () => {
+      const other = { payment: 'payment-2', amount: 3_000_000, waits: {} }
+      const also: Sample<OrderEvent>[] = [
+        { ...reported, data: { ...reported.data, ...other, reference: '6337 4412 9076' } },
+        { ...confirmed, data: other },
+      ]
+      const coversOf = (samples: readonly Sample<OrderEvent>[], payment: string, number: number) => {
+        const order = fold(orders, recorded('order-1', samples))
+        const input = { orderId: 'x1', payment, issued: { documentId: `receipt-${number}`, number: `RC/${number}` } }
+        const [event] = sendReceipt.decide(order, input, { at: '2026-11-16T09:00:00.000Z', by: meera })
+        return event! as Sample<OrderEvent>
+      }
+      const at = '2026-11-16T09:00:00.000Z'
+      // The second is confirmed and has its receipt before the first is confirmed.
+      const before = [...priced, reported, ...also]
+      const second = coversOf(before, 'payment-2', 1)
+      const after = [...before, { ...second, by: meera, at }, confirmed] as Sample<OrderEvent>[]
+      const first = coversOf(after, 'payment-1', 2)
+      expect([second, first].map(({ data }) => (data as { covers: unknown }).covers)).toEqual([
+        [
+          { title: 'Landing page design', amount: 1_300_000 },
+          { title: 'Rest of the design', amount: 1_700_000 },
+        ],
+        [
+          { title: 'Rest of the design', amount: 250_000 },
+          { title: 'Development', amount: 1_050_000 },
+        ],
+      ])
+    })
+
     it('asks for a number once nothing else is missing', () => {
       const decide = () =>
         sendReceipt.decide(

@@ -15,7 +15,7 @@ import {
   totalOf,
 } from './issued.ts'
 import type { Order } from './order.ts'
-import { confirmedSum } from './payments.ts'
+import { confirmedSum, isByItself } from './payments.ts'
 import { taxBetween, taxIn } from './tax.ts'
 
 /** The agency’s details on its documents, and how they are made: the server fills it in. */
@@ -94,11 +94,14 @@ const dayAfter = (day: string, days: number): string =>
  */
 export function paidFor(order: Order, payment: string, issuer: Issuer | undefined) {
   const { buyer, invoice, payments } = order
-  const at = payments.findIndex(({ id }) => id === payment)
-  const before = confirmedSum(payments.slice(0, at))
+  const own = payments.find(({ id }) => id === payment)!
+  // Receipts cover the price in the order in which they are sent. An amount in the invoice’s form has none.
+  const before = confirmedSum(
+    payments.filter((each) => each.receipt || (each !== own && !isByItself(each) && each.at <= own.at)),
+  )
   const paidOf = (paid: Paise) => instalmentsOf({ ...order, payments: [], invoice: { ...invoice, paid } })
   const earlier = paidOf(before)
-  const { amount } = payments[at]!
+  const { amount } = own
   const covers = paidOf(before + amount)
     .map(({ title, paid }, nth) => ({ title, amount: paid - earlier[nth]!.paid }))
     .filter(({ amount }) => amount !== 0)

@@ -51,7 +51,7 @@ export type LatestEntry = 'just now' | { clock: string } | { day: string }
 export function activityTitle(count: number, latest: LatestEntry | undefined): Headline {
   const title =
     count >= maxEntries
-      ? `More than ${digits(maxEntries)} entries today.`
+      ? `${digits(maxEntries)} entries or more today.`
       : plural(count, '{n} entry today.', '{n} entries today.')
   const next = latest && latestEntry(latest)
   return { title: count === 0 ? 'No activity today.' : title, ...(next ? { next } : {}) }

@@ -52,7 +52,8 @@ describe('the page of payments begins with', () => {
   it('that nothing is due, or everything is paid', () => {
     expect(said([...priced, reported, confirmed])).toBe('Nothing to pay right now. ₹52,000 follows later.')
     expect(said([...priced, paid])).toBe('Everything is paid. Thank you.')
-    expect(said(priced, { isOpen: false })).toBe('This project is closed. Nothing more can be paid here.')
+    for (const samples of [priced, [...priced, { ...reported, data: { ...reported.data, amount: 6_500_000 } }]])
+      expect(said(samples, { isOpen: false })).toBe('This project is closed. Nothing more can be paid here.')
   })
 })
 

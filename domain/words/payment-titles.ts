@@ -1,6 +1,6 @@
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import { type Instalment, openAmount, type Payable } from '#domain/order/instalments.ts'
+import type { Instalment, Payable } from '#domain/order/instalments.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
 import type { Headline } from './headline.ts'
 
@@ -37,7 +37,7 @@ export function paymentTitle({ instalments, due, payments, viewer, isOpen, day, 
     return { title: isClient ? `Pay ${formatMoney(due.amount)}` : `${formatMoney(due.amount)} is due`, next: when }
   }
   return restTitle(
-    instalments.reduce((sum, part) => sum + openAmount(part), 0),
+    instalments.reduce((sum, { amount, paid }) => sum + amount - paid, 0),
     isOpen,
   )
 }

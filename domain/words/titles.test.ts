@@ -130,7 +130,7 @@ describe('the activity says:', () =>
     [activityTitle(0, { day: '14/11/2026' }), 'No activity today. / Last entry: 14/11/2026.'],
     [activityTitle(12, { clock: '2:32 pm' }), '12 entries today. / The latest at 2:32 pm.'],
     [activityTitle(1, 'just now'), '1 entry today. / The latest just now.'],
-    [activityTitle(1_000, undefined), 'More than 1,000 entries today.'],
+    [activityTitle(1_000, undefined), '1,000 entries or more today.'],
   ]))
 
 describe('the security log says:', () =>

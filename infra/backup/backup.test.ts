@@ -164,6 +164,28 @@ describe('a backup', () => {
     expect(await readdir(join(stores.dataDir, 'backups'))).toEqual([])
   })
 
+  it('that cannot read the documents leaves the events to their writer', async () => {
+    const stores = await openFilled()
+    await stores.close()
+    await rm(join(stores.dataDir, 'documents.db'))
+    await expect(createBackup(stores, {})).rejects.toBeInstanceOf(CommandError)
+    const writer = new DatabaseSync(join(stores.dataDir, 'events.db'))
+    onTestFinished(() => writer.close())
+    writer.exec('create table since (id integer) strict')
+    // The log is emptied only once nobody reads what was before.
+    expect(writer.prepare('pragma wal_checkpoint(truncate)').get()).toMatchObject({ busy: 0 })
+  })
+
+  it('whose thread ends early fails, and the next one is made', async () => {
+    const stores = await openFilled()
+    process.once('worker', (worker) => void worker.terminate())
+    await expect(createBackup(stores, {})).rejects.toThrow(
+      new CommandError('The backup failed and was removed: it ended early.'),
+    )
+    expect(await readdir(join(stores.dataDir, 'backups'))).toEqual([])
+    await createBackup(stores, {})
+  })
+
   it('of what is on a server is refused', async () => {
     const source = { dataDir: await temporaryFolder(), eventStoreUrl: 'esdb://localhost' }
     await expect(createBackup(source, {})).rejects.toBeInstanceOf(CommandError)
@@ -186,6 +208,14 @@ describe('a restore', () => {
       `${to} is not empty. Empty it, or choose another folder`,
     )
     expect(await readdir(to)).toEqual(['documents.db'])
+  })
+
+  it('is refused where there is no folder but a file', async () => {
+    const { backup, to } = await backedUp()
+    await writeFile(to, 'a letter')
+    const refused = restoreBackup(backup, to, operator)
+    await expect(refused).rejects.toThrow(new Misconfigured(`Cannot restore to ${to}: not a directory.`))
+    expect(await readFile(to, 'utf8')).toBe('a letter')
   })
 
   it('goes where nothing is but backups, and on where one was killed', async () => {

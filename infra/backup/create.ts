@@ -62,8 +62,7 @@ async function backUp(
 ): Promise<Backup> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   if (parent === join(dataDir, 'backups')) await removeIncomplete(parent)
-  // One after the other without a wait between them, so that nothing is written in between: they show the same moment.
-  const snapshots = databases.map((name) => ({ name, ...takeSnapshot(join(dataDir, name)) }))
+  const snapshots = takeSnapshots(dataDir)
   const createdAt = new Date().toISOString()
   const folder = join(parent, `atelier-${createdAt.replaceAll(/[:.]/g, '-')}`)
   const making = `${folder}${incomplete}`
@@ -85,7 +84,10 @@ async function backUp(
 
 async function collectInThread(workerData: Collection): Promise<Manifest> {
   const worker = new Worker(new URL('./collect-worker.ts', import.meta.url), { workerData })
-  const [collected] = (await once(worker, 'message')) as [Collected]
+  const ended = once(worker, 'exit').then(() => {
+    throw new CommandError('The backup failed and was removed: it ended early.')
+  })
+  const [collected] = (await Promise.race([once(worker, 'message'), ended])) as [Collected]
   await worker.terminate()
   if ('refused' in collected) throw new CommandError(collected.refused)
   return collected.manifest
@@ -111,15 +113,33 @@ const rate = 500
 /** A database as it was at one moment, while its process goes on writing. */
 type Snapshot = { copyTo(path: string): Promise<void>; close(): void }
 
+/** The databases as they are now. Whatever fails leaves none of them open. */
+function takeSnapshots(dataDir: string): (Snapshot & { name: string })[] {
+  const snapshots: (Snapshot & { name: string })[] = []
+  try {
+    // One after the other without a wait between them, so that nothing is written in between: they show the same moment.
+    for (const name of databases) snapshots.push({ name, ...takeSnapshot(join(dataDir, name)) })
+    return snapshots
+  } catch (error) {
+    for (const { close } of snapshots) close()
+    throw error
+  }
+}
+
 /**
  * Takes a database as it is now. Its writer is not held up: the copy reads by a connection and a transaction of its own,
  * which sees none of what is written meanwhile. Without that transaction SQLite would begin anew with every write.
  */
 function takeSnapshot(path: string): Snapshot {
   const reader = new DatabaseSync(path, { readOnly: true })
-  // The transaction begins with its first read.
-  reader.exec('begin')
-  reader.prepare('select count(*) from sqlite_schema').get()
+  try {
+    // The transaction begins with its first read.
+    reader.exec('begin')
+    reader.prepare('select count(*) from sqlite_schema').get()
+  } catch (error) {
+    reader.close()
+    throw error
+  }
   return {
     async copyTo(target) {
       await backup(reader, target, { rate })

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { getSystemErrorMessage } from 'node:util'
 import type { Person } from '#domain/event.ts'
 import { storeCommands, storeId } from '#domain/store/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
@@ -75,9 +76,12 @@ export async function restoreBackup(
   return { folder, manifest, withoutKeys: lacking }
 }
 
-/** Whether a restore into this folder was begun and killed. Throws `Misconfigured` where it is not empty otherwise. */
+/** Whether a restore into this folder was begun and killed. Throws `Misconfigured` where it is not empty otherwise, or cannot be read. */
 async function checkFolder(folder: string): Promise<boolean> {
-  const there: string[] = await readdir(folder).catch(() => [])
+  const there: string[] = await readdir(folder).catch(({ code, errno }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') return []
+    throw new Misconfigured(`Cannot restore to ${folder}: ${getSystemErrorMessage(errno!)}.`)
+  })
   const isBegun = there.includes(restoringName) && !there.includes('events.db')
   const others = there.filter((name) => !mayStand.includes(name) && !(isBegun && restored.has(name)))
   if (others.length === 0) return isBegun

@@ -62,14 +62,19 @@ export async function openMasterKey(
 ): Promise<MasterKey> {
   const { folder, masterKey } = source
   const next = masterKey === undefined ? await readSecret(folder, nextMasterKeyName) : undefined
-  const inFile = next ?? (await (proof ? readSecret(folder, masterKeyName) : makeMasterKey(folder)))
-  const text = masterKey ?? inFile
+  const path = join(folder, next === undefined ? masterKeyName : nextMasterKeyName)
+  if (!proof) await makeKeyFolder(folder)
+  const inFile = proof ? readSecret : loadOrCreateSecret
+  const text = masterKey ?? next ?? (await inFile(folder, masterKeyName))
   if (text === undefined) {
-    throw new Misconfigured(`The personal data keys exist, but ${join(folder, masterKeyName)} is missing: ${remedy}.`)
+    throw new Misconfigured(`The personal data keys exist, but ${path} is missing: ${remedy}.`)
   }
-  const current = wrappingBy(text, masterKey === undefined ? join(folder, masterKeyName) : 'MASTER_KEY')
-  const before = next === undefined ? source.masterKeyBefore : await readSecret(folder, masterKeyName)
-  const former = before === undefined ? undefined : wrappingBy(before, 'MASTER_KEY_BEFORE')
+  const current = wrappingBy(text, masterKey === undefined ? path : 'MASTER_KEY')
+  const [before, where] =
+    next === undefined
+      ? [source.masterKeyBefore, 'MASTER_KEY_BEFORE']
+      : [await readSecret(folder, masterKeyName), join(folder, masterKeyName)]
+  const former = before === undefined ? undefined : wrappingBy(before, where)
   // Of several processes that begin a store at once one is first: its proof is what counts.
   const storedProof = proof ?? (await keep(current.wrap(noBytes, proofData)))
   const isRotating = !opens(current, storedProof)
@@ -126,11 +131,6 @@ export async function makeKeyFolder(folder: string): Promise<void> {
     const reason = code === 'EEXIST' || errno === undefined ? message : getSystemErrorMessage(errno)
     throw new Misconfigured(`Cannot use KEYS_DIR: ${reason}, ${folder}.`)
   })
-}
-
-async function makeMasterKey(folder: string): Promise<string> {
-  await makeKeyFolder(folder)
-  return loadOrCreateSecret(folder, masterKeyName)
 }
 
 /** The text of a secret of the installation, as it was wrapped. Throws `Misconfigured` where it does not open. */

@@ -76,6 +76,14 @@ it('goes on with the master key of the setting, which is that of the file', asyn
   await expect(stat(join(folder, 'master.key'))).rejects.toThrow()
 })
 
+it('makes no master key of its own where there is a setting', async () => {
+  const { folder, open } = await opened()
+  const keys = await open('a'.repeat(64))
+  await keys.currentKey('asha')
+  await keys.close()
+  await expect(stat(join(folder, 'master.key'))).rejects.toThrow('ENOENT')
+})
+
 it.each([
   ['another', 'a'.repeat(64), 'is not the master key that encrypts the personal data keys: put back the one'],
   ['none', undefined, 'master.key is missing: put back the one that created them'],

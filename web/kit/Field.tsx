@@ -91,7 +91,6 @@ export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps,
           <button
             className="small text-right absolute underline-low"
             type="button"
-            aria-pressed={shown}
             aria-controls={ties.id}
             onClick={() => setShown(!shown)}
           >

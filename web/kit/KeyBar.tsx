@@ -17,7 +17,8 @@ const keys: KeyTexts = [
   [['/'], 'search'],
 ]
 
-const Keys = ({ names }: { names: readonly string[] }) =>
+/** Keys as they stand in a line. */
+export const Keys = ({ names }: { names: readonly string[] }) =>
   names.map((name) => <kbd key={name}>{name}</kbd>).flatMap((key, at) => (at > 0 ? [' ', key] : [key]))
 
 type KeyHelpProps = { on: boolean; onSwitch(on: boolean): void }

@@ -85,10 +85,15 @@ export function FunnelNumbers({ days }: { days: Period }) {
 function useFunnel(days: Period) {
   const [loaded, setLoaded] = useState<{ days: Period; funnel?: Funnel; failed?: true }>()
   const load = () => {
+    let isWanted = true
+    const show = (next: typeof loaded) => isWanted && setLoaded(next)
     call('getFunnel', { query: { days } }).then(
-      (funnel) => setLoaded({ days, funnel }),
-      () => setLoaded({ days, failed: true }),
+      (funnel) => show({ days, funnel }),
+      () => show({ days, failed: true }),
     )
+    return () => {
+      isWanted = false // another period was chosen meanwhile, whose answer may have come before
+    }
   }
   useEffect(load, [days])
   // Another period's numbers stay until those of this one have come.
@@ -176,7 +181,6 @@ function ThinningStroke({ numbers, skippedOfferings }: { numbers: readonly StepN
         {bands.map((path) => (
           <path key={path} className="stroke-band" d={path} />
         ))}
-        <path className="hidden" d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')} />
         <path className="stroke-hairs no-fill round-caps" d={hairs.join('')} />
         {skippedOfferings > 0 && (
           <text className="serif italic" x={straight.x} y={straight.y}>

@@ -1,7 +1,10 @@
-import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { stages } from '#domain/lead/lead.ts'
 import { leadsTitle } from '#domain/words/admin-titles.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { KeyHelp, Keys } from '#web/kit/KeyBar.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
+import { useSingleKeys } from '#web/kit/single-keys.ts'
 import { useNow } from '#web/kit/useNow.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
@@ -26,7 +29,7 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
   const { list, state, connection, now } = useLeads(loaded)
   const address = useLeadsAddress()
   const page = useRef<HTMLElement>(null)
-  useLeadKeys(page)
+  const keys = useLeadKeys(page)
   const { rows, counts } = state
   const shown = [...rows.values()].filter((row) => isMeant(row, filter, now))
   const meant = Object.values(counts.stages).reduce((sum, count) => sum + count, 0)
@@ -70,7 +73,7 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
         {address.lead !== undefined && <LeadPanel key={address.lead} id={address.lead} {...{ list, now }} />}
       </div>
       <FunnelNumbers days={address.period} />
-      <LeadKeys />
+      <LeadKeys {...keys} />
     </main>
   )
 }
@@ -92,23 +95,27 @@ function LeadsTitle({ counts: { today, late, stages } }: { counts: Counts }) {
   )
 }
 
-/** J and K move the focus from lead to lead, and / puts it into the search. Not while the focus is in a field. */
-function useLeadKeys(page: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event
-      if (altKey || ctrlKey || metaKey) return
-      if ((target as Element).closest('input, textarea, select, [contenteditable], dialog')) return
-      if (key === '/') {
-        event.preventDefault()
-        page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()
-      }
-      const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
-      if (step !== 0) focusNext(page.current!, step)
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [page])
+const leadKeys = [
+  [['J', 'K'], 'move'],
+  [['Enter'], 'open'],
+  [['1', '2', '3', '4'], 'set stage'],
+  [['D'], 'set follow-up date'],
+  [['/'], 'search'],
+] as const
+
+/** J and K move the focus from lead to lead, and / puts it into the search, unless their reader has turned that off. */
+function useLeadKeys(page: RefObject<HTMLElement | null>) {
+  const [help, setHelp] = useState(false)
+  const table = useMemo(
+    () => ({
+      j: () => focusNext(page.current!, 1),
+      k: () => focusNext(page.current!, -1),
+      '/': () => page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+      '?': () => setHelp(true),
+    }),
+    [page],
+  )
+  return { ...useSingleKeys(table), help, onHelp: setHelp }
 }
 
 function focusNext(page: HTMLElement, step: 1 | -1): void {
@@ -118,26 +125,23 @@ function focusNext(page: HTMLElement, step: 1 | -1): void {
   lines[next]?.focus()
 }
 
-/** Lists the keys, where there is a keyboard. */
-const LeadKeys = () => (
-  <footer className="lead-keys hidden gap-1-5 bleed small ink-above flex-wrap">
-    <span>
-      <kbd>J</kbd> <kbd>K</kbd> move
-    </span>
-    <span>
-      <kbd>Enter</kbd> open
-    </span>
-    <span>
-      <kbd>1</kbd> to <kbd>4</kbd> set stage
-    </span>
-    <span>
-      <kbd>D</kbd> set follow-up date
-    </span>
-    <span>
-      <kbd>/</kbd> search
-    </span>
-    <span>Drag a lead to another column, or set its stage on the right</span>
-  </footer>
+/** Lists the keys, where there is a keyboard, and all of them with their switch when asked. */
+const LeadKeys = ({ on, help, onSwitch, onHelp }: ReturnType<typeof useLeadKeys>) => (
+  <>
+    <footer className="lead-keys hidden items-center gap-1-5 bleed small ink-above flex-wrap">
+      {on &&
+        leadKeys.map(([names, does]) => (
+          <span key={does}>
+            <Keys names={names} /> {does}
+          </span>
+        ))}
+      <TextButton onClick={() => onHelp(true)}>
+        <kbd>?</kbd> all shortcuts
+      </TextButton>
+      <span>Drag a lead to another column, or set its stage on the right</span>
+    </footer>
+    {help && <KeyHelp keys={leadKeys} on={on} onSwitch={onSwitch} onClose={() => onHelp(false)} />}
+  </>
 )
 
 /** The leads of the page, followed live from what was loaded. `now` is in milliseconds since 1970, and goes on by itself. */

@@ -109,8 +109,8 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
       loadSections(query, (status) => Math.max(pageSize, now().sections[status].rows.length + spare)),
       loadCounts(query),
     ])
-    incoming = sections
     const changed = changesTo(sections)
+    incoming = changed === 0 ? undefined : sections
     show({ counts })
     if (changed === 0) merge(sections)
     else if (isCalm()) apply()
@@ -178,11 +178,12 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
 
     /** Adds the next rows of a section. Throws `HttpError`. */
     async more(status: OrderStatus): Promise<void> {
-      const { rows, next } = now().sections[status]
-      const page = await loadRows(query, status, pageSize, next)
+      const page = await loadRows(query, status, pageSize, now().sections[status].next)
+      const { rows } = now().sections[status] // as they are by now
       const known = new Set(rows.map(({ id }) => id))
       const section = { rows: [...rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next }
       show({ sections: { ...now().sections, [status]: section } })
+      if (incoming) void refresh() // it lacks the rows that were added
     },
 
     /** Follows until the returned function is called. What was written since the list was loaded is asked for at once. */

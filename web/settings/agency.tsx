@@ -57,7 +57,7 @@ export function Component() {
   const { contact, bank, upi } = agency
   const { title, next } = agencyTitle({ contact: !!contact, bank: !!bank, upi: !!upi })
   return (
-    <Page index={<Index unpaid={!agency.bank || !agency.upi} />}>
+    <Page index={<Index unpaid={!agency.bank && !agency.upi} />}>
       <Head title="Agency" noindex />
       <InBar>
         <ConnectionStatus />

@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import type { TimelineLine } from '#domain/contract/orders.ts'
+import { meera, opened } from '#domain/samples.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { createTimelines } from './timelines.ts'
 
 let server: TestServer
 let admin: Visitor
@@ -80,6 +87,21 @@ describe('the timeline of an order', () => {
     await timeline(admin)
     await admin.put('/api/upload-design', design)
     expect((await timeline(asha)).data[0]!.changes).toEqual([{ about: 'Design', after: design.link }])
+  })
+
+  it('ends where the store has fewer events than were known', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-timeline-'))
+    const events = openSqliteEvents(join(folder, 'events.db'))
+    onTestFinished(async () => {
+      await events.close()
+      await rm(folder, { recursive: true })
+    })
+    await events.append('order-behind', -1, [{ ...opened, id: randomUUID() }])
+    const timelines = createTimelines(events)
+    const page = await timelines.page({ id: 'behind', revision: 11 }, meera, { limit: 4 })
+    expect([types(page), page.next]).toEqual([['OrderOpened'], undefined])
+    const last = await timelines.page({ id: 'none', revision: 11 }, meera, { limit: 4, kind: 'money' })
+    expect([last.data, last.next]).toEqual([[], undefined])
   })
 
   it('is there for those who may see the order, and for no one else', async () => {

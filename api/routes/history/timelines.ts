@@ -67,9 +67,10 @@ export function createTimelines(store: EventStore) {
       const lowest = next - maxScanned
       const isFiltered = Object.values(filter).some(Boolean)
       while (next > 0 && next > lowest && data.length < limit) {
-        const { events } = await readBackwards<OrderEvent>(store, streamOf(orders, id), {
+        const { events, first } = await readBackwards<OrderEvent>(store, streamOf(orders, id), {
           ...{ revision, before: next, limit: isFiltered ? chunk : limit },
         })
+        if (events.length === 0) next = first // nothing is there, or not yet: it goes on with what is older
         for (const recorded of events) {
           if (data.length === limit) break
           next = recorded.revision

@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { openLog } from '#infra/log.ts'
 
 const secrets = { stripe: 'whsec_of-a-test', razorpay: 'razorpay-of-a-test' }
+const logged: string[] = []
+const log = openLog({ write: (line) => void logged.push(line) })
 let server: TestServer
 let client: Visitor
 let admin: Visitor
 let id: string
 beforeAll(async () => {
-  server = await startTestServer({ providers: secrets })
+  server = await startTestServer({ providers: secrets }, log)
   client = await server.client()
   admin = await server.admin()
   id = await client.order()
@@ -18,8 +23,8 @@ afterAll(() => server?.close())
 
 const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 const seconds = () => Math.floor(Date.now() / 1000)
-async function post(path: string, body: string, headers: Record<string, string>) {
-  const response = await fetch(`${server.url}${path}`, {
+async function post(path: string, body: string, headers: Record<string, string>, { url } = server) {
+  const response = await fetch(`${url}${path}`, {
     method: 'POST',
     body,
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -31,10 +36,10 @@ const asStripe = (message: object, { at = seconds(), secret = secrets.stripe, sp
   const signature = `t=${at},v0=00,v1=${'0'.repeat(64)},v1=${sign(secret, `${at}.${body}`)}`
   return post('/api/webhooks/stripe', body + spoilt, { 'Stripe-Signature': signature })
 }
-const asRazorpay = (message: object, { secret = secrets.razorpay, eventId = 'evt_1' } = {}) => {
+const asRazorpay = (message: object, { secret = secrets.razorpay, eventId = 'evt_1', to = server } = {}) => {
   const body = JSON.stringify(message)
   const headers = { 'X-Razorpay-Signature': sign(secret, body), 'X-Razorpay-Event-Id': eventId }
-  return post('/api/webhooks/razorpay', body, headers)
+  return post('/api/webhooks/razorpay', body, headers, to)
 }
 const intent = (payment: string, more: object = {}) => ({
   id: `evt_${payment}`,
@@ -128,6 +133,39 @@ describe('a payment that Razorpay received', () => {
     await admin.put('/api/complete-or-cancell', { orderId: closed, status: 'cancel' })
     const late = await asRazorpay(captured('pay_late', { notes: { order_id: closed } }))
     expect(late).toEqual({ status: 200, body: { received: true, recorded: false } })
+  })
+})
+
+describe('a payment that a provider received', () => {
+  it('is logged where its message has a shape that is not known, and a message of something else is not', async () => {
+    const none = { status: 200, body: { received: true, recorded: false } }
+    const linesOf = async (answering: Promise<unknown>) => {
+      const before = logged.length
+      expect(await answering).toEqual(none)
+      return logged.slice(before).map((line) => JSON.parse(line))
+    }
+    const unread = (provider: string) => [{ provider, msg: expect.stringContaining('not recorded: it cannot be read') }]
+    expect(await linesOf(asStripe({ ...intent('pi_odd'), data: {} }))).toMatchObject(unread('Stripe'))
+    expect(await linesOf(asStripe(intent('pi_odd', { amount_received: '13' })))).toMatchObject(unread('Stripe'))
+    expect(await linesOf(asRazorpay(captured('pay_odd', { amount: '13' })))).toMatchObject(unread('Razorpay'))
+    expect(await linesOf(asStripe({ type: 'customer.created', data: {} }))).toEqual([])
+    expect(await linesOf(asRazorpay({ event: 'settlement.processed', payload: {} }))).toEqual([])
+  })
+
+  it('is recorded while the settings of the agency are damaged', async () => {
+    const own = await startTestServer({ providers: secrets })
+    onTestFinished(() => own.close())
+    const [by, of] = [await own.admin(), await own.client()]
+    await by.put('/api/update-agency', { name: 'Longhand', timeZone: 'Asia/Kolkata' })
+    const paid = await of.order()
+    await by.put('/api/update-pricing', { orderId: paid, actualAmount: '65000' })
+    await own.stop()
+    const database = new DatabaseSync(join(own.dataDir, 'events.db'))
+    database.exec("update events set content = replace(content, 'Longhand', 'Shorthand') where stream like 'agency%'")
+    database.close()
+    await own.start()
+    const payment = captured('pay_damaged', { notes: { order_id: paid } })
+    expect(await asRazorpay(payment, { to: own })).toEqual({ status: 200, body: { received: true, recorded: true } })
   })
 })
 

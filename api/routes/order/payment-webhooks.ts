@@ -10,6 +10,7 @@ import { orderId } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
 
 /** A payment that a provider has received: `amount` in paise, `at` in milliseconds since 1970. */
 type Received = { id: string; amount: number; currency: string; orderId: string | undefined; at: number }
@@ -25,9 +26,13 @@ type Provider = {
   name: 'Stripe' | 'Razorpay'
   path: string
   isSigned(request: Request<unknown, unknown, Buffer>, secret: string, now: number): boolean
-  /** The payment that a message is about; undefined for what is about something else. */
-  paymentIn(message: unknown): Received | undefined
+  /** The payment that a message is about. `unreadable`: its type says one, its shape is not known. Undefined: something else. */
+  paymentIn(message: unknown): Received | 'unreadable' | undefined
 }
+
+/** The type that a message says it is of, by the name of its field; empty where it says none. */
+const typeIn = (message: unknown, field: string): string =>
+  z.object({ [field]: z.string() }).safeParse(message).data?.[field] ?? ''
 
 const metadata = z.looseObject({ order_id: z.string().optional() }).nullish()
 
@@ -61,7 +66,8 @@ const stripe: Provider = {
     isSignedByStripe(body, String(headers['stripe-signature'] ?? ''), secret, now),
   paymentIn(message) {
     const { data: said } = stripeMessage.safeParse(message)
-    if (!said || !stripeTypes.includes(said.type)) return undefined
+    if (!stripeTypes.includes(typeIn(message, 'type'))) return undefined
+    if (!said) return 'unreadable'
     const { object } = said.data
     if (object.payment_status !== undefined && object.payment_status !== 'paid') return undefined
     const amount = object.amount_received ?? object.amount_total ?? 0
@@ -88,6 +94,9 @@ const razorpayMessage = z.looseObject({
   }),
 })
 
+/** Razorpay's event type that is always about a payment. Others are, where they carry one. */
+const razorpayType = 'payment.captured'
+
 const razorpay: Provider = {
   name: 'Razorpay',
   path: '/api/webhooks/razorpay',
@@ -95,6 +104,7 @@ const razorpay: Provider = {
     isSignedByRazorpay(body, String(headers['x-razorpay-signature'] ?? ''), secret),
   paymentIn(message) {
     const entity = razorpayMessage.safeParse(message).data?.payload.payment.entity
+    if (!entity && typeIn(message, 'event') === razorpayType) return 'unreadable'
     if (entity?.status !== 'captured') return undefined
     const { id, amount, currency, created_at, notes } = entity
     const orderId = Array.isArray(notes) ? undefined : notes?.order_id
@@ -106,8 +116,8 @@ type Dependencies = Pick<AppContext, 'settings' | 'handler' | 'limiter' | 'log' 
 
 /**
  * The webhooks of payment providers. A message that is not signed by them is refused with 400. A payment that cannot be
- * recorded, as of a closed project, is answered with 200 and logged: a repetition would not help. Each payment is recorded
- * once, by the provider’s id of it.
+ * recorded is answered with 200 and logged: a repetition would not help. Such is one of a closed project, or in a shape that
+ * is not known. Each payment is recorded once, by the provider’s id of it.
  */
 export function paymentWebhooks(dependencies: Dependencies): RequestHandler {
   const { settings } = dependencies
@@ -124,13 +134,17 @@ export function paymentWebhooks(dependencies: Dependencies): RequestHandler {
 const answering =
   (provider: Provider, secret: string, dependencies: Dependencies): RequestHandler =>
   async (request, response) => {
-    const { limiter, now } = dependencies
+    const { limiter, log, now } = dependencies
     await limiter.address('provider', request.ip)
     response.set('Cache-Control', 'no-store')
     const { body } = request
     if (!Buffer.isBuffer(body) || !provider.isSigned(request, secret, now()))
       throw new Invalid({ signature: 'The signature is missing, wrong or too old' })
     const received = provider.paymentIn(parsed(body))
+    if (received === 'unreadable') {
+      log.warn({ provider: provider.name }, 'a payment was received and not recorded: it cannot be read')
+      return void response.json({ received: true, recorded: false })
+    }
     response.json({ received: true, recorded: received ? await record(provider, received, dependencies) : false })
   }
 
@@ -156,7 +170,7 @@ async function record(
   if (currency.toUpperCase() !== 'INR') return refused('only rupees are recorded')
   const known = orderId.safeParse(order).data
   if (known === undefined) return refused('it names no order')
-  const { state: agency } = await handler.load(agencies, agencyId)
+  const { state: agency } = await loadUsable(handler, agencies, agencyId)
   const by: Person = { id: name.toLowerCase(), name, role: 'admin' }
   const input = orderCommands.receivePayment.input.safeParse({
     ...{ orderId: known, payment: paymentIdOf(by.id, id), amount: toWireRupees(amount), reference: id, provider: name },

@@ -48,9 +48,6 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
       allowances.within(person, async (allowance) => {
         await projections.orders.reached(handler.latest(), 2_000)
         const open = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
-        if (open >= settings.openOrdersPerClient) {
-          throw new Refusal(`You already have ${open} open projects. Please wait until one is completed.`)
-        }
         const options = { ...taken, sender: person.id, allowance, form: contract.submitAnswer.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: template } = await handler.load(templates, packageId)
@@ -63,7 +60,12 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
           const opened = await countOrdersOf(projections.orders, person.id)
           for (let number = Math.max(1, opened + 1 - maxLookBack); ; number++) {
             const id = orderIdOf(person.id, number, account.erasures)
-            if (isLate && number > opened) throw new Refusal(sentElsewhere) // and it repeats none of those before
+            if (number > opened) {
+              // It repeats none of those before.
+              if (isLate) throw new Refusal(sentElsewhere)
+              if (open >= settings.openOrdersPerClient)
+                throw new Refusal(`You already have ${open} open projects. Please wait until one is completed.`)
+            }
             try {
               const input = { orderId: id, number, questions, steps: template.steps }
               const done = await execute(orderCommands.openOrder, id, input, { same: sameForm(form, received) })

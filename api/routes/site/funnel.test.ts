@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { type FunnelStep, maxRunsPerDay } from '#domain/site/steps.ts'
 
@@ -136,6 +136,18 @@ describe('the numbers of the funnel', () => {
   it('are refused for a period that is none', async () => {
     for (const days of ['0', '367', 'x']) expect((await admin.get(`/api/get-funnel?days=${days}`)).status).toBe(400)
   })
+})
+
+it('a failed fit test counts for the day on the clock of the server', async () => {
+  const own = await startTestServer()
+  onTestFinished(() => own.close())
+  const by = await own.admin()
+  own.advanceTime(3 * 24 * 60 * 60 * 1000)
+  const day = new Date(own.now()).toISOString().slice(0, 10)
+  await own.visitor().post('/api/record-fit-test', { answers: { ...answers, 5: 'yes' } })
+  await expect
+    .poll(async () => (await by.get('/api/get-fit-tests?days=2')).body.data)
+    .toMatchObject([{ day, failed: 1 }])
 })
 
 it('one address cannot use up a day of the numbers', async () => {

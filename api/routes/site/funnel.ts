@@ -26,7 +26,7 @@ export const funnelRoutes = ({ sessions, projections, now }: AppContext, funnel:
     },
 
     async recordFitTest({ body: { ticket, answers }, execute }) {
-      const today = new Date().toISOString().slice(0, 10)
+      const today = new Date(now()).toISOString().slice(0, 10)
       const { message } = await execute(fitTestCommands.recordFitTest, today, { answers }, { by: anonymousVisitor })
       return { message, ...(await funnel.tell(ticket, failures(answers).length > 0 ? 'failed' : 'success')) }
     },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { backUpKeys } from '#infra/keys/backup.ts'
 import { openMasterKey } from '#infra/keys/master-key.ts'
 import { openKeys } from '#infra/keys/open.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import { rotateMaster, rotateSession } from './rotate.ts'
 
 const people = ['asha', 'farhan', 'leela']
@@ -96,6 +97,18 @@ describe('the master key', () => {
     expect(env.DATA_DIR).toBeDefined()
   })
 
+  it('that is damaged as a file is named by that file, also while it is changed', async () => {
+    const { of, at } = await keysInUse()
+    await of()
+    const former = await readFile(at('keys/master.key'))
+    await writeFile(at('keys/master.key.next'), Buffer.alloc(32, 9).toString('base64url'))
+    await writeFile(at('keys/master.key'), 'half a key')
+    await expect(of()).rejects.toThrow(`${at('keys/master.key')} must be 32 bytes`)
+    await writeFile(at('keys/master.key'), former)
+    await writeFile(at('keys/master.key.next'), 'half a key')
+    await expect(of()).rejects.toThrow(`${at('keys/master.key.next')} must be 32 bytes`)
+  })
+
   // security: 11.2
   it.each([
     ['before anything is wrapped anew', false],
@@ -131,5 +144,58 @@ describe('the session secret in .env', () => {
     const said = await readFile('.env', 'utf8')
     expect(said).toMatch(/^PORT=3000\nSESSION_SECRET=[\w-]{43}\nSESSION_SECRET_BEFORE=a secret of at least/)
     expect(existsSync(at('session.secret'))).toBe(false)
+  })
+
+  it('is not changed twice while the former one is there, unless at once', async () => {
+    const { env } = await keysInUse()
+    const [former, now] = ['a secret of at least thirty-two characters', 'another one of thirty-two characters']
+    const set = { ...env, SESSION_SECRET: now, SESSION_SECRET_BEFORE: former }
+    await writeFile('.env', `SESSION_SECRET=${now}\nSESSION_SECRET_BEFORE=${former}\n`)
+    await expect(rotateSession(set, false)).rejects.toThrow('SESSION_SECRET_BEFORE is still set: remove it 30 days')
+    expect(await readFile('.env', 'utf8')).toBe(`SESSION_SECRET=${now}\nSESSION_SECRET_BEFORE=${former}\n`)
+    expect(await rotateSession(set, true)).toContain('everyone must log in again')
+    expect(await readFile('.env', 'utf8')).toMatch(/^SESSION_SECRET=[\w-]{43}\n$/)
+  })
+})
+
+describe('the session secret in a file', () => {
+  /** A data folder whose session secret was changed so many days ago. */
+  async function rotated(days: number) {
+    const { env, at } = await keysInUse()
+    await writeFile(at('session.secret'), 'a secret of at least thirty-two characters')
+    await rotateSession(env, false)
+    const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+    await utimes(at('session.secret.before'), then, then)
+    const secrets = () =>
+      Promise.all(['session.secret', 'session.secret.before'].map((name) => readFile(at(name), 'utf8')))
+    return { env, at, then, secrets }
+  }
+
+  // security: 11.2
+  it('is not changed again within thirty days, when those would be logged out who came before', async () => {
+    const { env, then, secrets } = await rotated(29)
+    const before = await secrets()
+    const lastDay = new Date(then.getTime() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    const refused = rotateSession(env, false)
+    await expect(refused).rejects.toThrow(`rotate it again after ${lastDay}, or now with --at-once, which logs`)
+    await expect(refused).rejects.toBeInstanceOf(Misconfigured)
+    expect(await secrets()).toEqual(before)
+  })
+
+  it('is changed again at once, and nobody stays logged in', async () => {
+    const { env, at } = await rotated(1)
+    expect(await rotateSession(env, true)).toContain('everyone must log in again')
+    expect(existsSync(at('session.secret.before'))).toBe(false)
+  })
+
+  it('is changed again after thirty days, and where a change was killed in between', async () => {
+    const { env, at, secrets } = await rotated(31)
+    const [now] = await secrets()
+    await rotateSession(env, false)
+    const [next, former] = await secrets()
+    expect(former).toBe(now)
+    await writeFile(at('session.secret.before'), next!) // killed here, with the new one not there yet
+    await rotateSession(env, false)
+    expect((await secrets())[1]).toBe(next)
   })
 })

@@ -46,10 +46,15 @@ const elsewhere = (name: string, fresh: string, before: string | undefined) =>
  * Answers what to do next. Throws `Misconfigured`.
  */
 export async function rotateSession(env: Record<string, string | undefined>, atOnce: boolean): Promise<string> {
-  const { sessionSecret: former, dataDir } = readSettings(env)
+  const { sessionSecret: former, sessionSecretBefore, dataDir } = readSettings(env)
   const fresh = newSecret()
   const before = atOnce ? undefined : former
   const place = await placeOf('SESSION_SECRET', former)
+  if (place !== 'file' && !atOnce && sessionSecretBefore !== undefined) {
+    throw new Misconfigured(
+      'SESSION_SECRET_BEFORE is still set: remove it 30 days after the last rotation and rotate again, or rotate now with --at-once, which logs everybody out.',
+    )
+  }
   if (place === 'elsewhere') throw elsewhere('SESSION_SECRET', fresh, before)
   if (place === 'here') await change({ SESSION_SECRET: fresh, SESSION_SECRET_BEFORE: before })
   else await rotateSessionSecret(dataDir, atOnce)

@@ -100,7 +100,11 @@ function IssueInvoice() {
               <span>{formatMoney(amount)}</span>
             </label>
           ))}
-          {errors.parts && <p className="field-error">{errors.parts}</p>}
+          {errors.parts && (
+            <p className="field-error" role="alert">
+              {errors.parts}
+            </p>
+          )}
         </fieldset>
       </CommandForm>
     </section>

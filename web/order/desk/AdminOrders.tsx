@@ -46,6 +46,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const rows = statuses.flatMap((status) => sections[status].rows)
   useLeftPlace(lists, sections)
   const peeked = rows.find(({ id }) => id === peekedId)
+  if (peekedId !== undefined && !peeked) setPeeked(undefined) // its row has left the list
 
   useEffect(() => {
     isCalm.current = () =>
@@ -62,7 +63,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       return next
     })
   }, [])
-  const peek = useCallback(({ id }: OrderRow) => setPeeked(id), [])
+  const peek = useCallback(({ id }: OrderRow) => setPeeked((now) => (now === id ? undefined : id)), [])
   const byId = (id: string, act: (row: OrderRow) => void) => {
     const row = rows.find((row) => row.id === id)
     if (row) act(row)

@@ -42,7 +42,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
   const turn = turnOf(row)
   const late = daysOverdue(row, today(now))
   const called = projectName(row).name
-  const whose = [clientName, called].filter((name) => !title.startsWith(name))
+  const whose = [clientName, called].filter((name) => !`${title} `.startsWith(`${name} `))
   const classes = [recent && 'is-wet', unread > 0 && 'is-unread', isChosen && 'is-chosen', isPeeked && 'is-peeked']
   return (
     <tr className={classes.filter(Boolean).join(' ') || undefined}>

@@ -7,19 +7,19 @@ import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-com
 import { linkTo, type Tab } from '#web/order/tabs.ts'
 import { usePageCommands } from '#web/shell/page-commands.ts'
 
-/** How long a tab may take to come before its control is not waited for any more: milliseconds. */
+/** How long a chosen control is waited for, in milliseconds: it is not pressed when its tab is opened later. */
 const timeoutMs = 10_000
 
 /**
  * Offers what can be done on the order's page to the command palette. The tab is shown, its control has the focus, and
- * a button is pressed. Called after whatever else moves the focus when a tab is shown. Returns what does one of them.
+ * a button is pressed. Called after whatever else moves the focus when a tab is shown. Returns a function that runs one.
  */
 export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (command: OrderPageCommand) => void {
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<OrderPageCommand>()
+  const [chosen, setChosen] = useState<OrderPageCommand & { until: number }>()
 
   const run = (command: OrderPageCommand) => {
-    setChosen({ ...command }) // the same one again is another wish
+    setChosen({ ...command, until: performance.now() + timeoutMs })
     void navigate(linkTo(command.tab), { preventScrollReset: true, replace: command.tab === tab })
   }
 
@@ -34,15 +34,15 @@ export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (com
 
   useEffect(() => {
     if (!chosen?.control || chosen.tab !== tab) return
-    const { control, press } = chosen
-    const until = performance.now() + timeoutMs
+    const { control, press, until } = chosen
     let frame = requestAnimationFrame(function find() {
       const target = controlOf(control)
-      if (target) {
+      if (performance.now() >= until) setChosen(undefined)
+      else if (target) {
         target.focus()
         if (press) target.click()
         setChosen(undefined)
-      } else if (performance.now() < until) frame = requestAnimationFrame(find)
+      } else frame = requestAnimationFrame(find)
     })
     return () => cancelAnimationFrame(frame)
   }, [chosen, tab])

@@ -21,7 +21,10 @@ export default function Agreements() {
   const shown = agreements?.filter((each) => each.revision <= revision)
   return (
     <>
-      <PageTitle {...(shown ? agreementsTitle(shown.length) : { title: 'Loading..' })} eyebrow="Agreements" />
+      <PageTitle
+        {...(shown ? agreementsTitle(shown.length) : { title: failed ? 'Agreements' : 'Loading..' })}
+        eyebrow="Agreements"
+      />
       <Row className="agreements-about" bodyClass="row items-center gap-2-4">
         <p className="meta">
           Each agreement is an entry of the project history. Its fingerprint shows that nothing was changed since.

@@ -48,10 +48,11 @@ function Sums({ order }: { order: Order }) {
   const due = payableNow(order)
   const reported = reportedSum(payments)
   const days = payments.filter(({ state }) => state === 'confirmed').map(({ paidOn, at }) => paidOn ?? dayAt(at))
+  const mayAskForMore = viewer.role === 'client' && order.status === 'open'
   const left = Math.max(0, balanceDue(order) - (due?.amount ?? 0) - reported)
   return (
     <Row>
-      {due && viewer.role === 'client' && (
+      {due && viewer.role === 'client' && order.status === 'open' && (
         <p className="pay-due no-print">
           <Link className={buttonClass()} to={linkTo('payment')}>
             Pay {formatMoney(due.amount)}
@@ -78,7 +79,13 @@ function Sums({ order }: { order: Order }) {
         <div>
           <dt>Left after that</dt>
           <dd>{formatMoney(left)}</dd>
-          <dd>{left === 0 ? 'Nothing more, unless you ask for a paid round' : 'Not invoiced yet'}</dd>
+          <dd>
+            {left > 0
+              ? 'Not invoiced yet'
+              : mayAskForMore
+                ? 'Nothing more, unless you ask for a paid round'
+                : 'Nothing more'}
+          </dd>
         </div>
       </dl>
     </Row>
@@ -97,11 +104,10 @@ function Party({ title, party: { name, address, state, gstin } }: { title: strin
   )
 }
 
-/** The names of a tax’s columns; none where there is no tax. */
-const taxNames = (documents: readonly IssuedDocument[]): string[] => {
-  const tax = documents.findLast((each) => each.tax)?.tax
-  return tax ? taxParts(tax, 0).map(({ name }) => name) : []
-}
+/** The names of all taxes of some documents: another state of the buyer has another tax. None where there is none. */
+const taxNames = (documents: readonly IssuedDocument[]): string[] => [
+  ...new Set(documents.flatMap(({ tax }) => (tax ? taxParts(tax, 0).map(({ name }) => name) : []))),
+]
 
 function Lines({ order: { documents, payments, invoiced, invoice } }: { order: Order }) {
   const names = taxNames(documents)

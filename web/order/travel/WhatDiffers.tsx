@@ -65,7 +65,10 @@ export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiff
 }
 
 /** The tab that shows a field of an order; the overview, where it has none of its own. */
-const tabOf: { [Field in keyof Order]?: Tab } = { invoice: 'invoice', paymentLink: 'payment', proposal: 'proposal' }
+const tabOf: { [Field in keyof Order]?: Tab } = {
+  ...{ invoice: 'invoice', documents: 'invoice', buyer: 'invoice', payments: 'payment', paymentLink: 'payment' },
+  ...{ proposal: 'proposal', proposals: 'proposal', designs: 'design', rounds: 'design' },
+}
 
 type WhereProps = { row: Compared; tab: Tab; linkTo(tab: Tab): { search: string } }
 

@@ -96,8 +96,10 @@ export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChang
         onChange={({ target }) => onChange({ text: target.value })}
       />
       {picture && <img className="remark-own-picture block edge mt-1" src={picture.url} alt={`For point ${letter}`} />}
-      <p className="row items-center gap-0-4" id={hint}>
-        <span className="small">Not sent yet.</span>
+      <p className="row items-center gap-0-4">
+        <span className="small" id={hint}>
+          Not sent yet.
+        </span>
         {onPin && !pin && <Act point={letter} text="Pin it on the picture" onClick={onPin} />}
         {pin && <Act point={letter} text="Remove pin" onClick={() => onChange({ pin: undefined })} />}
         <Act
@@ -108,7 +110,11 @@ export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChang
         {picture && <Act point={letter} text="Remove picture" onClick={() => onChange({ picture: undefined })} />}
         <Act point={letter} text="Remove point" onClick={onRemove} />
       </p>
-      {problem && <p className="field-error">{problem}</p>}
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
       <input
         className="sr"
         ref={picker}
@@ -116,7 +122,10 @@ export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChang
         accept="image/*"
         tabIndex={-1}
         aria-label={`Picture for point ${letter}`}
-        onChange={({ target }) => void take(target.files?.[0])}
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          target.value = '' // or the same picture could not be chosen again
+        }}
       />
     </PointRow>
   )

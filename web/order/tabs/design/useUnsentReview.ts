@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Pin } from '#domain/order/design-draft.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
@@ -21,26 +21,37 @@ const nothing: Written = { points: [], name: '' }
 
 export function useUnsentReview(orderId: string) {
   const key = `review-draft:${orderId}`
-  const [written, setWritten] = useState(() => localStore.read(key, shape) ?? nothing)
-  const keep = (next: Written) => {
+  const stored = () => localStore.read(key, shape) ?? nothing
+  const [written, setWritten] = useState(stored)
+
+  useEffect(() => {
+    const changedElsewhere = (event: StorageEvent) => event.key === key && setWritten(stored())
+    addEventListener('storage', changedElsewhere)
+    return () => removeEventListener('storage', changedElsewhere)
+  })
+
+  /** Changes what is written by now, also in another tab, and not what it was when this was drawn. */
+  const keep = (change: (latest: Written) => Written) => {
+    const next = change(stored())
     setWritten(next)
     if (next.points.length === 0 && !next.name) localStore.remove(key)
     else localStore.write(key, next)
   }
-  const { points } = written
+  const keepPoints = (change: (latest: readonly UnsentPoint[]) => UnsentPoint[]) =>
+    keep((latest) => ({ ...latest, points: change(latest.points) }))
   return {
     ...written,
-    setName: (name: string) => keep({ ...written, name }),
+    setName: (name: string) => keep((latest) => ({ ...latest, name })),
     /** Adds a point, on the draft or on the whole of it, and answers its id. */
     add(pin?: Pin): string {
       const id = newIdempotencyKey()
-      keep({ ...written, points: [...points, { id, text: '', ...(pin ? { pin } : {}) }] })
+      keepPoints((latest) => [...latest, { id, text: '', ...(pin ? { pin } : {}) }])
       return id
     },
     change: (id: string, changes: Partial<UnsentPoint>) =>
-      keep({ ...written, points: points.map((each) => (each.id === id ? { ...each, ...changes } : each)) }),
-    remove: (id: string) => keep({ ...written, points: points.filter((each) => each.id !== id) }),
-    clearPoints: () => keep({ ...written, points: [] }),
-    clear: () => keep(nothing),
+      keepPoints((latest) => latest.map((each) => (each.id === id ? { ...each, ...changes } : each))),
+    remove: (id: string) => keepPoints((latest) => latest.filter((each) => each.id !== id)),
+    clearPoints: () => keepPoints(() => []),
+    clear: () => keep(() => nothing),
   }
 }
