@@ -6,7 +6,7 @@ type Epoch = Document & { epoch: string }
 const epochOf = (documents: DocumentStore) => documents.collection<Epoch>('witnesses').get('epoch')
 
 /**
- * The id of the event store's past: another one once that is not what it was, as after an older copy was put back. What a
+ * The id of the event store's past: another one once the history is not what it was, as after an older copy was put back. What a
  * page knows under one epoch means nothing under another.
  */
 export async function storeEpoch(documents: DocumentStore): Promise<string> {

@@ -56,7 +56,7 @@ type Dependencies = Sources &
   }
 
 /**
- * The work that one process at a time does beside requests. It erases anew whom a backup brought back, sweeps files,
+ * The work that one process at a time does beside requests. It erases again whom a restored backup has brought back, sweeps files,
  * verifies events, records the head of each day, and performs reactions.
  */
 export function createBackground(parts: Dependencies) {

@@ -32,7 +32,7 @@ export const isReady = (
 export const answerLiveness = (_request: IncomingMessage, response: ServerResponse): void =>
   respond(response, 200, { alive: true })
 
-/** Reports that the process is not ready: it waits for another one to end. */
+/** Reports that this process is not ready, since it waits for another one to end. */
 export const answerStarting = async (_request: IncomingMessage, response: ServerResponse): Promise<void> =>
   respond(response, 503, { ready: false, caughtUp: false, down: [] })
 

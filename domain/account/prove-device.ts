@@ -23,7 +23,7 @@ export const wrongDeviceCode =
   'This code is wrong, has expired, or belongs to another browser. Check the latest email and try again.'
 const usedDeviceCode = 'This code was already used. Please ask for a new one in 10 minutes.'
 
-/** A code is good for two of the intervals that have one each: of more than these none is good any more. */
+/** Only the codes of this interval and the one before are good: older ones that were used may be forgotten. */
 const maxDeviceCodes = 3
 
 /** Somebody read the code that was mailed to its address, and entered it in the browser that had asked. A digest. */

@@ -51,7 +51,7 @@ export const registration = z
 /** The error message when an address is taken. */
 export const accountExists = 'There is already an account with this email address. Log in instead.'
 
-/** `addressProven`: the account was made behind a link that was mailed to its address. Without its hash an account is none. */
+/** `addressProven`: the account was made behind a link that was mailed to its address. An account without a password’s hash is not registered. */
 export const AccountRegistered = defineEvent(
   'AccountRegistered',
   {

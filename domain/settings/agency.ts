@@ -39,7 +39,7 @@ export type BankAccount = NonNullable<Agency['bank']>
 export type Upi = NonNullable<Agency['upi']>
 export type Logo = NonNullable<Agency['logo']>
 
-/** The agency’s settings were revised: it has all of them, not the changes. A page that missed one takes the next. */
+/** The agency’s settings were revised: it has all of them, not the changes, so that a page that missed one is right again with the next. */
 export const AgencyRevised = defineEvent('AgencyRevised', allClear(fields), {
   kind: 'settings.agency',
   sentence: 'Changed the agency details',

@@ -45,6 +45,32 @@ const statuses = async (by: CommandHandler, id: string) =>
 const say = (by: CommandHandler, id: string) =>
   by.handle(orderCommands.sendMessage, id, { orderId: id, text: 'Good morning' }, { by: asha })
 
+it('keeps nothing that was being folded when a person was erased', async () => {
+  await open('1')
+  const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const from: number[] = []
+  const slow: EventStore = {
+    ...store,
+    async *read(stream, after = -1) {
+      from.push(after)
+      for await (const event of store.read(stream, after)) {
+        holding.resolve()
+        await release.promise
+        yield event
+      }
+    },
+  }
+  const other = createCommandHandler(slow)
+  const before = other.load(orders, '1')
+  await holding.promise
+  other.clear()
+  const after = other.load(orders, '1')
+  release.resolve()
+  await Promise.all([before, after])
+  await other.load(orders, '1')
+  expect(from).toEqual([-1, -1])
+})
+
 describe('many who change a stream at once', () => {
   it('are decided one after the other, and none of them a second time', async () => {
     let refused = 0

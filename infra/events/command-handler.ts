@@ -37,7 +37,7 @@ export class KeyReused extends Error {
 
 /**
  * The stream has events of types that this version does not know: a newer one, that runs beside it or ran before it, has
- * written them. They can be read past, but nothing is decided on what is known by half. The api answers it with 503.
+ * written them. They are skipped when reading, but no command is decided on what is known by half. The api answers it with 503.
  */
 export class NewerEvents extends Error {
   override name = 'NewerEvents'
@@ -112,6 +112,9 @@ function createStreamTurns() {
 /** The folded state of streams, in memory as far as there is room. */
 function createAggregates(store: EventStore, now: () => number, maxCachedBytes: number | undefined) {
   const cache = createAggregateCache(maxCachedBytes)
+  /** What began to be folded before the last erasure is not kept: a name that is gone may stand in it. */
+  let folds = new WeakSet<CachedAggregate>()
+  const keep = (stream: string, cached: CachedAggregate) => folds.has(cached) && cache.keep(stream, cached)
   const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
 
   async function loadCached(aggregate: Aggregate<unknown, Event>, stream: string): Promise<CachedAggregate> {
@@ -125,9 +128,10 @@ function createAggregates(store: EventStore, now: () => number, maxCachedBytes: 
       behind: false,
       idempotencyRecords: new Map(),
     }
+    folds.add(cached)
     const loaded = catchUp(cached, stream).then(() => cached)
     loading.set(stream, { cached, loaded })
-    return loaded.finally(() => loading.delete(stream))
+    return loaded.finally(() => loading.get(stream)?.cached === cached && loading.delete(stream))
   }
 
   /**
@@ -144,9 +148,9 @@ function createAggregates(store: EventStore, now: () => number, maxCachedBytes: 
       })
       const { behind } = cached
       if (read.revision > cached.revision) Object.assign(cached, read, { behind })
-      if (cached.revision === revision) cached.behind = false // nothing is there of what became known: it is not read for ever
+      if (cached.revision === revision) cached.behind = false // the store has nothing of what became known: it is not read for ever
     } while (cached.behind)
-    cache.keep(stream, cached)
+    keep(stream, cached)
   }
 
   async function foldFrom(cached: CachedAggregate, stream: string): Promise<CachedAggregate> {
@@ -168,13 +172,19 @@ function createAggregates(store: EventStore, now: () => number, maxCachedBytes: 
     const cached = cache.peek(event.stream) ?? loading.get(event.stream)?.cached
     try {
       if (cached) advance(cached, event, now())
-      if (cached && !loading.has(event.stream)) cache.keep(event.stream, cached)
+      if (cached && !loading.has(event.stream)) keep(event.stream, cached)
     } catch {
       cache.delete(event.stream) // who asks for it next is told, and only they
     }
   }
 
-  return { cache, loadCached, catchUp, hasMoved, apply }
+  function clear(): void {
+    folds = new WeakSet()
+    loading.clear()
+    cache.clear()
+  }
+
+  return { cache, keep, clear, loadCached, catchUp, hasMoved, apply }
 }
 
 /** Executes commands on the streams of a store, and loads the state of a stream. */
@@ -182,7 +192,7 @@ export function createCommandHandler(
   store: EventStore,
   { now = Date.now, clock = createEventClock(now), maxCachedBytes }: Options = {},
 ) {
-  const { cache, loadCached, catchUp, hasMoved, apply } = createAggregates(store, now, maxCachedBytes)
+  const { cache, keep, clear, loadCached, catchUp, hasMoved, apply } = createAggregates(store, now, maxCachedBytes)
   const inTurn = createStreamTurns()
   let latest = 0n
 
@@ -222,7 +232,7 @@ export function createCommandHandler(
         const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
         for (const event of recorded) advance(cached, event, now())
         clock.note(at)
-        cache.keep(stream, cached)
+        keep(stream, cached)
         latest = max(latest, recorded.at(-1)!.position)
         return commandResult(command.success, recorded.at(-1)!.revision, recorded)
       } catch (error) {
@@ -289,7 +299,7 @@ export function createCommandHandler(
     },
 
     /** Forgets what was folded: a person was erased, whose name may stand in any of it. */
-    clear: (): void => cache.clear(),
+    clear,
 
     /** The latest position this process knows of. */
     latest: () => latest,

@@ -199,7 +199,7 @@ export function sealEvents(
 
   /** An event as it is given to the store. */
   async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<NewEvent | SealedEvent> {
-    // Of whoever is erased there is no key any more, and none is made for what says nothing of them.
+    // An erased person has no key, and none is made for an event that says nothing of them.
     const person = hasPersonalData(event) ? await subjects.subjectIn(stream, event, first) : undefined
     const actor = await keys.currentKey(event.by.id)
     const subject = person === undefined ? undefined : await keys.currentKey(person)

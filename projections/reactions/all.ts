@@ -6,7 +6,7 @@ import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { createClock } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
@@ -65,7 +65,7 @@ type Dependencies = {
 export async function startReactions(parts: Dependencies) {
   const { events, documents, files, projections, webhooks, handler, log, now } = parts
   const account = async (id: string) => (await handler().load(accountAggregate, id)).state
-  const agency = async () => (await handler().load(agencies, agencyId)).state
+  const agency = async () => (await loadUsable(handler(), agencies, agencyId)).state
   const timeZone = async () => (await agency()).timeZone ?? defaultTimeZone
   const order = async (id: string) => (await handler().load(orderAggregate, id, { current: true })).state
   const load = async (id: string) => (await handler().load(orderAggregate, id)).state

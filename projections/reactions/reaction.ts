@@ -182,7 +182,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
 }
 
 /**
- * Where a reaction goes on when the store no longer has the event that it had come to. It goes on before the first
+ * Where a reaction goes on when the store no longer has the last event that it handled. It goes on before the first
  * event later than all it has planned for (`latest`: ISO 8601, UTC). Where there is none, or no time was noted, it goes
  * on at the end. So nothing is planned for twice, and nothing that came after the loss is missed.
  */

@@ -15,7 +15,7 @@ type LeaveWarningProps = {
  * router knows of no more.
  */
 export function LeaveWarning({ unsaved, question, warning }: LeaveWarningProps) {
-  // Whoever is on the way to the login has no session any more, and cannot save.
+  // On the way to the login the session has ended, so that nothing can be saved.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved && ![currentLocation.pathname, '/login'].includes(nextLocation.pathname),

@@ -27,7 +27,7 @@ export function ConnectionStatus({ last }: { last?: string | undefined }) {
   const made = useListsMade()
   const mark = marks[state]
   if (!mark) return null
-  // Beside how far the lists are there is no room for it.
+  // There is no room for it beside how far the lists are.
   const as = mark === 'live' ? (made < 100 ? undefined : last) : new Date(since).toISOString()
   return (
     <>

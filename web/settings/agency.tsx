@@ -77,7 +77,7 @@ export function Component() {
   )
 }
 
-/** The sections of the page. `unpaid`: clients cannot pay yet. */
+/** The sections of the page. `unpaid`: clients have no way to pay yet. */
 const Index = ({ unpaid }: { unpaid: boolean }) => (
   <nav className="agency-index text-3" aria-label="Agency settings">
     <ul>

@@ -109,7 +109,7 @@ export function setUpFirstAdmin({ admin, isDemo, handler, projections, addresses
 const soonMs = 400
 
 /**
- * Waits for a read model, as long as there is no long way to go. Answers whether it has caught up. Throws when it stopped
+ * Waits for a read model, for a short time only. Answers whether it has caught up. Throws when it stopped
  * before.
  */
 export async function isSoonMade(model: Pick<ReadModel<Document>, 'caughtUp' | 'progress'>): Promise<boolean> {

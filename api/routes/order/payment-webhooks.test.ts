@@ -153,7 +153,8 @@ describe('a payment that a provider received', () => {
   })
 
   it('is recorded while the settings of the agency are damaged', async () => {
-    const own = await startTestServer({ providers: secrets })
+    const lines: string[] = []
+    const own = await startTestServer({ providers: secrets }, openLog({ write: (line) => void lines.push(line) }))
     onTestFinished(() => own.close())
     const [by, of] = [await own.admin(), await own.client()]
     await by.put('/api/update-agency', { name: 'Longhand', timeZone: 'Asia/Kolkata' })
@@ -166,6 +167,9 @@ describe('a payment that a provider received', () => {
     await own.start()
     const payment = captured('pay_damaged', { notes: { order_id: paid } })
     expect(await asRazorpay(payment, { to: own })).toEqual({ status: 200, body: { received: true, recorded: true } })
+    await own.stop()
+    expect(lines.filter((line) => line.includes('no reaction to an event'))).toEqual([])
+    await own.start()
   })
 })
 

@@ -35,7 +35,7 @@ const titles: Record<OrderStatus, string> = {
 export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const viewer = useViewer()
   const lists = useRef<HTMLDivElement>(null)
-  /** Whether the pointer was moved into the list: one that lay where the page came is not at work in it. */
+  /** Whether the pointer was moved into the list: one that has not moved since the page came does not count. */
   const isPointedAt = useRef(false)
   const isCalm = useRef((): boolean => true)
   const list = useWorklist(loaded, isCalm)

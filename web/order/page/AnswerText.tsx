@@ -40,11 +40,11 @@ const written: Record<AnswerType, (answer: Answer) => ReactNode> = {
       <span className="answer-colour" style={{ background: text(answer) }} /> {text(answer)}
     </>
   ),
-  // A calendar day has no zone: it is turned round as it stands.
+  // A calendar day has no zone: only its parts change their order.
   Date: (answer) => dayInWords(text(answer)),
   Time: text,
 }
 
-/** An answer as its type is read. */
+/** An answer, shown by its type. */
 export const AnswerText = ({ question: { answer, answerType } }: { question: Question }) =>
   answer === null ? <span className="pencil italic">No answer</span> : written[answerType](answer)

@@ -30,7 +30,7 @@ export function EventRow({ event, as, part }: EventRowProps) {
   )
 }
 
-/** How many of them stand on the page; the history has all. */
+/** How many are shown here at most; the history has all. */
 const mostEvents = 20
 
 /** The latest events since the page was opened that have no row of their own. */
