@@ -1,24 +1,20 @@
+import type { ReactNode } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import './KeyBar.css'
 
-type KeyBarProps = KeyHelpProps & { help: boolean; onHelp(shown: boolean): void }
+type KeyBarProps = KeyHelpProps & {
+  keys: KeyTexts
+  help: boolean
+  onHelp(shown: boolean): void
+  /** What can be done without a key, after them. */
+  children?: ReactNode
+}
 
 /** Keys, and what each of them does. */
 type KeyTexts = readonly (readonly [keys: readonly string[], does: string])[]
 
-const keys: KeyTexts = [
-  [['J', 'K'], 'move'],
-  [['Enter'], 'open'],
-  [['X'], 'select'],
-  [['P'], 'preview'],
-  [['N'], 'next unread'],
-  [['.'], 'update list'],
-  [['/'], 'search'],
-]
-
-/** Keys as they stand in a line. */
-export const Keys = ({ names }: { names: readonly string[] }) =>
+const Keys = ({ names }: { names: readonly string[] }) =>
   names.map((name) => <kbd key={name}>{name}</kbd>).flatMap((key, at) => (at > 0 ? [' ', key] : [key]))
 
 type KeyHelpProps = { on: boolean; onSwitch(on: boolean): void }
@@ -45,8 +41,8 @@ export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: 
   </Dialog>
 )
 
-/** The keys of the page along its foot, and all of them when asked. */
-export function KeyBar({ on, help, onHelp, onSwitch }: KeyBarProps) {
+/** The keys of a page along its foot, and all of them with their switch when asked. */
+export function KeyBar({ keys, on, help, onHelp, onSwitch, children }: KeyBarProps) {
   return (
     <>
       <aside className="keys hidden" aria-label="Keyboard shortcuts">
@@ -56,6 +52,7 @@ export function KeyBar({ on, help, onHelp, onSwitch }: KeyBarProps) {
               <Keys names={names} /> {does}
             </span>
           ))}
+        {children}
         <TextButton onClick={() => onHelp(true)}>
           <kbd>?</kbd> all shortcuts
         </TextButton>

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { stages } from '#domain/lead/lead.ts'
 import { leadsTitle } from '#domain/words/admin-titles.ts'
-import { TextButton } from '#web/kit/Button.tsx'
-import { KeyHelp, Keys } from '#web/kit/KeyBar.tsx'
+import { KeyBar } from '#web/kit/KeyBar.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { useSingleKeys } from '#web/kit/single-keys.ts'
 import { useNow } from '#web/kit/useNow.ts'
@@ -73,7 +72,9 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
         {address.lead !== undefined && <LeadPanel key={address.lead} id={address.lead} {...{ list, now }} />}
       </div>
       <FunnelNumbers days={address.period} />
-      <LeadKeys {...keys} />
+      <KeyBar {...keys}>
+        <span>Drag a lead to another column, or set its stage on the right</span>
+      </KeyBar>
     </main>
   )
 }
@@ -115,7 +116,7 @@ function useLeadKeys(page: RefObject<HTMLElement | null>) {
     }),
     [page],
   )
-  return { ...useSingleKeys(table), help, onHelp: setHelp }
+  return { keys: leadKeys, ...useSingleKeys(table), help, onHelp: setHelp }
 }
 
 function focusNext(page: HTMLElement, step: 1 | -1): void {
@@ -124,25 +125,6 @@ function focusNext(page: HTMLElement, step: 1 | -1): void {
   const next = at < 0 ? (step > 0 ? 0 : lines.length - 1) : Math.min(lines.length - 1, Math.max(0, at + step))
   lines[next]?.focus()
 }
-
-/** Lists the keys, where there is a keyboard, and all of them with their switch when asked. */
-const LeadKeys = ({ on, help, onSwitch, onHelp }: ReturnType<typeof useLeadKeys>) => (
-  <>
-    <footer className="lead-keys hidden items-center gap-1-5 bleed small ink-above flex-wrap">
-      {on &&
-        leadKeys.map(([names, does]) => (
-          <span key={does}>
-            <Keys names={names} /> {does}
-          </span>
-        ))}
-      <TextButton onClick={() => onHelp(true)}>
-        <kbd>?</kbd> all shortcuts
-      </TextButton>
-      <span>Drag a lead to another column, or set its stage on the right</span>
-    </footer>
-    {help && <KeyHelp keys={leadKeys} on={on} onSwitch={onSwitch} onClose={() => onHelp(false)} />}
-  </>
-)
 
 /** The leads of the page, followed live from what was loaded. `now` is in milliseconds since 1970, and goes on by itself. */
 function useLeads(loaded: Loaded) {

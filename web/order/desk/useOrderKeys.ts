@@ -10,6 +10,16 @@ type Actions = {
   show(): void
 }
 
+const keys = [
+  [['J', 'K'], 'move'],
+  [['Enter'], 'open'],
+  [['X'], 'select'],
+  [['P'], 'preview'],
+  [['N'], 'next unread'],
+  [['.'], 'update list'],
+  [['/'], 'search'],
+] as const
+
 /**
  * The keyboard shortcuts of the list of orders: J and K move the focus from row to row, and Enter is the link's own. Not while the focus is in
  * a field or a dialog.
@@ -54,5 +64,5 @@ export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Acti
   }, [lists, actions])
   const { on, onSwitch } = useSingleKeys(table, actions.close)
 
-  return { on, help, onHelp: setHelp, onSwitch }
+  return { keys, on, help, onHelp: setHelp, onSwitch }
 }
