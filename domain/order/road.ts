@@ -74,7 +74,7 @@ function paidMark(part: Instalment, parts: readonly Instalment[], { payments }: 
   let paid = 0
   const confirmed = payments.filter(({ state }) => state === 'confirmed')
   const payment = confirmed
-    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .find(({ amount }) => {
       paid += amount
       return paid >= upTo

@@ -62,11 +62,13 @@ async function backUp(
 ): Promise<Backup> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   if (parent === join(dataDir, 'backups')) await removeIncomplete(parent)
-  const snapshots = takeSnapshots(dataDir)
+  const snapshots: (Snapshot & { name: string })[] = []
   const createdAt = new Date().toISOString()
   const folder = join(parent, `atelier-${createdAt.replaceAll(/[:.]/g, '-')}`)
   const making = `${folder}${incomplete}`
   try {
+    // One after the other without a wait between them, so that nothing is written in between: they show the same moment.
+    for (const name of databases) snapshots.push({ name, ...takeSnapshot(join(dataDir, name)) })
     await mkdir(making, { mode: 0o700 })
     for (const { name, copyTo } of snapshots) await copyTo(join(making, name))
     for (const { close } of snapshots.splice(0)) close()
@@ -112,19 +114,6 @@ const rate = 500
 
 /** A database as it was at one moment, while its process goes on writing. */
 type Snapshot = { copyTo(path: string): Promise<void>; close(): void }
-
-/** The databases as they are now. Whatever fails leaves none of them open. */
-function takeSnapshots(dataDir: string): (Snapshot & { name: string })[] {
-  const snapshots: (Snapshot & { name: string })[] = []
-  try {
-    // One after the other without a wait between them, so that nothing is written in between: they show the same moment.
-    for (const name of databases) snapshots.push({ name, ...takeSnapshot(join(dataDir, name)) })
-    return snapshots
-  } catch (error) {
-    for (const { close } of snapshots) close()
-    throw error
-  }
-}
 
 /**
  * Takes a database as it is now. Its writer is not held up: the copy reads by a connection and a transaction of its own,

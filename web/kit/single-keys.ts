@@ -20,11 +20,13 @@ function keep(on: boolean): void {
 }
 
 /**
- * Keys that do something by themselves, by what they write; not while the focus is in a field or a dialog. `onEscape` is
- * called whether they are on or not. Pass the same `table` as long as nothing in it changes.
+ * Keys that do something by themselves, by what they write; not while the focus is in a field or a dialog. `?` asks for
+ * the help, where they can be turned off. `onEscape` is called whether they are on or not. Pass the same `table` as long
+ * as nothing in it changes.
  */
 export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEscape?: () => void) {
   const [on, setOn] = useState(areOn)
+  const [help, onHelp] = useState(false)
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -35,9 +37,10 @@ export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEsc
       )
       if (isTyping) return
       if (key === 'Escape') return onEscape?.()
-      if (!on || !Object.hasOwn(table, key) || (repeat && !/^[jk]$/.test(key))) return
+      const act = key === '?' ? () => onHelp(true) : Object.hasOwn(table, key) && table[key]
+      if (!on || !act || (repeat && !/^[jk]$/.test(key))) return
       event.preventDefault()
-      table[key]!()
+      act()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -45,9 +48,15 @@ export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEsc
 
   return {
     on,
+    help,
+    onHelp,
     onSwitch(next: boolean) {
       keep(next)
       setOn(next)
     },
   }
 }
+
+/** The item a step from the one at an index, no further than the ends; from none the first, or backwards the last. */
+export const stepFrom = <T>(all: readonly T[], at: number, step: 1 | -1): T | undefined =>
+  all[at < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step))]

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { stages } from '#domain/lead/lead.ts'
 import { leadsTitle } from '#domain/words/admin-titles.ts'
 import { KeyBar } from '#web/kit/KeyBar.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
-import { useSingleKeys } from '#web/kit/single-keys.ts'
+import { stepFrom, useSingleKeys } from '#web/kit/single-keys.ts'
 import { useNow } from '#web/kit/useNow.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
@@ -106,24 +106,20 @@ const leadKeys = [
 
 /** J and K move the focus from lead to lead, and / puts it into the search, unless their reader has turned that off. */
 function useLeadKeys(page: RefObject<HTMLElement | null>) {
-  const [help, setHelp] = useState(false)
   const table = useMemo(
     () => ({
       j: () => focusNext(page.current!, 1),
       k: () => focusNext(page.current!, -1),
       '/': () => page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
-      '?': () => setHelp(true),
     }),
     [page],
   )
-  return { keys: leadKeys, ...useSingleKeys(table), help, onHelp: setHelp }
+  return { keys: leadKeys, ...useSingleKeys(table) }
 }
 
 function focusNext(page: HTMLElement, step: 1 | -1): void {
   const lines = [...page.querySelectorAll<HTMLElement>('a[data-lead]')].filter((line) => line.offsetParent !== null)
-  const at = lines.indexOf(document.activeElement as HTMLElement)
-  const next = at < 0 ? (step > 0 ? 0 : lines.length - 1) : Math.min(lines.length - 1, Math.max(0, at + step))
-  lines[next]?.focus()
+  stepFrom(lines, lines.indexOf(document.activeElement as HTMLElement), step)?.focus()
 }
 
 /** The leads of the page, followed live from what was loaded. `now` is in milliseconds since 1970, and goes on by itself. */

@@ -30,10 +30,6 @@ type Provider = {
   paymentIn(message: unknown): Received | 'unreadable' | undefined
 }
 
-/** The type that a message says it is of, by the name of its field; empty where it says none. */
-const typeIn = (message: unknown, field: string): string =>
-  z.object({ [field]: z.string() }).safeParse(message).data?.[field] ?? ''
-
 const metadata = z.looseObject({ order_id: z.string().optional() }).nullish()
 
 const stripeMessage = z.looseObject({
@@ -52,12 +48,10 @@ const stripeMessage = z.looseObject({
   }),
 })
 
-/** Stripe's event types for money that has arrived: of a payment, and of its checkout. Both name the payment. */
-const stripeTypes = [
-  'payment_intent.succeeded',
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-]
+/** A message of Stripe's about money that has arrived: of a payment, or of its checkout. Both name the payment. */
+const ofStripePayment = z.looseObject({
+  type: z.enum(['payment_intent.succeeded', 'checkout.session.completed', 'checkout.session.async_payment_succeeded']),
+})
 
 const stripe: Provider = {
   name: 'Stripe',
@@ -66,7 +60,7 @@ const stripe: Provider = {
     isSignedByStripe(body, String(headers['stripe-signature'] ?? ''), secret, now),
   paymentIn(message) {
     const { data: said } = stripeMessage.safeParse(message)
-    if (!stripeTypes.includes(typeIn(message, 'type'))) return undefined
+    if (!ofStripePayment.safeParse(message).success) return undefined
     if (!said) return 'unreadable'
     const { object } = said.data
     if (object.payment_status !== undefined && object.payment_status !== 'paid') return undefined
@@ -94,8 +88,8 @@ const razorpayMessage = z.looseObject({
   }),
 })
 
-/** Razorpay's event type that is always about a payment. Others are, where they carry one. */
-const razorpayType = 'payment.captured'
+/** A message of Razorpay's that is always about a payment. Others are, where they carry one. */
+const ofRazorpayPayment = z.looseObject({ event: z.literal('payment.captured') })
 
 const razorpay: Provider = {
   name: 'Razorpay',
@@ -104,7 +98,7 @@ const razorpay: Provider = {
     isSignedByRazorpay(body, String(headers['x-razorpay-signature'] ?? ''), secret),
   paymentIn(message) {
     const entity = razorpayMessage.safeParse(message).data?.payload.payment.entity
-    if (!entity && typeIn(message, 'event') === razorpayType) return 'unreadable'
+    if (!entity && ofRazorpayPayment.safeParse(message).success) return 'unreadable'
     if (entity?.status !== 'captured') return undefined
     const { id, amount, currency, created_at, notes } = entity
     const orderId = Array.isArray(notes) ? undefined : notes?.order_id

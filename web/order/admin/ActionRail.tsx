@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { orderCommands } from '#domain/order/actions.ts'
 import { KeyHelp } from '#web/kit/KeyBar.tsx'
 import { useSingleKeys } from '#web/kit/single-keys.ts'
@@ -15,7 +15,6 @@ const shortNames: Record<string, string> = { r: 'Reply', s: 'Mark as done', f: '
  */
 export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }) {
   const { order, viewer } = useShownOrder()
-  const [help, setHelp] = useState(false)
   const commands = useMemo(
     () => orderPageCommands(orderCommands, order, viewer.role).filter(({ key }) => key !== undefined),
     [order, viewer.role],
@@ -25,13 +24,10 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
     latest.current = onRun
   })
   const table = useMemo(
-    () => ({
-      ...Object.fromEntries(commands.map((command) => [command.key!, () => latest.current(command)])),
-      '?': () => setHelp(true),
-    }),
+    () => Object.fromEntries(commands.map((command) => [command.key!, () => latest.current(command)])),
     [commands],
   )
-  const { on, onSwitch } = useSingleKeys(table)
+  const { on, onSwitch, help, onHelp } = useSingleKeys(table)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
@@ -59,7 +55,7 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
             </span>
           </button>
         ))}
-      <button type="button" className="action-rail-act is-help min-w-0 target weight-500" onClick={() => setHelp(true)}>
+      <button type="button" className="action-rail-act is-help min-w-0 target weight-500" onClick={() => onHelp(true)}>
         <kbd>?</kbd> <span>all shortcuts</span>
       </button>
       {help && (
@@ -67,7 +63,7 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
           keys={commands.map(({ key, label }) => [[key!.toUpperCase()], label] as const)}
           on={on}
           onSwitch={onSwitch}
-          onClose={() => setHelp(false)}
+          onClose={() => onHelp(false)}
         />
       )}
     </div>

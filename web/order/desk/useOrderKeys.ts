@@ -1,5 +1,5 @@
-import { type RefObject, useMemo, useState } from 'react'
-import { useSingleKeys } from '#web/kit/single-keys.ts'
+import { type RefObject, useMemo } from 'react'
+import { stepFrom, useSingleKeys } from '#web/kit/single-keys.ts'
 
 type Actions = {
   choose(id: string): void
@@ -25,8 +25,6 @@ const keys = [
  * a field or a dialog.
  */
 export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Actions) {
-  const [help, setHelp] = useState(false)
-
   const table = useMemo(() => {
     const rows = () => [...(lists.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
     const current = () =>
@@ -36,11 +34,7 @@ export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Acti
       row.focus()
       actions.focused(row.dataset.row!)
     }
-    const move = (step: number) => {
-      const all = rows()
-      const at = current()
-      focus(all[at < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step))])
-    }
+    const move = (step: 1 | -1) => focus(stepFrom(rows(), current(), step))
     const nextUnread = () => {
       const all = rows()
       const at = current()
@@ -59,10 +53,7 @@ export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Acti
       p: () => onRow(actions.peek),
       '.': actions.show,
       '/': search,
-      '?': () => setHelp(true),
     }
   }, [lists, actions])
-  const { on, onSwitch } = useSingleKeys(table, actions.close)
-
-  return { keys, on, help, onHelp: setHelp, onSwitch }
+  return { keys, ...useSingleKeys(table, actions.close) }
 }

@@ -45,14 +45,14 @@ export function IssuedDocuments({ title }: { title: ReactNode }) {
 function Sums({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
   const { invoice, payments } = order
+  const mayAct = viewer.role === 'client' && order.status === 'open'
   const due = payableNow(order)
   const reported = reportedSum(payments)
   const days = payments.filter(({ state }) => state === 'confirmed').map(({ paidOn, at }) => paidOn ?? dayAt(at))
-  const mayAskForMore = viewer.role === 'client' && order.status === 'open'
   const left = Math.max(0, balanceDue(order) - (due?.amount ?? 0) - reported)
   return (
     <Row>
-      {due && viewer.role === 'client' && order.status === 'open' && (
+      {due && mayAct && (
         <p className="pay-due no-print">
           <Link className={buttonClass()} to={linkTo('payment')}>
             Pay {formatMoney(due.amount)}
@@ -80,11 +80,7 @@ function Sums({ order }: { order: Order }) {
           <dt>Left after that</dt>
           <dd>{formatMoney(left)}</dd>
           <dd>
-            {left > 0
-              ? 'Not invoiced yet'
-              : mayAskForMore
-                ? 'Nothing more, unless you ask for a paid round'
-                : 'Nothing more'}
+            {left > 0 ? 'Not invoiced yet' : mayAct ? 'Nothing more, unless you ask for a paid round' : 'Nothing more'}
           </dd>
         </div>
       </dl>

@@ -18,21 +18,21 @@ export type UnsentReview = ReturnType<typeof useUnsentReview>
 
 const shape = shapeOf<Written>(({ points, name }) => Array.isArray(points) && typeof name === 'string')
 const nothing: Written = { points: [], name: '' }
+const storedAt = (key: string): Written => localStore.read(key, shape) ?? nothing
 
 export function useUnsentReview(orderId: string) {
   const key = `review-draft:${orderId}`
-  const stored = () => localStore.read(key, shape) ?? nothing
-  const [written, setWritten] = useState(stored)
+  const [written, setWritten] = useState(() => storedAt(key))
 
   useEffect(() => {
-    const changedElsewhere = (event: StorageEvent) => event.key === key && setWritten(stored())
+    const changedElsewhere = (event: StorageEvent) => event.key === key && setWritten(storedAt(key))
     addEventListener('storage', changedElsewhere)
     return () => removeEventListener('storage', changedElsewhere)
-  })
+  }, [key])
 
   /** Changes what is written by now, also in another tab, and not what it was when this was drawn. */
   const keep = (change: (latest: Written) => Written) => {
-    const next = change(stored())
+    const next = change(storedAt(key))
     setWritten(next)
     if (next.points.length === 0 && !next.name) localStore.remove(key)
     else localStore.write(key, next)
