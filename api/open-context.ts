@@ -89,7 +89,9 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     limiter: createLimiter(settings.limits),
     securityEntries: createSecurityEntries(documents, log, now),
     timelines: createTimelines(events),
-    unavailableDependencies: createDependencyCheck({ events, eventsFolder, documents, files, mailer, log, now }),
+    unavailableDependencies: createDependencyCheck({
+      ...{ events, eventsFolder, documents, files, mailer, log, now, signal },
+    }),
     warnings: () => [...warnings, ...clock.warnings()],
   }
   /** The lines that are printed at the start. */

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createDependencyCheck } from './health.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** Dependencies that are all there, but for what a test says, and the lines of their log. */
-function checked(files: () => Promise<void>) {
+function checked(files: () => Promise<void>, signal?: AbortSignal) {
   const lines: string[] = []
   const log = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) }
   let time = 0
@@ -15,6 +15,7 @@ function checked(files: () => Promise<void>) {
     mailer: { ping: async () => {} },
     log: log as never,
     now: () => time,
+    ...(signal ? { signal } : {}),
   })
   return {
     lines,
@@ -35,6 +36,23 @@ describe('a dependency', () => {
     const until = performance.now() + 1_600
     while (performance.now() < until); // as while lists are made
     expect(await asking).toEqual({ down: [], full: [] })
+  })
+
+  it('with a full disk is looked at again, and not once the server has ended', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const ending = new AbortController()
+    let times = 0
+    const { check } = checked(async () => {
+      times++
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }, ending.signal)
+    await check()
+    expect([times, vi.getTimerCount()]).toEqual([1, 1])
+    ending.abort()
+    expect(vi.getTimerCount()).toBe(0)
+    await check()
+    expect([times, vi.getTimerCount()]).toEqual([2, 0])
   })
 
   it('that does not answer is down', async () => {

@@ -18,6 +18,8 @@ type CheckedDependencies = {
   log: Pick<Log, 'warn' | 'error'>
   /** The time, in milliseconds since 1970. */
   now(): number
+  /** Aborted at the end of the server: a full disk is not looked at again. */
+  signal?: AbortSignal
 }
 
 /**
@@ -56,6 +58,7 @@ export function createDependencyCheck({
   mailer,
   log,
   now,
+  signal,
 }: CheckedDependencies): () => Promise<DependencyReport> {
   async function writeEvents(): Promise<void> {
     await events.end()
@@ -84,7 +87,7 @@ export function createDependencyCheck({
       said.delete(each)
     }
     clearTimeout(again)
-    if (said.size > 0) again = setTimeout(() => void check(), whileFullMs).unref()
+    if (said.size > 0 && !signal?.aborted) again = setTimeout(() => void check(), whileFullMs).unref()
   }
   async function check(): Promise<DependencyReport> {
     const found = await Promise.all(dependencies.map((each) => stateOf[each]()))
@@ -93,6 +96,7 @@ export function createDependencyCheck({
     say(full, down)
     return { down, full }
   }
+  signal?.addEventListener('abort', () => clearTimeout(again), { once: true })
   return check
 }
 
