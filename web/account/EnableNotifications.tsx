@@ -8,9 +8,8 @@ import './EnableNotifications.css'
 
 /** Offers, once, to tell the person on this device what is written in their projects. The browser asks after the click. */
 export function EnableNotifications({ userId }: { userId: string }) {
-  const [offered, setOffered] = useState(
-    () => isPushSupported() && choiceOf(userId) === undefined && Notification.permission !== 'denied',
-  )
+  const isOpen = () => isPushSupported() && choiceOf(userId) === undefined && Notification.permission !== 'denied'
+  const [offered, setOffered] = useState(isOpen)
   const [pending, setPending] = useState(false)
   useEffect(() => void renew(userId), [userId])
   if (!useHydrated() || !offered) return null
@@ -20,7 +19,10 @@ export function EnableNotifications({ userId }: { userId: string }) {
     subscribe(userId)
       .then(toast.success)
       .catch((error: Error) => toastFailure(error, error.message))
-      .finally(() => setOffered(false))
+      .finally(() => {
+        setPending(false)
+        setOffered(isOpen())
+      })
   }
   const decline = () => {
     choose(userId, 'no')

@@ -51,7 +51,10 @@ export function CommandForm({
         label={label}
         command={command}
         onSubmit={submit}
-        onInput={stored && (({ currentTarget }) => stored.keep(Object.fromEntries(new FormData(currentTarget))))}
+        onInput={
+          stored &&
+          (({ currentTarget }) => stored.keep({ ...stored.values, ...Object.fromEntries(new FormData(currentTarget)) }))
+        }
       >
         <div className="act-fields grid columns-1 gap-4-6">{children}</div>
         <div className="row items-center gap-2-4 pt-4">

@@ -59,6 +59,18 @@ describe('a forgotten password', () => {
     expect([await logsIn(password), await logsIn(newPassword)]).toEqual([false, true])
   })
 
+  it('goes on in the browser that repeats its request, where the first answer was lost', async () => {
+    const { email } = await client()
+    const browser = server.visitor()
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const answer = await server.visitor().post('/api/checkotp', { email }, headers) // comes to nobody
+    const again = await browser.post('/api/checkotp', { email }, headers)
+    expect([answer.status, again.status]).toEqual([200, 200])
+    const matched = await enter(browser, codeIn(await server.mailTo(email)))
+    expect([matched.status, matched.body.otpMatched]).toEqual([200, true])
+    expect(await server.mailsTo(email)).toHaveLength(1)
+  })
+
   it('ends every session, and drops the pages that are open in them', async () => {
     const { visitor, email } = await client()
     const line = await visitor.connect()

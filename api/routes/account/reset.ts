@@ -20,6 +20,7 @@ export function resetRoutes(
 ) {
   /** Keyed: an attacker who can read the store and has the browser's secret could otherwise try all six digits. */
   const codeHashOf = keyedDigest(serverSecret, 'one-time code')
+  const secretOf = keyedDigest(serverSecret, 'browser of a reset')
   const { cookies } = sessions
 
   const agencyNameNow = async () => agencyName((await loadUsable(handler, agencies, agencyId)).state)
@@ -27,18 +28,21 @@ export function resetRoutes(
   return {
     async requestOtp({ body, device, request, response, execute }) {
       const id = await addresses.idFor(body.email)
-      const [secret, code] = [newSecret(), newCode()]
+      const key = request.get('Idempotency-Key') ?? ''
+      // The request repeated gets its cookie again, whose answer may have been lost. A key that can be guessed does not.
+      const secret = key.length >= 32 ? secretOf(id, key) : newSecret()
+      const code = newCode()
       const input = { browser: digestOf(secret), codeHash: codeHashOf(secret, code), deviceId: attemptsId(device) }
       const { message, events } = await execute(accountCommands.requestPasswordReset, id, input)
       const [recorded] = events
-      const repeated = recorded?.type === 'PasswordResetRequested' && recorded.data.browser !== input.browser
-      if (repeated) return { message } // the code of the first request is on its way
+      if (recorded?.type !== 'PasswordResetRequested' || recorded.data.browser !== input.browser) return { message }
+      cookies.write(response, 'reset', `${id}.${secret}`, 2 * codeLifetime, 'strict')
+      if (recorded.data.codeHash !== input.codeHash) return { message } // the code of the first request is on its way
       const find = async () => {
         const { state: account } = await handler.load(accounts, id)
         return account.email ? account : undefined
       }
       proofs.mailCode('resetCode', find, { code, lifetime: codeLifetime, request })
-      cookies.write(response, 'reset', `${id}.${secret}`, 2 * codeLifetime, 'strict')
       return { message }
     },
 

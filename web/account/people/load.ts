@@ -10,10 +10,13 @@ export const pageSize = 50
 /** The most that one call answers. */
 const maxLimit = 200
 
+/** The most clients that the page shows: the others are searched for. */
+export const maxShown = 2_000
+
 /** How many clients an address asks for: those that were asked to be shown stay so after a reload, and on the way back. */
 export function shownIn(search: URLSearchParams): number {
   const shown = Number(search.get('shown'))
-  return Number.isInteger(shown) && shown > pageSize ? Math.min(shown, 2_000) : pageSize
+  return Number.isInteger(shown) && shown > pageSize ? Math.min(shown, maxShown) : pageSize
 }
 
 /** Everyone that the page with the people shows: of the clients those that the address searches. */

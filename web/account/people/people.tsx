@@ -15,7 +15,7 @@ import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { InvitationRow, Invite } from './Invite.tsx'
-import { type LoadedPeople, pageSize, shownIn } from './load.ts'
+import { type LoadedPeople, maxShown, pageSize, shownIn } from './load.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
 import './People.css'
@@ -104,9 +104,13 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
         {clients.goesOn && (
           <Row className="people-more" bodyClass="py-4">
             Showing {clients.people.length} of {clients.total}.{' '}
-            <Link to={{ search: String(more) }} replace preventScrollReset>
-              Show the next {pageSize}
-            </Link>
+            {clients.people.length < maxShown ? (
+              <Link to={{ search: String(more) }} replace preventScrollReset>
+                Show the next {pageSize}
+              </Link>
+            ) : (
+              'Search to find the others.'
+            )}
           </Row>
         )}
       </section>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Design, DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { letterOf, maxPoints, pointsIn } from '#domain/order/review.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -33,6 +33,7 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
   const sheet = sheets[shown] ?? sheets[0]
   const [plate, list] = [useRef<HTMLDivElement>(null), useRef<HTMLOListElement>(null)]
   const focus = useFocusOnPoint()
+  const addId = useId()
 
   const lettered = pointsIn(order, phase).length
   const all: Listed[] = [
@@ -99,8 +100,14 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
                 letter={each.letter}
                 point={each.own}
                 y={here.includes(each) ? each.pin?.y : undefined}
-                onChange={(changes) => unsentReview!.change(each.own.id, changes)}
-                onRemove={() => unsentReview!.remove(each.own.id)}
+                onChange={(changes) => {
+                  unsentReview!.change(each.own.id, changes)
+                  if (!('text' in changes)) focus(`point-${each.own.id}`)
+                }}
+                onRemove={() => {
+                  unsentReview!.remove(each.own.id)
+                  focus(addId)
+                }}
                 onPin={
                   sheet &&
                   (() => {
@@ -115,7 +122,7 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
         {entries.length === 0 && !add && <p className="meta">No points.</p>}
         {add && (
           <p className="row items-baseline gap-1-4 pt-3">
-            <TextButton data-command="requestChanges" onClick={() => add()}>
+            <TextButton id={addId} data-command="requestChanges" onClick={() => add()}>
               Add a point
             </TextButton>
             {sheet && <span className="small">Or click the picture where something should change.</span>}
