@@ -82,8 +82,8 @@ document.addEventListener(
     // One after the other: what is pressed sends what was written, so what is pressed in between waits as well.
     setTimeout(() => {
       removeEventListener('keydown', holdKey, true)
-      replayEarlyInput()
       setTimeout(pressAgain)
+      replayEarlyInput()
     })
   },
   { once: true },
@@ -109,6 +109,7 @@ try {
 function replayEarlyInput(): void {
   for (const field of document.querySelectorAll('input, textarea, select')) {
     if (field instanceof HTMLSelectElement) replayChoice(field)
+    else if (field.matches('[type="file"]')) replayFiles(field as HTMLInputElement)
     else if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) replayTick(field)
     else if ((field as HTMLInputElement).value !== (field as HTMLInputElement).defaultValue) replayText(field)
   }
@@ -118,6 +119,10 @@ function replayEarlyInput(): void {
 function replayChoice(select: HTMLSelectElement): void {
   const isAsDrawn = [...select.options].every(({ selected, defaultSelected }) => selected === defaultSelected)
   if (!isAsDrawn) select.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function replayFiles(input: HTMLInputElement): void {
+  if (input.files?.length) input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 function replayTick(box: HTMLInputElement): void {

@@ -229,6 +229,35 @@ describe('two people in one conversation', () => {
     expect(await line(admin, 'Said once').count()).toBe(1)
   })
 
+  it('keep what they write while their message is on its way', async () => {
+    const sends = '**/api/send-message'
+    const released = Promise.withResolvers<void>()
+    await client.route(sends, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await say(client, 'Both doors')
+    await write(client).fill('Both doors, and the window')
+    released.resolve()
+    await line(admin, 'Both doors').waitFor()
+    await expect.poll(() => write(client).inputValue(), soon).toBe(', and the window')
+    await client.unroute(sends)
+    await write(client).fill('')
+  })
+
+  it('keep the page where the code of a preview does not come', async () => {
+    const { page, context } = await scene.opened(scene.client)
+    await page.route('**/assets/TextPage*', (route) => route.abort())
+    await scene.show(page)
+    const hours = line(page, 'When we are open')
+    await hours.getByRole('button', { name: 'Preview' }).click()
+    await hours.getByText('This part of the page couldn’t be loaded.').waitFor()
+    await page.unroute('**/assets/TextPage*')
+    await hours.getByRole('button', { name: 'Try again' }).click()
+    await hours.getByText('open from six to ten').waitFor()
+    await context.close()
+  })
+
   it('see pictures that did not come while the line was down as soon as it is back', async () => {
     const { page, context } = await scene.opened(scene.client)
     await page.route('**/uploads/**', (route) => route.abort())
@@ -236,6 +265,7 @@ describe('two people in one conversation', () => {
     const door = line(page, 'Our door')
     await door.scrollIntoViewIfNeeded()
     await door.getByText('does not support preview').waitFor()
+    await door.getByRole('button', { name: 'Try again' }).waitFor()
     await context.setOffline(true)
     await door.getByText('preview available when you’re online').waitFor()
     await page.unroute('**/uploads/**')

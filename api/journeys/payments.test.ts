@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '#api/testing/test-server.ts'
 import { violations } from './browsing.ts'
 import { expectNoOverflow, type OrderScene, orderScene } from './order-scene.ts'
 
@@ -53,6 +54,7 @@ describe('a payment that is reported', () => {
   it('loses nothing while the line is away, and is there once however often it is sent', async () => {
     const reference = main(client).getByLabel('Reference of the payment').first()
     await reference.fill('6337 4412 9075')
+    const screenshot = { name: 'paid.png', mimeType: 'image/png', buffer: Buffer.from(await picture().arrayBuffer()) }
     await client.context().setOffline(true)
     await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).click()
     await client.getByText(/Nothing was sent|We can’t reach the server/).waitFor()
@@ -60,6 +62,7 @@ describe('a payment that is reported', () => {
     await client.reload()
     await says(client, /^Pay ₹13,000 by /)
     expect(await reference.inputValue()).toBe('6337 4412 9075')
+    await main(client).getByLabel('Screenshot, if you have one').setInputFiles(screenshot)
     await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).dblclick()
     await says(client, 'You reported ₹13,000. We are checking it.')
     expect(await payments()).toMatchObject([{ amount: 1_300_000, state: 'reported', reference: '6337 4412 9075' }])
@@ -89,10 +92,18 @@ describe('a payment that is reported', () => {
     await says(client, 'You reported ₹13,000.50. We are checking it.')
     await confirm.click()
     await main(client).getByText('Confirmed.').waitFor()
-    expect(await payments()).toMatchObject([{ amount: 1_300_050, state: 'confirmed' }])
+    expect(await payments()).toMatchObject([{ amount: 1_300_050, state: 'confirmed', screenshot: expect.any(String) }])
     for (const page of [client, admin]) {
       await expectNoOverflow(page)
       expect(await violations(page)).toEqual([])
     }
+  })
+  it('is shown by its own screenshot alone, not by that of the payment before', async () => {
+    const form = main(client).getByRole('form', { name: 'I have paid' })
+    await form.getByLabel('Amount you paid').fill('5')
+    await form.getByLabel('Reference of the payment').fill('6337 4412 9076')
+    await form.getByRole('button', { name: 'I have paid' }).click()
+    await expect.poll(async () => (await payments()).length).toBe(2)
+    expect((await payments())[1].screenshot).toBeUndefined()
   })
 })

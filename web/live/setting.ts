@@ -34,6 +34,9 @@ export type LiveSetting<State> = {
   follow(): () => void
 }
 
+/** How long after its code did not come it is followed again, in milliseconds. */
+const retryMs = 5_000
+
 export function liveSetting<State>({ stream, type, stateOf, load, came }: Options<State>): LiveSetting<State> {
   let setting: Setting<State> | undefined
   const { subscribe, notify } = createWatchers()
@@ -59,7 +62,8 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
     if (!mayHaveSession()) return () => {}
     const left = new AbortController()
     const ask = () => void refresh().catch(() => {}) // it will connect again
-    void import('./socket.ts').then(({ acquireSocket }) => {
+    const connect = async () => {
+      const { acquireSocket } = await import('./socket.ts')
       if (left.signal.aborted) return
       const { socket, release } = acquireSocket()
       socket.on('event', applyEvent)
@@ -69,7 +73,9 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
         socket.off('connect', ask)
         release()
       })
-    })
+    }
+    const begin = () => void connect().catch(() => !left.signal.aborted && setTimeout(begin, retryMs))
+    begin()
     return () => left.abort()
   }
 

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+/** How long after the versions did not come they are loaded again, in milliseconds; longer each time. */
+const retryMs = 2_000
+
 /** A page of what something was, newest first. `next` is absent on the last one. */
 type VersionsPage<Version> = { data: Version[]; next?: string | undefined }
 
@@ -27,13 +30,24 @@ export function useVersions<Page extends VersionsPage<{ revision: number }>>(
 
   useEffect(() => {
     if (revision <= known) return
+    let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
-    loadLatest().then(
-      (latest) => !left && setPage((shown) => joined(latest, shown)),
-      () => {}, // the next change asks again, and what is shown stays true
-    )
+    const tryAgain = (delay: number) => {
+      timer = setTimeout(() => ask(Math.min(2 * delay, 60_000)), delay)
+    }
+    const ask = (delay: number) =>
+      loadLatest().then(
+        (latest) => {
+          if (left) return
+          setPage((shown) => joined(latest, shown))
+          if ((latest.data[0]?.revision ?? -1) < revision) tryAgain(delay)
+        },
+        () => !left && tryAgain(delay), // what is shown stays true
+      )
+    void ask(retryMs)
     return () => {
       left = true
+      clearTimeout(timer)
     }
   }, [revision, known])
 

@@ -3,7 +3,7 @@ import { recordPayment } from '#domain/order/record-payment.ts'
 import { sharePaymentLink } from '#domain/order/share-payment-link.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
-import { toWallClock } from '#web/kit/zoned.ts'
+import { today } from '#web/kit/time.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useStoredEntries } from '#web/order/useStoredEntries.ts'
@@ -22,7 +22,6 @@ function RecordPayment() {
   const { perform, errors, pending } = useOrderCommand(recordPayment)
   const stored = useStoredEntries('record-payment')
   const [payment, setPayment] = useState(newId)
-  const [today] = useState(() => toWallClock(new Date().toISOString()).slice(0, 10))
   return (
     <CommandForm
       command="recordPayment"
@@ -54,7 +53,7 @@ function RecordPayment() {
         name="paidOn"
         label="Paid on"
         type="date"
-        defaultValue={stored.values.paidOn ?? today}
+        defaultValue={stored.values.paidOn ?? today()}
         error={errors.paidOn}
       />
     </CommandForm>

@@ -9,17 +9,18 @@ import '#web/kit/Choice.css'
 
 /** Ticks a point of a round off, and answers it. */
 export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point }) {
+  const ticking = useOrderCommand(settlePoint)
   const { perform, errors, pending } = useOrderCommand(settlePoint)
   const [isAnswering, setAnswering] = useState(false)
   const { letter, done, answer } = point
   // It is ticked at once, and as the order has it when that is answered.
   const [ticked, setTicked] = useState<boolean>()
   const tick = async () => {
+    if (ticking.pending) return
     setTicked(!done)
-    await settle({ done: !done })
+    await ticking.perform({ phase, point: letter, done: !done })
     setTicked(undefined)
   }
-  const settle = (said: { done?: boolean; answer?: unknown }) => perform({ phase, point: letter, ...said })
   return (
     <div className="settle-point">
       <p className="row items-center gap-0-4">
@@ -37,7 +38,7 @@ export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point 
       {isAnswering && (
         <Form
           label={`Answer point ${letter}`}
-          onSubmit={async ({ answer }) => (await settle({ answer })) && setAnswering(false)}
+          onSubmit={async ({ answer }) => (await perform({ phase, point: letter, answer })) && setAnswering(false)}
         >
           <TextArea
             name="answer"

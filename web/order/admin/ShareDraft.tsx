@@ -33,7 +33,7 @@ function UploadDraft() {
   const picker = useRef<HTMLInputElement>(null)
   const upload = async (_: unknown, data: FormData) => {
     const [note, files] = [String(data.get('note') ?? '').trim(), [...(picker.current?.files ?? [])]]
-    const what = [note, files.map(({ name, size }) => [name, size])]
+    const what = [note, files.map(({ name, size, lastModified }) => [name, size, lastModified])]
     const isDone = await change(what, (key) => {
       const form = new FormData()
       form.set('orderId', id)

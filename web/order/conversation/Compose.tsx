@@ -17,13 +17,13 @@ const UploadList = lazy(() => import('./UploadList.tsx'))
 export function Compose({ shares }: { shares: FileUploads }) {
   const { id, contact, viewer } = useShownOrder()
   const { write, errors, pending, failed } = useWriting()
-  const [text, setText, drop] = useMessageDraft(id)
+  const [text, setText, dropSent] = useMessageDraft(id)
   const [over, setOver] = useState(false)
   const agency = useAgencyName()
   const label = `Write to ${viewer.role === 'admin' ? contact.name : agency}`
 
   const send = async () => {
-    if (await write(text)) drop()
+    if (await write(text)) dropSent(text)
   }
   const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
     if (!files?.length) return
@@ -85,7 +85,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
             multiple
             accept={accepted}
             onChange={({ target }) => {
-              shares.add([...(target.files ?? [])])
+              shares.addChosen([...(target.files ?? [])])
               target.value = '' // the same file may be chosen again, after it was taken back
             }}
           />

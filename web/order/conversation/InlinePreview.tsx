@@ -1,14 +1,16 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { addressOf } from '#domain/order/design-link.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { LazyView } from '#web/kit/LazyView.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import { downloadOf, type Preview, previewOf } from './preview.ts'
 import './InlinePreview.css'
 
-const PdfPages = lazy(() => import('./PdfPages.tsx'))
-const TextPage = lazy(() => import('./TextPage.tsx'))
+const loadPdfPages = () => import('./PdfPages.tsx')
+const loadTextPage = () => import('./TextPage.tsx')
 
 type Shown = Pick<ReturnType<typeof useTriesByLine>, 'onFailure' | 'ref'> & { file: StoredFile; caption: string }
 
@@ -36,12 +38,12 @@ const shown: Record<Preview, (props: Shown) => ReactNode> = {
   ),
   pdf: (props) => (
     <Opened name={props.file.originalName}>
-      <PdfPages {...props} />
+      <LazyView load={loadPdfPages} props={props} />
     </Opened>
   ),
   text: (props) => (
     <Opened name={props.file.originalName}>
-      <TextPage {...props} />
+      <LazyView load={loadTextPage} props={props} />
     </Opened>
   ),
 }
@@ -53,7 +55,7 @@ const frameOf = ({ width, height }: StoredFile) =>
 /** A shared file, shown where it stands if a browser can, with its name, its size and the way to save it. */
 export function InlinePreview({ file, caption }: { file: StoredFile; caption: string }) {
   const isBack = useConnection().state === 'live'
-  const { failed, onFailure, ref } = useTriesByLine()
+  const { failed, onFailure, again, ref } = useTriesByLine()
   const preview = previewOf(file.originalName)
   const Show = preview && !failed ? shown[preview] : undefined
   return (
@@ -66,6 +68,11 @@ export function InlinePreview({ file, caption }: { file: StoredFile; caption: st
             <span className="meta in-place-none">
               {preview && !isBack ? 'preview available when you’re online' : 'does not support preview'}
             </span>
+          )}{' '}
+          {preview && failed && isBack && (
+            <TextButton onClick={again}>
+              Try again<span className="sr"> to show {file.originalName}</span>
+            </TextButton>
           )}
         </span>
         <a href={downloadOf(file)} download={file.originalName}>
@@ -88,7 +95,7 @@ function Opened({ name, children }: { name: string; children: ReactNode }) {
         {open ? 'Close preview' : 'Preview'}
         <span className="sr"> {name}</span>
       </button>
-      {open && <Suspense fallback={<p className="meta">Loading…</p>}>{children}</Suspense>}
+      {open && children}
     </>
   )
 }

@@ -24,7 +24,7 @@ async function fetched(file: StoredFile, signal: AbortSignal, headers: HeadersIn
 async function textContent(file: StoredFile, signal: AbortSignal): Promise<OfficeContent> {
   const text = await (await fetched(file, signal, { Range: `bytes=0-${beginning - 1}` })).text()
   const isCut = file.size > beginning
-  return { text, isCut, ...(/\.csv$/i.test(file.originalName) ? { rows: rowsOfCsv(text, isCut) } : {}) }
+  return { text, isCut, ...(/\.csv$/i.test(file.originalName) ? rowsOfCsv(text, isCut) : {}) }
 }
 
 /** The beginning of a document, read in a thread of its own: a page stays usable whatever it holds. */

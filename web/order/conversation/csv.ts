@@ -2,10 +2,10 @@
 const maxRows = 500
 
 /**
- * The rows of a text of comma-separated values (RFC 4180; semicolons and tabs are taken too), as many as are shown. With
- * `isCut` the text is only the beginning of one, and its last row is left out.
+ * The rows of a text of comma-separated values (RFC 4180; semicolons and tabs are taken too), as many as are shown, and
+ * whether there are more. With `isCut` the text is only the beginning of one, and its last row is left out.
  */
-export function rowsOfCsv(text: string, isCut = false): string[][] {
+export function rowsOfCsv(text: string, isCut = false): { rows: string[][]; isCut: boolean } {
   const separator = separatorIn(text)
   const rows: string[][] = [[]]
   let cell = ''
@@ -30,7 +30,7 @@ export function rowsOfCsv(text: string, isCut = false): string[][] {
   if (cell !== '' || rows.at(-1)!.length > 0) rows.at(-1)!.push(cell)
   else rows.pop()
   if (isCut) rows.pop()
-  return rows.slice(0, maxRows)
+  return { rows: rows.slice(0, maxRows), isCut: isCut || rows.length > maxRows }
 }
 
 /** Finds the separator of cells: whichever of the three the first line has most of. */

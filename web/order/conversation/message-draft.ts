@@ -12,8 +12,11 @@ export function beginMessage(orderId: string, text: string): void {
   begun.dispatchEvent(new Event(orderId))
 }
 
-/** A message that is being written. It is stored for this window, and outlives a reload. */
-export function useMessageDraft(orderId: string): [string, (text: string) => void, () => void] {
+/**
+ * A message that is being written. It is stored for this window, and outlives a reload. The third takes off what was
+ * sent: what was written meanwhile stays.
+ */
+export function useMessageDraft(orderId: string): [string, (text: string) => void, (sent: string) => void] {
   const key = keyOf(orderId)
   const [text, setText] = useState(() => sessionStore.get(key) ?? '')
   useEffect(() => {
@@ -27,5 +30,9 @@ export function useMessageDraft(orderId: string): [string, (text: string) => voi
     if (written) sessionStore.set(key, written)
     else sessionStore.remove(key)
   }
-  return [text, keep, () => keep('')]
+  const dropSent = (sent: string) => {
+    const latest = sessionStore.get(key) ?? ''
+    keep(latest.startsWith(sent) ? latest.slice(sent.length).trimStart() : latest)
+  }
+  return [text, keep, dropSent]
 }

@@ -49,7 +49,12 @@ describe('what a document says', () => {
     const table =
       '<table:table><table:table-row><table:table-cell><text:p>Sari</text:p></table:table-cell>' +
       '<table:table-cell table:number-columns-repeated="16383"/></table:table-row></table:table>'
-    expect(content('a.ods', odf(table)).rows).toEqual([['Sari']])
+    expect(content('a.ods', odf(table))).toMatchObject({ rows: [['Sari']], isCut: false })
+    const wide = `<table:table><table:table-row>${'<table:table-cell><text:p>1</text:p></table:table-cell>'.repeat(51)}</table:table-row></table:table>`
+    expect(content('a.ods', odf(wide)).isCut).toBe(true)
+    const narrow = { 'xl/worksheets/sheet1.xml': '<row><c r="A1"><v>1</v></c></row>' }
+    const cut = { 'xl/worksheets/sheet1.xml': '<row><c r="A1"><v>1</v></c><c r="ZZ1"><v>1</v></c></row>' }
+    expect([narrow, cut].map((parts) => content('a.xlsx', parts).isCut)).toEqual([false, true])
   })
   it('ends where it is long, and says so', () => {
     const { text, isCut } = content('a.odt', odf(`<text:p>${'sari '.repeat(40_000)}</text:p>`))

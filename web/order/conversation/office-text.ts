@@ -104,8 +104,11 @@ function dayOf(serial: number): string {
 const columnOf = (place = ''): number =>
   [...(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-function rowsOfSheet(xml: string, shared: readonly string[], dates: readonly boolean[]): string[][] {
+type TableRows = { rows: string[][]; isCut: boolean }
+
+function rowsOfSheet(xml: string, shared: readonly string[], dates: readonly boolean[]): TableRows {
   const rows: string[][] = []
+  let isCut = false
   let cell = ''
   let value = ''
   let isValue = false
@@ -122,17 +125,21 @@ function rowsOfSheet(xml: string, shared: readonly string[], dates: readonly boo
     const row = rows.at(-1)
     if (name !== 'c' || (!isEnd && !tag.endsWith('/')) || !row) continue
     const at = Math.max(row.length, columnOf(attribute(cell, 'r')))
-    if (at >= maxColumns) continue
+    if (at >= maxColumns) {
+      isCut ||= value !== ''
+      continue
+    }
     while (row.length < at) row.push('')
     const kind = attribute(cell, 't')
     const isDate = kind === undefined && value !== '' && dates[Number(attribute(cell, 's') ?? -1)]
     row.push(kind === 's' ? (shared[Number(value)] ?? '') : isDate ? dayOf(Number(value)) : value)
   }
-  return rows
+  return { rows, isCut }
 }
 
-function rowsOfTable(xml: string): { rows: string[][]; isCut: boolean } {
+function rowsOfTable(xml: string): TableRows {
   const rows: string[][] = []
+  let isCut = false
   let cell = ''
   let tables = 0
   let text = ''
@@ -152,10 +159,12 @@ function rowsOfTable(xml: string): { rows: string[][]; isCut: boolean } {
     if (!isEnd) [cell, text] = [tag, '']
     if (!isEnd && !isEmpty) continue
     const row = rows.at(-1) ?? []
-    const times = Math.min(Number(attribute(cell, 'number-columns-repeated') ?? 1), maxColumns - row.length)
+    const repeated = Number(attribute(cell, 'number-columns-repeated') ?? 1)
+    const times = Math.min(repeated, maxColumns - row.length)
+    isCut ||= times < repeated && text !== ''
     for (let n = 0; n < times; n++) row.push(text)
   }
-  return { rows, isCut: false }
+  return { rows, isCut }
 }
 
 /** Without the empty cells and rows that end them, to which formats are spread. */
@@ -183,9 +192,9 @@ export function officeContent(name: string, file: Uint8Array): OfficeContent {
       .filter((part) => pattern.test(part))
       .sort((a, b) => numberIn(a) - numberIn(b))
   if (Object.keys(unzipped).length === 0) throw new Error('This is no document of an office program')
-  const asTable = (rows: string[][], isCut: boolean): OfficeContent => ({
+  const asTable = ({ rows, isCut }: TableRows, hasMore = false): OfficeContent => ({
     ...{ text: '', rows: trimmed(rows.slice(0, maxRows)) },
-    isCut: isCut || rows.length > maxRows,
+    isCut: isCut || hasMore || rows.length > maxRows,
   })
   const asText = (text: string): OfficeContent => ({ text: text.slice(0, maxText), isCut: text.length > maxText })
   switch (name.toLowerCase().split('.').at(-1)) {
@@ -202,10 +211,8 @@ export function officeContent(name: string, file: Uint8Array): OfficeContent {
       const shared = textsOf(xml('xl/sharedStrings.xml'), 'si')
       return asTable(rowsOfSheet(xml(first), shared, datesIn(xml('xl/styles.xml'))), others.length > 0)
     }
-    case 'ods': {
-      const { rows, isCut } = rowsOfTable(xml('content.xml'))
-      return asTable(rows, isCut)
-    }
+    case 'ods':
+      return asTable(rowsOfTable(xml('content.xml')))
     default:
       return asText(paragraphsOf(xml('content.xml'), inParagraphs))
   }

@@ -48,9 +48,13 @@ export function useFileUploads() {
     picker.current.click()
   }, [])
 
-  function add(files: readonly File[]) {
-    const { current: earlier } = replaced
+  /** Adds what was chosen in the picker. */
+  function addChosen(files: readonly File[]) {
+    add(files, replaced.current)
     replaced.current = undefined
+  }
+
+  function add(files: readonly File[], earlier?: SharedFile) {
     if (shares.length + files.length > filesAtOnce) toast.error(`You can share up to ${filesAtOnce} files at a time`)
     const chosen = files.slice(0, filesAtOnce - shares.length).map((file): FileUpload => {
       const problem = problemWith(file, sharedFileSize)
@@ -121,7 +125,8 @@ export function useFileUploads() {
     shares,
     picker,
     choose,
-    add,
+    add: (files: readonly File[]) => add(files),
+    addChosen,
     remove,
     share,
     /** Another caption is another wish. */

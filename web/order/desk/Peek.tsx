@@ -157,13 +157,13 @@ function usePeek(id: string, revision: number) {
 /** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
 function Reply({ id, name }: { id: string; name: string }) {
   const { mutate, errors, pending } = useMutation()
-  const [text, setText, drop] = useMessageDraft(id)
+  const [text, setText, dropSent] = useMessageDraft(id)
   const label = `Write to ${name}`
   const send = () =>
     mutate(async (keyFor) => {
       const { message } = await sendCommand(sendMessage, id, { text }, { key: keyFor(text) })
       toast.success(message)
-      drop()
+      dropSent(text)
       return true
     })
   return (

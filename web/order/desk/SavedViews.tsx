@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { type OrderView, type ViewQuery, viewName } from '#domain/account/order-views.ts'
 import { call, newIdempotencyKey } from '#web/api.ts'
+import { messageOf } from '#web/http.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -138,7 +139,11 @@ function ViewName({ label, submitLabel, initial, error, pending, onName, onCance
       noValidate
       onSubmit={async (event) => {
         event.preventDefault()
-        await loadZod()
+        try {
+          await loadZod()
+        } catch (error) {
+          return setWrong(messageOf(error))
+        }
         const { data, error } = viewName.safeParse(name)
         setWrong(error?.issues[0]?.message)
         if (data !== undefined) onName(data)

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import { shownQuestions } from '#domain/questionnaire/question.ts'
+import { LazyView } from '#web/kit/LazyView.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
 import { useAgency, useAgencyName } from '#web/live/agency.ts'
@@ -138,7 +139,7 @@ function ContactDetails() {
 /** An Indian number as people write it, `+91 90000 00021`; others as they are kept. */
 const spaced = (phone: string) => phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')
 
-const AmendAnswers = lazy(() => loadZod().then(() => import('./AmendAnswers.tsx')))
+const loadAmendAnswers = () => loadZod().then(() => import('./AmendAnswers.tsx'))
 
 /** The questions and answers of the beginning. Its client may answer anew while the order is open. */
 function Answers() {
@@ -165,9 +166,11 @@ function Answers() {
         }
       />
       {may && amending ? (
-        <Suspense fallback={<Row className="order-waiting">Loading…</Row>}>
-          <AmendAnswers onDone={() => setAmending(false)} />
-        </Suspense>
+        <LazyView
+          load={loadAmendAnswers}
+          props={{ onDone: () => setAmending(false) }}
+          waiting={<Row className="order-waiting">Loading…</Row>}
+        />
       ) : (
         <ol className="answers">
           {shownQuestions(order.questions).map((question) => (

@@ -1,59 +1,24 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { HttpError } from '#web/http.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
+import { LazyView, type Load } from '#web/kit/LazyView.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 
-type Load = () => Promise<{ default: ComponentType }>
-
-/**
- * A tab that is loaded when it is first shown. Where it does not come, that is said in its place and the page stays; it
- * is loaded once more when the line is back. `children` stand below it once it is there.
- */
-export function TabView({ load, children }: { load: Load; children?: ReactNode }) {
-  const [View, setView] = useState(() => lazyView(load))
-  return (
-    <LoadBoundary onAgain={() => setView(() => lazyView(load))}>
-      <Suspense
-        fallback={
-          <Row className="order-waiting">
-            <Loading />
-          </Row>
-        }
-      >
-        <View />
-        {children}
-      </Suspense>
-    </LoadBoundary>
-  )
-}
-
-const lazyView = (load: Load) =>
-  lazy(() =>
-    load().catch(() => {
-      throw new HttpError(0, { message: 'This part of the page couldn’t be loaded.' })
-    }),
-  )
-
-type LoadBoundaryProps = { onAgain(): void; children: ReactNode }
-
-/** Catches that a part of the page did not come; every other error is the page's. */
-class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
-  override state: { error?: unknown } = {}
-  static getDerivedStateFromError = (error: unknown) => ({ error })
-
-  again = () => {
-    this.props.onAgain()
-    this.setState({ error: undefined })
-  }
-
-  override render() {
-    const { error } = this.state
-    if (error === undefined) return this.props.children
-    if (!(error instanceof HttpError)) throw error
-    return <NotLoaded onAgain={this.again} />
-  }
-}
+/** A tab that is loaded when it is first shown, and once more when the line is back. `children` stand below it. */
+export const TabView = ({ load, children }: { load: Load; children?: ReactNode }) => (
+  <LazyView
+    load={load}
+    props={{}}
+    waiting={
+      <Row className="order-waiting">
+        <Loading />
+      </Row>
+    }
+    NotLoaded={NotLoaded}
+  >
+    {children}
+  </LazyView>
+)
 
 function NotLoaded({ onAgain }: { onAgain(): void }) {
   const [wasOffline] = useState(() => !navigator.onLine)

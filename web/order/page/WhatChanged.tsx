@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { fromWire, type Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { sinceLastVisit, whatChanged } from '#domain/words/since-last-visit.ts'
-import { call } from '#web/api.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { shortDay } from '#web/kit/time.ts'
+import { eventsAfter } from '#web/live/history.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { linkTo } from '#web/order/tabs.ts'
 import './ActionItems.css'
@@ -32,18 +32,16 @@ function useMissed(): Recorded<OrderEvent>[] {
   useEffect(() => {
     if (!lastVisit || lastVisit.revision >= lastVisit.opened) return
     const { opened } = lastVisit
-    const controller = new AbortController()
-    call('getHistory', { query: { id, limit: 200 }, signal: controller.signal })
-      .then(({ data }) =>
-        setMissed(
-          data
-            .filter(({ revision, by }) => revision > lastVisit.revision && revision <= opened && by.id !== viewer.id)
-            .map((event) => fromWire<OrderEvent>(event))
-            .reverse(),
-        ),
-      )
+    let left = false
+    eventsAfter(id, lastVisit.revision)
+      .then((events = []) => {
+        const missed = events.filter(({ revision, by }) => revision <= opened && by.id !== viewer.id)
+        if (!left) setMissed(missed.map((event) => fromWire<OrderEvent>(event)))
+      })
       .catch(() => {})
-    return () => controller.abort()
+    return () => {
+      left = true
+    }
   }, [id, viewer.id, lastVisit])
   return missed
 }

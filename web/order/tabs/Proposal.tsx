@@ -12,6 +12,7 @@ import { Bullets } from '#web/kit/Bullets.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, today } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Download, Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
 import { Marked, Marking } from '#web/order/page/Marked.tsx'
@@ -129,7 +130,7 @@ function ProposalDownloads() {
 
 /** The seven days as boxes, crossed as they go. */
 function DaysLeft({ date }: { date: string }) {
-  const left = daysLeft(date, today())
+  const left = daysLeft(date, today(useNow()))
   const gone = Math.min(validFor, Math.max(0, validFor - left))
   const until = dayInWords(lastDay(date))
   return (

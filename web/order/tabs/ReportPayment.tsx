@@ -38,6 +38,7 @@ export function ReportPayment({ due, before, onDone }: Props) {
       const shown = screenshot === undefined ? {} : { screenshot }
       if (await perform({ payment: values.payment, amount, reference, paidOn, ...shown })) {
         forget()
+        picture.choose(undefined)
         onDone?.()
       }
     } catch {

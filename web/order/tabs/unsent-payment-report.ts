@@ -28,8 +28,9 @@ export function useUnsentPaymentReport(from: Payment | Paise | undefined) {
   const [stored, setValues] = useState((): Begun => parseReport(localStore.get(key)) ?? begun())
   const due = typeof from === 'number' ? from : undefined
   if (stored.reported !== undefined && due === undefined) setValues({ ...stored, reported: undefined })
-  const follows = !before && !stored.isTyped && due !== undefined && due !== stored.reported
-  const values: UnsentPaymentReport = follows ? { ...stored, amount: toWireRupees(due) } : stored
+  const follows = !before && !stored.isTyped
+  const amount = follows && due !== undefined && due !== stored.reported ? toWireRupees(due) : stored.amount
+  const values: UnsentPaymentReport = { ...stored, amount, paidOn: follows ? today() : stored.paidOn }
   return {
     values,
     keep(entries: Record<string, unknown>) {

@@ -6,6 +6,7 @@ import { openSteps } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { sendMessage } from '#domain/order/send-message.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
+import { messageOf } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
@@ -47,9 +48,10 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
     if (bulk.done().size === rows.length) close()
   }
   const begin = async () => {
-    await loadZod()
-    const { error } = sendMessage.input.safeParse({ orderId: 'each', text })
-    if (action === 'message' && error) return setMissing(error.issues[0]!.message)
+    if (action === 'message') {
+      const problem = await problemWith(text).catch(messageOf)
+      if (problem) return setMissing(problem)
+    }
     void send(rows)
   }
 
@@ -97,6 +99,12 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** What is wrong with a message, if anything. Throws `HttpError`. */
+async function problemWith(text: string): Promise<string | undefined> {
+  await loadZod()
+  return sendMessage.input.safeParse({ orderId: 'each', text }).error?.issues[0]?.message
 }
 
 function outcome(done: number, failed: number): string {

@@ -18,6 +18,7 @@ export type Done = { row: OrderRow; result: CommandResult<OrderEvent> }
 export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandResult<OrderEvent>>) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [running, setRunning] = useState(false)
+  const isRunning = useRef(false)
   const keys = useRef(new Map<string, string>())
   const done = useRef(new Map<string, Done>())
 
@@ -42,9 +43,12 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
     done: (): ReadonlyMap<string, Done> => done.current,
     /** Sends for those orders that it was not done for yet. */
     async run(rows: readonly OrderRow[]): Promise<void> {
+      if (isRunning.current) return
       const left = rows.filter(({ id }) => !done.current.has(id))
+      isRunning.current = true
       setRunning(true)
       await atOnce(left, sendOne)
+      isRunning.current = false
       setRunning(false)
     },
   }

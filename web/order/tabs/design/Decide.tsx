@@ -90,7 +90,7 @@ function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }
   const ask = async () => {
     const entered = { version, price: toWireRupees(price ?? 0), points: written }
     const isDone = await change(entered, async (key) => send('requestChanges', await formOf(id, entered), { key }))
-    if (isDone) clearPoints()
+    if (isDone) clearPoints(written)
   }
   return (
     <Form label="Ask for changes" command="requestChanges" onSubmit={ask}>

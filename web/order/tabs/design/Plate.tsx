@@ -1,10 +1,11 @@
-import { type KeyboardEvent, lazy, type PointerEvent, type Ref, Suspense } from 'react'
+import type { KeyboardEvent, PointerEvent, Ref } from 'react'
 import type { Pin } from '#domain/order/design-draft.ts'
 import { addressOf } from '#domain/order/design-link.ts'
+import { LazyView } from '#web/kit/LazyView.tsx'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import type { Sheet } from './useSheets.ts'
 
-const PdfSheet = lazy(() => import('./PdfSheet.tsx'))
+const loadPdfSheet = () => import('./PdfSheet.tsx')
 
 /** A pin as the plate shows it: one that was not sent may be moved. */
 export type ShownPin = { letter: string; pin: Pin; state: 'done' | 'open' | 'new'; id?: string }
@@ -36,9 +37,11 @@ export function Plate({ ref, sheet, alt, pins, onPages, onPlace, onMove, onUnpin
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button is the way by keyboard */}
       <div className="review-picture" onClick={place}>
         {isPdf ? (
-          <Suspense fallback={<p className="meta py-4 px-4">Loading…</p>}>
-            <PdfSheet file={stored} page={page} onPages={onPages} />
-          </Suspense>
+          <LazyView
+            load={loadPdfSheet}
+            props={{ file: stored, page, onPages }}
+            waiting={<p className="meta py-4 px-4">Loading…</p>}
+          />
         ) : (
           <img
             className="block w-full h-auto on-paper-2"

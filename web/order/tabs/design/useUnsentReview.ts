@@ -51,7 +51,11 @@ export function useUnsentReview(orderId: string) {
     change: (id: string, changes: Partial<UnsentPoint>) =>
       keepPoints((latest) => latest.map((each) => (each.id === id ? { ...each, ...changes } : each))),
     remove: (id: string) => keepPoints((latest) => latest.filter((each) => each.id !== id)),
-    clearPoints: () => keepPoints(() => []),
+    /** Takes off the points that were sent, and those without a text; what was written meanwhile stays. */
+    clearPoints: (sent: readonly UnsentPoint[]) =>
+      keepPoints((latest) =>
+        latest.filter(({ id, text }) => text.trim() && !sent.some((each) => each.id === id && each.text === text)),
+      ),
     clear: () => keep(() => nothing),
   }
 }

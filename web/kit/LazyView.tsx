@@ -1,0 +1,68 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { HttpError } from '#web/http.ts'
+import { TextButton } from './Button.tsx'
+
+export type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>
+
+type LazyViewProps<Props> = {
+  load: Load<Props>
+  props: Props
+  /** What stands there until it has come. */
+  waiting?: ReactNode
+  /** What stands there where it does not come; it can be tried again. */
+  NotLoaded?: ComponentType<{ onAgain(): void }>
+  /** Stands below it once it is there. */
+  children?: ReactNode
+}
+
+/** A part of a page that is loaded when it is first shown. Where it does not come, that is said in its place. */
+export function LazyView<Props extends object>({
+  load,
+  props,
+  waiting = <p className="meta">Loading…</p>,
+  NotLoaded = NotLoadedLine,
+  children,
+}: LazyViewProps<Props>) {
+  const [View, setView] = useState(() => viewOf(load))
+  return (
+    <LoadBoundary onAgain={() => setView(() => viewOf(load))} NotLoaded={NotLoaded}>
+      <Suspense fallback={waiting}>
+        <View {...props} />
+        {children}
+      </Suspense>
+    </LoadBoundary>
+  )
+}
+
+const viewOf = <Props extends object>(load: Load<Props>) =>
+  lazy(() =>
+    load().catch(() => {
+      throw new HttpError(0, { message: 'This part of the page couldn’t be loaded.' })
+    }),
+  ) as ComponentType<Props>
+
+type LoadBoundaryProps = Required<Pick<LazyViewProps<object>, 'NotLoaded'>> & { onAgain(): void; children: ReactNode }
+
+/** Catches that a part of the page did not come; every other error is the page's. */
+class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+
+  again = () => {
+    this.props.onAgain()
+    this.setState({ error: undefined })
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (!(error instanceof HttpError)) throw error
+    return <this.props.NotLoaded onAgain={this.again} />
+  }
+}
+
+const NotLoadedLine = ({ onAgain }: { onAgain(): void }) => (
+  <p className="meta" role="alert">
+    This part of the page couldn’t be loaded. <TextButton onClick={onAgain}>Try again</TextButton>
+  </p>
+)
