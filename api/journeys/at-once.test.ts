@@ -91,6 +91,17 @@ describe('what is done before the scripts have come', () => {
     await page.context().close()
   })
 
+  it('counts: a file that was chosen', async () => {
+    const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}`)
+    const hours = { name: 'hours.txt', mimeType: 'text/plain', buffer: Buffer.from('six to ten') }
+    await page.getByLabel('Files to share').setInputFiles(hours)
+    release()
+    await page.getByLabel('Caption of hours.txt').fill('When we are open')
+    await page.getByRole('button', { name: 'Share file', exact: true }).click()
+    await page.getByRole('listitem').filter({ hasText: 'When we are open' }).waitFor()
+    await page.context().close()
+  })
+
   it('counts: what was written before, and sent in the moment in which the page begins to listen', async () => {
     const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}`, {}, () =>
       document.addEventListener('drawn', () =>
