@@ -32,8 +32,11 @@ export async function loadOrCreateSecret(
 export async function writeSecret(dataDir: string, name: string, secret: string): Promise<void> {
   const path = join(dataDir, name)
   const file = await open(`${path}.new`, 'w', 0o600)
-  await file.writeFile(secret)
-  await file.sync()
-  await file.close()
+  try {
+    await file.writeFile(secret)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   await rename(`${path}.new`, path)
 }

@@ -40,8 +40,12 @@ export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Pr
       writing.add(`${path}.new`)
       try {
         const file = await open(`${path}.new`, 'wx', 0o600)
-        await file.writeFile(message as Buffer)
-        await file.sync().finally(() => file.close())
+        try {
+          await file.writeFile(message as Buffer)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
         await rename(`${path}.new`, path)
       } catch (error) {
         await rm(`${path}.new`, { force: true }).catch(() => {}) // what failed first is what counts

@@ -75,6 +75,11 @@ it('says that it is unavailable when the server asks to come back later', async 
   await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
 })
 
+it('says that it is unavailable while the server does not take its sender, which the settings can change', async () => {
+  const { mailer } = await post({ onMailFrom: (_address, _session, done) => done(saying(553)) })
+  await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
+})
+
 it('says that it is unavailable when the line breaks off', async () => {
   const server = createServer((socket) => {
     socket.write('220 studio.example\r\n')

@@ -49,9 +49,14 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
   }
 }
 
+type SmtpError = { code?: string; command?: string; responseCode?: number }
+
 /**
- * Whether the server has judged the mail. What it says of us (a wrong password, say) is no judgement of the mail: that
- * can be mended, and the mail goes out then.
+ * Whether the server has judged the mail. What it says of us (a wrong password or sender, say) is no judgement of the
+ * mail: that can be mended, and the mail goes out then.
  */
-const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }) =>
-  ['EENVELOPE', 'EMESSAGE'].includes(code ?? '') && responseCode >= 500 && responseCode !== 503
+const isFinal = ({ code, command, responseCode = 0 }: SmtpError) =>
+  ['EENVELOPE', 'EMESSAGE'].includes(code ?? '') &&
+  command !== 'MAIL FROM' &&
+  responseCode >= 500 &&
+  responseCode !== 503

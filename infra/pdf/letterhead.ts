@@ -28,8 +28,7 @@ export function drawHead(sheet: Sheet, { agency, logo, kind, title, next, about 
   const { contact: person } = agency
   sheet.space(2)
   for (const line of person ? [...(logo ? [name] : []), person.name, person.phone, person.email] : []) {
-    sheet.beside(line, contact)
-    sheet.space(11)
+    sheet.text(line, contact)
   }
   sheet.space(person ? 26 : 64)
   sheet.rule({ ink: inks.ink, width: 0.6 })

@@ -22,6 +22,7 @@ export function openCarrier() {
           ? httpRequest(url, { ...options, agent: localAgent })
           : request(url, { ...options, agent })
       outgoing.on('error', (error) => reject(new Unavailable('The push service', error)))
+      outgoing.on('close', () => reject(new Unavailable('The push service'))) // a 101, say: Node tells of nothing else
       outgoing.on('response', (response) => {
         resolve(response.statusCode!)
         // A short answer is read to its end, so that the connection can be used again; a long one is an error.

@@ -23,7 +23,8 @@ export async function pushService() {
       const notice = JSON.parse(browsers.get(request.url!)!.open(content))
       delivered.push({ headers: request.headers, notice })
     }
-    response.writeHead(status).end(status === 201 ? '' : 'So it is')
+    const headers = status === 101 ? { Connection: 'Upgrade', Upgrade: 'x' } : {}
+    response.writeHead(status, headers).end(status === 201 ? '' : 'So it is')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -46,6 +46,7 @@ describe('web push', () => {
   it.each([
     [404, SubscriptionGone],
     [410, SubscriptionGone],
+    [101, Unavailable],
     [429, Unavailable],
     [500, Unavailable],
     [503, Unavailable],

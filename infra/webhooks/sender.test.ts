@@ -62,6 +62,10 @@ describe('a delivery', () => {
   it('says in words why there is no answer', async () => {
     const { url, port } = await receiver((request) => request.socket.destroy())
     expect((await send(url)).error).toBe('Connection closed')
+    const upgrading = await receiver((_, response) =>
+      response.writeHead(101, { Connection: 'Upgrade', Upgrade: 'x' }).flushHeaders(),
+    )
+    expect((await send(upgrading.url)).error).toBe('Connection closed')
     const gone = await receiver(() => {})
     expect((await send(gone.url.replace(String(gone.port), '1'))).error).toBe('Connection refused')
     expect(port).not.toBe(1)

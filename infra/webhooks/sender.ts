@@ -86,6 +86,7 @@ export function openWebhookSender({ loopback = false, timeoutMs = answerTimeoutM
         if (signal?.aborted) reject(error)
         else end(timeout.aborted ? tooLate(timeoutMs) : wordsOf(error))
       })
+      sent.on('close', () => end(words.ECONNRESET)) // a 101, say: Node tells of nothing else
       sent.on('response', (response) => {
         status = response.statusCode
         response.on('data', (chunk: Buffer) => {
