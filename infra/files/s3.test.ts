@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { DeleteObjectCommand, ListMultipartUploadsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openGate } from '#infra/testing/gate.ts'
@@ -27,6 +27,18 @@ describe.runIf(endpoint)('with a server', () => {
 })
 
 describe.runIf(endpoint)('the bucket', () => {
+  it('lets go of files that nobody has begun to read', async () => {
+    const { open, remove } = await inBucket()
+    onTestFinished(remove)
+    const store = await open()
+    onTestFinished(() => store.close())
+    await store.put('film', Readable.from([Buffer.alloc(large)]))
+    const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+    const before = sockets()
+    for (const film of await Promise.all(Array.from({ length: 20 }, () => store.get('film')))) film!.destroy()
+    await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before))
+  })
+
   it('is made by whoever comes first, when many start at once', async () => {
     const { open, remove } = await inBucket()
     onTestFinished(remove)
@@ -104,6 +116,20 @@ describe.runIf(endpoint)('when the server goes away', () => {
     expect((await buffer(slow)).length).toBe(size)
     await gate.open()
     expect((await buffer((await store.get('film'))!)).length).toBe(size)
+  })
+
+  it('stores a file once where the answer to it was lost, and refuses another of its name', async () => {
+    const { gate, bucket, store } = await behindGate()
+    const direct = await openS3Files({ endpoint, bucket })
+    onTestFinished(() => direct.close())
+    gate.mute()
+    const putting = store.put('once', Readable.from(['content']))
+    await vi.waitFor(async () => expect(await direct.stat('once')).toBeDefined())
+    await gate.shut()
+    await gate.open()
+    expect(await putting).toMatchObject({ size: 7 })
+    await expect(store.put('once', Readable.from(['another']))).rejects.toThrow()
+    expect(await text((await store.get('once'))!)).toBe('content')
   })
 
   it('ends an upload whose sender is still sending, and lets go of him', async () => {

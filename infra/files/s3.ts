@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -84,6 +85,10 @@ function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
       return { size: head.ContentLength ?? 0, storedAt: head.LastModified!.toISOString() }
     })
 
+  /** The id of the upload by which an object was stored. */
+  const uploadOf = (Key: string): Promise<string | undefined> =>
+    reach(async (inTime) => (await client.send(new HeadObjectCommand({ Bucket, Key }), inTime)).Metadata?.upload)
+
   const bucketIsReachable = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
 
   const remove = (Key: string) => reach((inTime) => client.send(new DeleteObjectCommand({ Bucket, Key }), inTime))
@@ -113,7 +118,7 @@ function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
     if (copied) await remove(from)
   }
 
-  return { statOf, bucketIsReachable, remove, list, move }
+  return { statOf, uploadOf, bucketIsReachable, remove, list, move }
 }
 
 /** Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used. */
@@ -138,7 +143,7 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   }
 
   await ensureBucket(client, settings)
-  const { statOf, bucketIsReachable, remove, list, move } = objectsOf(client, Bucket, reach)
+  const { statOf, uploadOf, bucketIsReachable, remove, list, move } = objectsOf(client, Bucket, reach)
 
   async function put(name: string, content: Readable): Promise<FileStat> {
     checkFileName(name)
@@ -154,7 +159,8 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
     }
     const Body = Readable.from(whole(), { objectMode: false })
     // IfNoneMatch: a name that is taken is refused. What was uploaded of it is given up by `Upload` itself.
-    const params = { Bucket, Key: name, Body, IfNoneMatch: '*' }
+    const id = randomUUID()
+    const params = { Bucket, Key: name, Body, IfNoneMatch: '*', Metadata: { upload: id } }
     const upload = new Upload({ client, params, partSize, queueSize: 2 })
     const done = new AbortController()
     let away: unknown
@@ -168,7 +174,9 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       content.destroy()
       if (broken) throw broken.by
       if (away) throw away
-      throw isTransient(error) ? new Unavailable('The file store', error) : error
+      if (isTransient(error)) throw new Unavailable('The file store', error)
+      // A request whose answer was lost is sent again, and finds its own object.
+      if (statusOf(error) !== 412 || (await uploadOf(name)) !== id) throw error
     } finally {
       done.abort()
       await watch
@@ -194,7 +202,10 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       })
       const body = (await undefinedIfMissing(pastTheEnd))?.Body
       // In a stream of our own: what http hands out is not destroyed when its reader goes away, but some time later.
-      return body && Readable.from(unlessStalled(body as Readable), { objectMode: false })
+      if (!body) return undefined
+      const content = Readable.from(unlessStalled(body as Readable), { objectMode: false })
+      // Also where nobody has begun to read it.
+      return content.once('close', () => (body as Readable).destroy())
     },
 
     async remove(name) {
@@ -225,15 +236,11 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
 /** The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time. */
 async function* unlessStalled(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const timer = setTimeout(() => body.destroy(new Unavailable('The file store')), stallTimeoutMs)
-      const { done, value } = await chunks.next().finally(() => clearTimeout(timer))
-      if (done) return
-      yield value
-    }
-  } finally {
-    body.destroy()
+  for (;;) {
+    const timer = setTimeout(() => body.destroy(new Unavailable('The file store')), stallTimeoutMs)
+    const { done, value } = await chunks.next().finally(() => clearTimeout(timer))
+    if (done) return
+    yield value
   }
 }
 
