@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync, renameSync } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,9 @@ import { CommandError } from '#infra/control/ask-server.ts'
 import { backUpKeys } from '#infra/keys/backup.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores, type Stores } from '#infra/open.ts'
+import { collect } from './collect.ts'
 import { createBackup } from './create.ts'
+import { databases } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
 const operator = { id: 'console', name: 'Console', role: 'admin' } as const
@@ -66,6 +69,27 @@ async function everyEvent({ events }: Pick<Stores, 'events'>): Promise<Recorded[
 }
 
 describe('a backup', () => {
+  it('has a file that is given back from the quarantine after its folder was listed', async () => {
+    const [{ dataDir, files }, folder] = [await openFilled(), await temporaryFolder()]
+    await files.put('returning.txt', Readable.from(['jam']))
+    await files.quarantine.take('returning.txt')
+    for (const name of databases) new DatabaseSync(join(folder, name)).exec('create table events (stream, position)')
+    const wanted = {
+      dataDir,
+      folder,
+      createdAt: registered.at,
+      version: '1',
+      includeFiles: true,
+      includeSecrets: false,
+    }
+    const collecting = collect(wanted)
+    // The first file of the folder is there: all of it was listed.
+    while (!existsSync(join(folder, 'files/files/letter.txt'))) await new Promise(setImmediate)
+    renameSync(join(dataDir, 'files/quarantine/returning.txt'), join(dataDir, 'files/files/returning.txt'))
+    expect((await collecting).files).toEqual({ count: 2, bytes: 8 })
+    expect(await readFile(join(folder, 'files/files/returning.txt'), 'utf8')).toBe('jam')
+  })
+
   // spec: 11.6
   it('has events, documents, files and secrets, and is restored with an event that says so', async () => {
     const { stores, backup, keys, to } = await backedUp()

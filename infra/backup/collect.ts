@@ -51,7 +51,8 @@ export async function collect(wanted: Collection): Promise<Manifest> {
   let files: Manifest['files']
   if (includeFiles) {
     files = { count: 0, bytes: 0 }
-    for (const each of fileFolders) {
+    // The first of them again: a file may be given back while its folder was listed and the quarantine is not yet.
+    for (const each of [...fileFolders, fileFolders[0]]) {
       const [from, to] = [join(dataDir, each), join(folder, each)]
       await mkdir(to, { recursive: true, mode: 0o700 })
       for await (const { name } of await opendir(from)) {
@@ -103,12 +104,14 @@ function countEvents(path: string): Manifest['events'] {
   return { count: count!, streams: streams!, last: String(last ?? 0) }
 }
 
-/** Whether there was such a file to copy. */
+const isGoneOrCopied = (error: unknown) => ['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Whether there was such a file to copy, and none in its place. */
 async function copied(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false // removed since
+    if (isGoneOrCopied(error)) return false
     throw error
   }
   await chmod(to, 0o600)
@@ -117,14 +120,17 @@ async function copied(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** Links a file on the same disk, which costs no room, or copies it: a stored file is never changed. */
+/**
+ * Links a file on the same disk, which costs no room, or copies it: a stored file is never changed. Returns whether there
+ * was such a file that is not in the backup already.
+ */
 async function linkedOrCopied(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true
   } catch (error) {
+    if (isGoneOrCopied(error)) return false
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return false
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES'].includes(code ?? '')) throw error
     return copied(from, to)
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, open as openFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open as openFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -175,6 +175,19 @@ describe('documents of which a bit was flipped where they are stored', () => {
     onTestFinished(() => again.store.close())
     expect(again.said).toEqual([expect.stringMatching(/^DAMAGED: .*only its log exists/)])
     expect(await readFile(`${path}.damaged-wal`)).toEqual(log)
+  })
+
+  it('keeps the drafts and the damaged file where the server was killed before the new one was in its place', async () => {
+    const { path, open } = await written()
+    await rename(path, `${path}.salvaged`)
+    await writeFile(`${path}.damaged`, 'as it was')
+    await writeFile(`${path}-wal`, 'its log')
+    const { store, said } = open()
+    onTestFinished(() => store.close())
+    expect(byId(await served(store, 'drafts'))).toEqual(byId(drafts))
+    expect(said).toEqual([expect.stringMatching(/^DAMAGED: .*killed while replacing it/)])
+    expect(await readFile(`${path}.damaged`, 'utf8')).toBe('as it was')
+    expect(await readFile(`${path}.damaged-wal`, 'utf8')).toBe('its log')
   })
 
   it('keeps a draft, and the damaged file beside the new one', async () => {

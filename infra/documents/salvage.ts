@@ -12,16 +12,25 @@ const isMadeAgain = (collection: string) =>
 
 type Salvaged = { saved: number; lost: number }
 
+/** The new database once it is whole: while it is there, it has yet to take the place of the damaged one. */
+const salvagedIn = (path: string) => `${path}.salvaged`
+
+/** Whether a damaged database is salvaged and not exchanged yet: a process was killed in between. */
+export const isSalvaged = (path: string): boolean => existsSync(salvagedIn(path))
+
 /**
  * Copies every undamaged document that no event has (drafts, and what mails, pushes and purges know) out of a damaged
- * database into a new one. What is lost of a collection that cannot be read to its end is not counted.
+ * database into a new one, for `exchange`. What is lost of a collection that cannot be read to its end is not counted.
  */
-export function salvage(path: string, into: string): Salvaged {
-  const readable = `${path}.readable`
-  for (const file of [into, readable]) removeDatabase(file)
+export function salvage(path: string): Salvaged {
+  const [fresh, readable] = [`${path}.fresh`, `${path}.readable`]
+  for (const file of [fresh, readable]) removeDatabase(file)
   copyWithHeader(path, readable)
   try {
-    return copyDocuments(readable, into)
+    const salvaged = copyDocuments(readable, fresh)
+    if (existsSync(path)) removeDatabase(`${path}.damaged`)
+    renameSync(fresh, salvagedIn(path))
+    return salvaged
   } finally {
     removeDatabase(readable)
   }
@@ -83,11 +92,13 @@ function* rowsOf(database: DatabaseSync, collection: string, salvaged: Salvaged)
   }
 }
 
-/** Puts a new database in the place of a damaged one, which is kept beside it, in the place of one that was kept before. */
-export function exchange(path: string, fresh: string): void {
+/**
+ * Puts the new database in the place of a damaged one, which is kept beside it, in the place of one that was kept before.
+ * Where a process is killed meanwhile, the next can do it again.
+ */
+export function exchange(path: string): void {
   for (const end of ['', '-wal', '-shm']) {
-    rmSync(`${path}.damaged${end}`, { force: true })
     if (existsSync(path + end)) renameSync(path + end, `${path}.damaged${end}`)
   }
-  renameSync(fresh, path)
+  renameSync(salvagedIn(path), path)
 }

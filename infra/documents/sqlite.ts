@@ -9,7 +9,7 @@ import { cursorAfter } from './cursor.ts'
 import { DamagedDocuments, damageNote, isTransient } from './damage.ts'
 import { findDamage } from './find-damage.ts'
 import { findDamageInProcess } from './find-damage-process.ts'
-import { exchange, salvage } from './salvage.ts'
+import { exchange, isSalvaged, salvage } from './salvage.ts'
 import { openSchemaSeal } from './schema-seal.ts'
 import { createTable, openSeal, type Row, sealOf } from './seal.ts'
 import { openColumns } from './sqlite-columns.ts'
@@ -130,7 +130,8 @@ function openTables(database: DatabaseSync, damage: Damage, define: Define) {
   /** The ids that a query finds. What is asked for each event (who is to be told, on which devices) seldom changes. */
   function idsFor(name: string, query: Query, limit: number): string[] {
     const { table, found } = open(name)
-    const question = JSON.stringify([query, limit])
+    // With `null` for `undefined`: such a condition is refused, also where the ids without it are known.
+    const question = JSON.stringify([query, limit], (_, value) => value ?? null)
     const known = found.get(question)
     if (known) return known
     const ids = rows(selectIds(table, query, limit)).map(({ id }) => id as string)
@@ -433,6 +434,7 @@ function openDatabase(path: string, say: (line: string) => void): OpenDatabase &
 
   /** Puts a new database in the place of one that is damaged, with what cannot be made from the events. */
   function mend(): void {
+    if (isSalvaged(path)) return void replace('the server was killed while replacing it')
     const size = path === ':memory:' ? undefined : statSync(path, { throwIfNoEntry: false })?.size
     if (size === undefined && !isLogAlone(path)) return void note.remove()
     if (logStateOf(path) !== 'whole')
@@ -442,14 +444,15 @@ function openDatabase(path: string, say: (line: string) => void): OpenDatabase &
     isVerified = (size ?? 0) <= verifiedAtStart
     const what = note.read() ?? (isLogAlone(path) ? 'only its log exists' : findDamage(path, !isVerified))
     if (what === undefined) return
-    const fresh = `${path}.fresh`
-    const { saved, lost } = salvage(path, fresh)
-    exchange(path, fresh)
-    note.remove()
+    const { saved, lost } = salvage(path)
     const rest = lost > 0 ? `; at least ${lost} could not be read` : ''
-    say(
-      `DAMAGED: ${path}: ${what}. Lists are rebuilt from the events. ${saved} drafts and pending messages were saved${rest}. The damaged file is ${path}.damaged.`,
-    )
+    replace(what, ` ${saved} drafts and pending messages were saved${rest}.`)
+  }
+
+  function replace(what: string, saved = ''): void {
+    note.remove()
+    exchange(path)
+    say(`DAMAGED: ${path}: ${what}. Lists are rebuilt from the events.${saved} The damaged file is ${path}.damaged.`)
   }
 
   const opened = openSqlite(path, remedy, setUp, mend)

@@ -25,6 +25,23 @@ it('refuses a second store on the same file with a clear sentence', async () => 
   await remove()
 })
 
+it('records what was appended right before it is closed', async () => {
+  const { open, remove } = await inFolder()
+  const store = await open()
+  const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+  const said = { id: randomUUID(), type: 'Said', data: {}, by, at: '2026-11-16T09:00:00.000Z' }
+  const errors: unknown[] = []
+  const note = (error: unknown) => void errors.push(error)
+  process.prependListener('uncaughtException', note)
+  const appending = store.append('talk-1', -1, [said])
+  await store.close()
+  expect(await appending).toMatchObject([{ revision: 0 }])
+  await new Promise(setImmediate)
+  process.off('uncaughtException', note)
+  expect(errors).toEqual([])
+  await remove()
+})
+
 it('tells those who follow from the end on before those who keep lists', async () => {
   const { open, remove } = await inFolder()
   const store = await open()

@@ -241,7 +241,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   function flush() {
     const group = waiting
     waiting = []
-    commit(group)
+    if (group.length > 0) commit(group)
   }
 
   return {
@@ -337,7 +337,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     },
 
     async close() {
-      if (waiting.length > 0) flush()
+      flush()
       closed = true
       tail.wake()
       close()
