@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orderCommands, orders } from '#domain/order/actions.ts'
 import { documentNumberCommands, documentNumbers, documentNumbersId } from '#domain/order/document-numbers.ts'
@@ -9,6 +10,7 @@ import { createCommandHandler, Stale } from './events/command-handler.ts'
 import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { createNumbered } from './numbered.ts'
+import { Unavailable } from './unavailable.ts'
 
 const asha = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
 const meera = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
@@ -102,6 +104,21 @@ describe('documents with numbers', () => {
       expectedRevision: revision,
     })
     await expect(slow).rejects.toBeInstanceOf(Stale)
+  })
+
+  it('wait while the open one is of a damaged order, and name that order', async () => {
+    const first = process()
+    await openOrder(first, 'left')
+    await openOrder(first, 'next')
+    await reserve(first, 'left')
+    await store.close()
+    const database = new DatabaseSync(join(folder, 'events.db'))
+    database.exec("update events set type = 'Altered' where stream = 'order-left' and revision = 1")
+    database.close()
+    store = openSqliteEvents(join(folder, 'events.db'), () => {})
+    const issuing = issue(process(), 'next')
+    await expect(issuing).rejects.toThrow('INV/2026-27/1 is reserved for project left, which is damaged')
+    await expect(issuing).rejects.toBeInstanceOf(Unavailable)
   })
 
   it('are used where the process ended after the document was issued', async () => {

@@ -15,10 +15,11 @@ import { agencies } from '#domain/settings/agency.ts'
 import { type NumberedKind, seriesOf, usualSchemes } from '#domain/settings/billing.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import { type CommandHandler, type CommandMetadata, loadUsable, Stale } from './events/command-handler.ts'
+import { type CommandHandler, type CommandMetadata, isUnusable, loadUsable, Stale } from './events/command-handler.ts'
 import { readRange } from './events/read-range.ts'
 import type { EventStore } from './events/store.ts'
 import { createTurns } from './turns.ts'
+import { Unavailable } from './unavailable.ts'
 
 type OrderCommand = (typeof orderCommands)[keyof typeof orderCommands]
 /** The input of a command that issues a document, in which number and id are filled in here. */
@@ -106,7 +107,10 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
         return { ...document, number, by }
       } catch (error) {
         if (!(error instanceof NumberOpen)) throw error
-        await finish(error.open)
+        const { open } = error
+        await finish(open).catch((reason) => {
+          throw isUnusable(reason) ? new NumberBlocked(open, reason) : reason
+        })
       }
     }
   }
@@ -158,6 +162,18 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
       const { state } = await current().load(documentNumbers, documentNumbersId, { current: true })
       if (state.open) await finish(state.open)
     },
+  }
+}
+
+/**
+ * The open number is of a damaged order, of which nobody can tell whether its document is issued. It is as a store that is
+ * away: what waits for the next number is tried again.
+ */
+class NumberBlocked extends Unavailable {
+  override name = 'NumberBlocked'
+  constructor({ number, orderId }: Reservation, reason: unknown) {
+    super('The next number', reason)
+    this.message = `The number ${number} is reserved for project ${orderId}, which is damaged. Restore it first: nothing with a number can be issued before.`
   }
 }
 

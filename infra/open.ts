@@ -156,8 +156,8 @@ export async function openEvents({
     const path = join(resolve(dataDir), 'events.db')
     return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
   }
-  const { openVerifiedEventStoreDb: openProvenEventStoreDb } = await import('./events/eventstoredb-verification.ts')
-  const [store, line] = await openProvenEventStoreDb(url, prefix, startMs)
+  const { openVerifiedEventStoreDb } = await import('./events/eventstoredb-verification.ts')
+  const [store, line] = await openVerifiedEventStoreDb(url, prefix, startMs)
   return { store, line: `events     ${line}` }
 }
 

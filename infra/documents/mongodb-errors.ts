@@ -9,6 +9,9 @@ import {
   MongoTopologyClosedError,
 } from 'mongodb'
 
+/** The code of a write that is refused since there is such a document already. */
+export const duplicateKey = 11_000
+
 /** No answer came in time. */
 export class TimedOut extends Error {
   constructor(timeoutMs: number) {

@@ -2,7 +2,7 @@ import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
 import { Unavailable } from '#infra/unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { connect } from './mongodb-client.ts'
-import { isTransient, TimedOut } from './mongodb-errors.ts'
+import { duplicateKey, isTransient, TimedOut } from './mongodb-errors.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import {
   type Change,
@@ -212,8 +212,6 @@ function replacing(document: Document, searched: readonly string[] | undefined):
   const replacement = { ...rest, ...wordsOfDocument(rest, searched) }
   return { replaceOne: { filter: { _id: id, revision: { $lt: document.revision } }, replacement, upsert: true } }
 }
-
-const duplicateKey = 11_000
 
 /** Finds the operations refused since such a document exists. Throws any other error. */
 const isOlderRevision =

@@ -376,6 +376,16 @@ it('a key that is missing, and not destroyed, is damage of its stream, and never
   expect(others.damaged().map(({ stream }) => stream)).toEqual(['order-1'])
 })
 
+it('a missing key is damage also where another person of the event was erased', async () => {
+  const { store, inner } = await opened()
+  await store.append('order-1', -1, [opens(), says(meera, 'Dear Asha')])
+  const keys = await ownKeys()
+  await keys.destroy('asha')
+  const others = sealEvents(inner, keys, () => {})
+  const sentence = 'order-1, revision 1, MessageSent, position 2: meera’s personal data key is missing or damaged'
+  await expect(Array.fromAsync(others.read('order-1'))).rejects.toThrow(sentence)
+})
+
 it('a sealed part that was moved to another event does not open, though the hashes fit', async () => {
   const { store, inner, keys } = await opened()
   await store.append('order-1', -1, [opens()])

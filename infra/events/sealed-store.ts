@@ -6,7 +6,14 @@ import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import { asGiven, createSealing, createSubjects, hasPersonalData } from './sealing.ts'
 import { sizeOf } from './size-of.ts'
 import { type Batch, type EventStore, WrongRevision } from './store.ts'
-import { DamagedEvent, type EncodedEvent, isSealed, openDamagedStreams, type SealedEvent } from './stored-event.ts'
+import {
+  DamagedEvent,
+  type EncodedEvent,
+  isSealed,
+  openDamagedStreams,
+  type SealedEvent,
+  type SealedPart,
+} from './stored-event.ts'
 
 // An event store whose personal data is sealed: it seals what is appended and opens what is read, by the keys of the persons.
 
@@ -94,9 +101,9 @@ function createOpener({ keys, damage, sealing, subjects, opened }: Opening): Ope
   const { learn, subjectIn, ownerOf } = subjects
 
   async function openOne(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Promise<Recorded> {
-    const lost = event.sealed.find(({ key }) => !secrets.has(key))
-    if (lost && !(await isErased(event))) {
-      throw damage.note(new KeyMissing(event, await ownerOf(event, lost)))
+    for (const part of event.sealed) {
+      if (secrets.has(part.key) || (await isErased(event, part))) continue
+      throw damage.note(new KeyMissing(event, await ownerOf(event, part)))
     }
     try {
       return sealing.open(event, secrets)
@@ -105,9 +112,14 @@ function createOpener({ keys, damage, sealing, subjects, opened }: Opening): Ope
     }
   }
 
-  /** Whether the key of a person whose data is in an event was destroyed: then it is meant to be unreadable. */
-  async function isErased(event: Recorded): Promise<boolean> {
-    if (await keys.isDestroyed(event.by.id)) return true
+  /**
+   * Whether the key of a part's owner was destroyed: then it is meant to be unreadable. A part with an id is the author's,
+   * and one beside it the subject's. Older events have parts without ids: each may be of either person.
+   */
+  async function isErased(event: SealedEvent<Recorded>, { id }: SealedPart): Promise<boolean> {
+    const isSubjects = id === undefined && event.sealed.some((part) => part.id !== undefined)
+    if (!isSubjects && (await keys.isDestroyed(event.by.id))) return true
+    if (id !== undefined) return false
     const subject = await subjectIn(event.stream, event)
     return subject !== undefined && keys.isDestroyed(subject)
   }

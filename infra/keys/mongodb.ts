@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Binary, type Collection, type Filter, MongoServerError, type WithId } from 'mongodb'
 import { connect } from '#infra/documents/mongodb-client.ts'
-import { isTransient } from '#infra/documents/mongodb-errors.ts'
+import { duplicateKey, isTransient } from '#infra/documents/mongodb-errors.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'
@@ -28,7 +28,6 @@ const timeoutMs = 1_100
 /** At the start, when nobody is answered yet. */
 const startTimeoutMs = 30_000
 
-const duplicateKey = 11_000
 /** Acknowledged once it is on disk, wherever the server keeps several copies. */
 const durable = { writeConcern: { w: 'majority', journal: true } } as const
 /** Only what is so: a key that another process is making may be lost yet, with a server that is, and seals nothing before. */

@@ -1,3 +1,4 @@
+import { atelier } from '#domain/account/account.ts'
 import { type DailyHead, type StoreHistory, storeCommands, storeId, stores } from '#domain/store/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -19,7 +20,6 @@ type Dependencies = {
 }
 
 const dayOf = (at: number | string) => new Date(at).toISOString().slice(0, 10)
-const by = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
 
 /** Records the head of a day that has begun since the last one, or since the first event. */
 export async function recordHeadOfDay(
@@ -32,7 +32,7 @@ export async function recordHeadOfDay(
   const since = before?.day ?? (await firstDay(events))
   if (since === undefined || since >= day) return
   const head = await nextHead(events, { day, before, signer, signal })
-  if (head) await commands.handle(storeCommands.recordDailyHead, storeId, head, { by })
+  if (head) await commands.handle(storeCommands.recordDailyHead, storeId, head, { by: atelier })
 }
 
 /** The head that the next one goes on from: none in a store that this server has made of another one since. */
