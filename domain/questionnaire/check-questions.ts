@@ -116,6 +116,9 @@ export function checkQuestions(given: unknown): Checked<Question> {
   if (questions.filter(({ answerType }) => answerType === 'File').length > maxFileQuestions) {
     issues.push({ path: [], message: `You can ask for at most ${maxFileQuestions} files` })
   }
+  if (questions.filter(({ businessName }) => businessName).length > 1) {
+    issues.push({ path: [], message: 'Only one answer can be the project name' })
+  }
   return { items: issues.length > 0 ? [] : questions, issues }
 }
 

@@ -122,6 +122,10 @@ describe('a questionnaire', () => {
     expect(
       checkQuestions(with_({ 1: { question: '' }, 4: { answerType: 'Slider', required: 1 } })).issues,
     ).toMatchObject([{ path: [0, 'question'] }, { path: [3, 'answerType'] }, { path: [3, 'required'] }]))
+  it('names a project by one answer alone', () =>
+    expect(messages([line, { ...line, id: 20 }].map((each) => ({ ...each, businessName: true })))).toEqual([
+      'Only one answer can be the project name',
+    ]))
   it('does not ask in circles', () => {
     const circle = [
       { ...radio, dependQuestion: 5, dependAnswer: 'Take bookings' },

@@ -1,14 +1,15 @@
 import { canBeCondition, isCyclic } from './conditions.ts'
 import { type AnswerType, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
-/** The next id of a list: one more than the highest, so that an id is not used again while its question stands. */
-export const nextId = (items: readonly { id: number }[]): number => Math.max(0, ...items.map(({ id }) => id)) + 1
+/** The next id: one more than the highest of these lists. Clients may have answered what was deleted and is still saved. */
+export const nextId = (...lists: (readonly { id: number }[])[]): number =>
+  Math.max(0, ...lists.flat().map(({ id }) => id)) + 1
 
-/** A questionnaire with a blank question at its end. */
-export const withNewQuestion = (questions: readonly Question[]): Question[] => [
+/** A questionnaire with a blank question at its end; `saved` is the one that clients are asked meanwhile. */
+export const withNewQuestion = (questions: readonly Question[], saved: readonly Question[]): Question[] => [
   ...questions,
   {
-    id: nextId(questions),
+    id: nextId(questions, saved),
     question: '',
     description: '',
     answerType: 'Line',
@@ -20,9 +21,11 @@ export const withNewQuestion = (questions: readonly Question[]): Question[] => [
   },
 ]
 
-/** A questionnaire with a copy of a question right behind it, under an id of its own. */
-export const withDuplicate = (questions: readonly Question[], id: number): Question[] =>
-  questions.flatMap((each) => (each.id === id ? [each, { ...each, id: nextId(questions) }] : [each]))
+/** A questionnaire with a copy of a question right behind it, under an id of its own. One question names the project. */
+export const withDuplicate = (questions: readonly Question[], saved: readonly Question[], id: number): Question[] =>
+  questions.flatMap((each) =>
+    each.id === id ? [each, { ...withBusinessName(each, false), id: nextId(questions, saved) }] : [each],
+  )
 
 /** A question of another answer type: its options and its condition are cleared (specification section 4). */
 export function withType(question: Question, answerType: AnswerType): Question {

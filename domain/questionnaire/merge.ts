@@ -104,7 +104,7 @@ function withFreeIds<Item extends Identified>(
   for (const each of mine) {
     const twin = known.has(each.id) ? undefined : theirs.find(({ id }) => id === each.id)
     if (!twin || differingFields(kind, each, twin).length === 0) continue
-    items = kind.renumbered(items, each.id, nextId([...items, ...theirs, ...base]))
+    items = kind.renumbered(items, each.id, nextId(items, theirs, base))
   }
   return items
 }

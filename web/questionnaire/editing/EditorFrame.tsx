@@ -15,7 +15,7 @@ import type { News } from './live-editor.ts'
 import { type LoadedPart, loadVersions } from './load.ts'
 import type { TemplatePart } from './parts.ts'
 import type { Editor } from './useEditor.ts'
-import { useOpenOrders } from './useOpenOrders.ts'
+import { type OrderCounts, useOrderCounts } from './useOrderCounts.ts'
 import { Versions } from './Versions.tsx'
 import { changesInWords } from './words.ts'
 
@@ -37,8 +37,8 @@ type EditorFrameProps<Item extends Identified> = {
   update: string
   /** The state until then. */
   until: string
-  /** The list; `say` announces what was done. */
-  list(say: (words: string) => void): ReactNode
+  /** The list; `say` announces what was done, `orders` are those that keep their own. */
+  list(say: (words: string) => void, orders: OrderCounts): ReactNode
   proof: ReactNode
   /** Shows a line, and gives it the focus. */
   onGo(id: number): void
@@ -48,7 +48,7 @@ type EditorFrameProps<Item extends Identified> = {
 export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
   const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
   const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.saved.revision)
-  const openOrders = useOpenOrders(loaded.orders.open)
+  const orders = useOrderCounts(loaded.orders)
   const [said, say] = useState('')
   const { items, conflicts } = editor.now
   const changes = changesBetween(part.kind, editor.saved.items, items)
@@ -74,7 +74,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
               ? `Last updated by ${current.by} on ${day(current.at)} at ${clock(current.at)}.`
               : 'This is the original version.'}
             <br />
-            {whoKeeps(openOrders)}
+            {whoKeeps(orders.open)}
           </>
         }
         parts={{ ...names, versions: 'Versions' }}
@@ -87,7 +87,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
               onGo={() => onGo(conflicts[0]!.id)}
               onDismiss={editor.dismissNews}
             />
-            {list(say)}
+            {list(say, orders)}
           </>
         }
         proof={proof}

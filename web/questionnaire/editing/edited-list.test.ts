@@ -89,6 +89,12 @@ describe('a line that two wrote on', () => {
     expect(new Set(ways[2]!.now.items.map(({ id }) => id)).size).toBe(4)
     expect(undone(ways[0]!).now.conflicts).toHaveLength(1)
   })
+  it('does not come back by Undo or Redo once what was chosen is saved', () => {
+    const mine = settled(stepList, both, 2, 'mine')
+    const saved = afterSaving(stepList, mine, theirs(mine.now.items, 6), mine.now.items)
+    expect(undone(saved).now.conflicts).toEqual([])
+    expect(redone(undone(undone(saved))).now.conflicts).toEqual([])
+  })
   it('is none any more once both say the same', () => {
     expect(write(both, 2, 'Carve').now.conflicts).toEqual([])
     expect(receive(both, renamed(2, 'Sketch')).now.conflicts).toEqual([])

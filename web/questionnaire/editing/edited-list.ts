@@ -57,19 +57,25 @@ export function edited<Item extends Identified>(
 }
 
 /** One step back; the same list when there is none. */
-export function undone<Item>(list: EditedList<Item>): EditedList<Item> {
+export function undone<Item extends Identified>(list: EditedList<Item>): EditedList<Item> {
   const before = list.past.at(-1)
   if (!before) return list
   const { now, past, future } = list
-  return { ...list, now: before, past: past.slice(0, -1), future: [now, ...future], typing: undefined }
+  return { ...list, now: asOfNow(before, list), past: past.slice(0, -1), future: [now, ...future], typing: undefined }
 }
 
 /** One step forward again; the same list when there is none. */
-export function redone<Item>(list: EditedList<Item>): EditedList<Item> {
+export function redone<Item extends Identified>(list: EditedList<Item>): EditedList<Item> {
   const [after, ...future] = list.future
   if (!after) return list
-  return { ...list, now: after, past: [...list.past, list.now], future, typing: undefined }
+  return { ...list, now: asOfNow(after, list), past: [...list.past, list.now], future, typing: undefined }
 }
+
+/** What was written at another step, with the conflicts that it has with what stands on the server now. */
+const asOfNow = <Item extends Identified>(
+  { items, conflicts }: Written<Item>,
+  { saved }: EditedList<Item>,
+): Written<Item> => ({ items, conflicts: stillConflicting(conflicts, items, saved.items) })
 
 /**
  * Takes over what stands on the server now. What is written here stays, and so does every step back: each is merged with
@@ -145,7 +151,7 @@ function settledItems<Item extends Identified>(
   if (!mine) return withItemBack(items, theirs, saved.items)
   const taken = withFields(kind, mine, theirs, fields)
   if (way === 'theirs') return items.map((each) => (each.id === id ? taken : each))
-  const copy = { ...mine, id: nextId([...items, ...saved.items]) }
+  const copy = { ...mine, id: nextId(items, saved.items) }
   return items.flatMap((each) => (each.id === id ? [taken, copy] : [each]))
 }
 

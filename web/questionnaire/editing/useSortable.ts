@@ -7,20 +7,25 @@ type SortableOptions = {
   list: string
   /** The id of the row's element. Rows may be of any height. */
   rowId: string
-  index: number
+  /** The id of the row's item, among all items in their order. */
+  id: number
+  items: readonly { id: number }[]
   onMove(from: number, to: number): void
 }
 
 /** A row that is dragged by its handle and dropped above or below another one of its list. */
-export function useSortable({ list, rowId, index, onMove }: SortableOptions) {
+export function useSortable({ list, rowId, id, items, onMove }: SortableOptions) {
   const handle = useRef<HTMLSpanElement>(null)
   const [edge, setEdge] = useState<'above' | 'below'>()
-  const drop = useEffectEvent((from: number, at: 'above' | 'below') => {
+  const drop = useEffectEvent((dragged: unknown, at: 'above' | 'below') => {
+    // Others may have moved or deleted either while it was dragged.
+    const from = items.findIndex((each) => each.id === dragged)
+    const index = items.findIndex((each) => each.id === id)
+    if (from < 0) return
     // What is taken out above the place makes it one less.
     const place = at === 'above' ? index : index + 1
     onMove(from, from < place ? place - 1 : place)
   })
-  const here = useEffectEvent(() => index)
 
   useEffect(() => {
     const row = document.getElementById(rowId)!
@@ -31,7 +36,7 @@ export function useSortable({ list, rowId, index, onMove }: SortableOptions) {
     return combine(
       draggable({
         element: handle.current!,
-        getInitialData: () => ({ list, index: here() }),
+        getInitialData: () => ({ list, id }),
         onGenerateDragPreview: ({ nativeSetDragImage }) => nativeSetDragImage?.(row, 24, 24),
         onDragStart: () => row.classList.add('is-dragged'),
         onDrop: () => row.classList.remove('is-dragged'),
@@ -40,15 +45,15 @@ export function useSortable({ list, rowId, index, onMove }: SortableOptions) {
         element: row,
         canDrop: ({ source }) => source.data.list === list,
         onDrag: ({ location, source }) =>
-          setEdge(source.data.index === here() ? undefined : edgeAt(location.current.input.clientY)),
+          setEdge(source.data.id === id ? undefined : edgeAt(location.current.input.clientY)),
         onDragLeave: () => setEdge(undefined),
         onDrop: ({ location, source }) => {
           setEdge(undefined)
-          drop(Number(source.data.index), edgeAt(location.current.input.clientY))
+          drop(source.data.id, edgeAt(location.current.input.clientY))
         },
       }),
     )
-  }, [list, rowId])
+  }, [list, rowId, id])
 
   return { handle: handle as RefObject<HTMLSpanElement>, edge }
 }

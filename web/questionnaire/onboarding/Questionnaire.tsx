@@ -1,9 +1,11 @@
 import { type SyntheticEvent, useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
 import { plural } from '#domain/count.ts'
 import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import { applicableQuestions, type Question } from '#domain/questionnaire/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { answersWithFiles, formOf, problemIn, problemsIn } from './answering.ts'
 import { controlOf, QuestionRow } from './QuestionRow.tsx'
@@ -25,6 +27,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
   const { answerFileSize } = useUploadLimits()
+  const { revalidate } = useRevalidator()
   // After a try from here whose answer got lost it may have been this device: the same again tells.
   const isSentElsewhere = draft.sentElsewhere && ended !== 'failed'
   const shown = applicableQuestions(questions, answersWithFiles(answers, files))
@@ -43,6 +46,21 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
     if (first) document.getElementById(controlOf(first.id))?.focus()
   }
 
+  /** What the server finds wrong where nothing was wrong here: the questions may be others by now. */
+  function pointAgain(fields: Record<string, string>) {
+    const found = new Map(Object.entries(fields).map(([id, problem]) => [Number(id), problem]))
+    point(found)
+    if (!shown.some(({ id }) => found.has(id)))
+      toast.error('The questions have changed. Please check them, then send your answers again.')
+    void revalidate()
+  }
+
+  /** The buttons of an older answer go with it: its question has the focus then. */
+  function letGo(id: number) {
+    draft.letGo(id)
+    document.getElementById(controlOf(id))?.focus()
+  }
+
   function send(event: SyntheticEvent) {
     event.preventDefault()
     if (isSentElsewhere) return
@@ -55,17 +73,18 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
       onTaken: draft.drop,
       onDone,
       onRefused: () => void draft.look(), // it may be that they were sent from another device
-      onProblems: (fields) => point(new Map(Object.entries(fields).map(([id, problem]) => [Number(id), problem]))),
+      onProblems: pointAgain,
     })
   }
 
+  const wrong = shown.filter(({ id }) => problems.has(id)).length
   const unanswered = shown.filter(({ id, required }) => required && isOpen(answers[id], files[id])).length
   return (
     <form className="questionnaire" aria-label="Questionnaire" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
       {isSentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
       <Row className="questionnaire-key ink-below">
-        <DraftNote savedAt={draft.savedAt} />
+        <DraftNote savedAt={draft.savedAt} onLogIn={() => void revalidate()} />
       </Row>
       {shown.map((question, at) => (
         <QuestionRow
@@ -84,9 +103,9 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
               lost={draft.lost[question.id]!}
               onTakeBack={(lost) => {
                 lookAgain(question, answer(question.id, lost))
-                draft.letGo(question.id)
+                letGo(question.id)
               }}
-              onLetGo={() => draft.letGo(question.id)}
+              onLetGo={() => letGo(question.id)}
             />
           )}
         </QuestionRow>
@@ -98,9 +117,9 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
         <p className="meta" role="status">
           {(ended === 'failed' || ended === 'refused') && !isSentElsewhere && 'Not sent. Your answers are still here. '}
           {ended === 'cancelled' && 'Cancelled. Your answers and files are still here. '}
-          {problems.size > 0 && plural(problems.size, 'Please check {n} answer.', 'Please check {n} answers.')}
+          {wrong > 0 && plural(wrong, 'Please check {n} answer.', 'Please check {n} answers.')}
         </p>
-        {!ended && problems.size === 0 && unanswered > 0 && (
+        {!ended && wrong === 0 && unanswered > 0 && (
           <p className="meta">
             {plural(unanswered, '{n} required answer still missing.', '{n} required answers still missing.')}
           </p>
@@ -113,15 +132,25 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 const isOpen = (answer: unknown, file: File | undefined) =>
   !file && (!answer || (answer as { length: number }).length === 0)
 
+type SavedAt = ReturnType<typeof useAnswersDraft>['savedAt']
+
+const savedAtWords: Record<SavedAt, string> = {
+  everywhere: 'Your answers are saved as you type. You can continue later, on any device.',
+  'here: unreachable': 'We can’t reach the server. Your answers are saved on this device for now.',
+  'here: logged out': 'You’re logged out. Your answers are saved on this device for now.',
+  'here: refused': 'We can’t save your latest answers on the server. They are saved on this device for now.',
+}
+
 /** Explains the star, and the fate of answers before they are sent. */
-const DraftNote = ({ savedAt }: { savedAt: 'everywhere' | 'here' }) => (
+const DraftNote = ({ savedAt, onLogIn }: { savedAt: SavedAt; onLogIn(): void }) => (
   <p className="meta">
     <span aria-hidden="true">*</span> <span className="sr">A star means</span> required.{' '}
-    <span role="status">
-      {savedAt === 'everywhere'
-        ? 'Your answers are saved as you type. You can continue later, on any device.'
-        : 'We can’t reach the server. Your answers are saved on this device for now.'}
-    </span>{' '}
+    <span role="status">{savedAtWords[savedAt]}</span>{' '}
+    {savedAt === 'here: logged out' && (
+      <>
+        <TextButton onClick={onLogIn}>Log in again</TextButton>{' '}
+      </>
+    )}
     Files are not saved until you send them.
   </p>
 )

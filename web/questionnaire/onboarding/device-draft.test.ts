@@ -52,6 +52,11 @@ describe('a draft and what the server keeps', () => {
     expect(merged(draft, saved([ago(1, 'Bre', 500)]), now).lost).toEqual({})
   })
 
+  it('lets an answer of the server that was overtaken change nothing', () => {
+    const draft = { ...emptyDraft, answers: { 1: 'Bread and cake' }, seen: { 1: serverNow - 100 } }
+    expect(merged(draft, saved([ago(1, 'Bread', 500)]), now).draft.answers).toEqual({ 1: 'Bread and cake' })
+  })
+
   it('sends again what the server does not have', () =>
     expect(toSend(merged({ ...emptyDraft, answers: { 1: 'Bread', 2: '' } }, saved([]), now).draft, now)).toEqual([
       { id: 1, answer: 'Bread', age: 0, seen: 0 },

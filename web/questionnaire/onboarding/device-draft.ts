@@ -68,7 +68,8 @@ export function merged(
   const { answers, unsent, seen } = next
   const lost: Record<number, DraftAnswer> = {}
   for (const { id, answer, at } of saved.data) {
-    if (seen[id] === at) continue
+    // An answer that was overtaken says nothing new.
+    if (at <= (seen[id] ?? 0)) continue
     seen[id] = at
     const own = (answers[id] ?? null) as DraftAnswer
     const writtenAt = unsent[id]

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { maxAnswerLength } from '#domain/questionnaire/answers.ts'
 import {
   type Answer,
@@ -67,7 +67,14 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
           <span className="min-w-0 break-anywhere">
             {file.name} <span className="meta">{sizeInWords(file.size)}</span>
           </span>
-          <TextButton onClick={() => onFile(undefined)}>Remove file</TextButton>
+          <TextButton
+            onClick={(event) => {
+              focusInput(event)
+              onFile(undefined)
+            }}
+          >
+            Remove file
+          </TextButton>
         </>
       ) : missingFile ? (
         <span className="meta">Please choose {missingFile} again. Files are not saved until you send them.</span>
@@ -77,6 +84,9 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
     </div>
   )
 }
+
+/** A button that goes once it is pressed leaves the focus to the input beside it. */
+const focusInput = ({ currentTarget }: MouseEvent) => currentTarget.parentElement?.querySelector('input')?.focus()
 
 type Kind = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'placeholder'>
 
@@ -134,7 +144,14 @@ export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties }
     {answer ? (
       <>
         <span>{text(answer)}</span>
-        <TextButton onClick={() => onAnswer(null)}>Clear</TextButton>
+        <TextButton
+          onClick={(event) => {
+            focusInput(event)
+            onAnswer(null)
+          }}
+        >
+          Clear
+        </TextButton>
       </>
     ) : (
       <span className="meta">No colour chosen</span>

@@ -15,8 +15,8 @@ type DraftState = {
   draft: DeviceDraft
   /** Words that gave way to those of another device, by question. */
   lost: Readonly<Record<number, DraftAnswer>>
-  /** Where it is kept by now: with the server, or on this device only, since the server could not be reached. */
-  savedAt: 'everywhere' | 'here'
+  /** Where it is saved by now: with the server, or on this device only, and why. */
+  savedAt: 'everywhere' | 'here: unreachable' | 'here: logged out' | 'here: refused'
   /** When answers were last sent, by the server's clock; undefined until the server has told. */
   sentAt: number | undefined
   /** Whether the answers were sent from another device while this one had them open. */
@@ -32,7 +32,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   const first = loaded ? merged(own, loaded, Date.now()) : { draft: own, lost: {} }
   let now: DraftState = {
     ...first,
-    savedAt: loaded ? 'everywhere' : 'here',
+    savedAt: loaded ? 'everywhere' : 'here: unreachable',
     sentAt: loaded?.sentAt,
     sentElsewhere: false,
   }
@@ -74,7 +74,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
         mergeSaved(saved)
       }
     } catch (error) {
-      show({ savedAt: 'here' })
+      show({ savedAt: savedAfter(error) })
       // What is refused is refused again: it is tried with the next letter.
       if (error instanceof HttpError && (error.status === 0 || error.status >= 429)) saveIn(longPause)
     }
@@ -136,6 +136,12 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
       localStore.remove(keyOf(userId))
     },
   }
+}
+
+/** Where a draft is saved after the server has not taken it. */
+function savedAfter(error: unknown): DraftState['savedAt'] {
+  if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500) return 'here: unreachable'
+  return error.status === 401 ? 'here: logged out' : 'here: refused'
 }
 
 const keyOf = (userId: string) => `onboarding-draft:${userId}`

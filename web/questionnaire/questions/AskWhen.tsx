@@ -70,7 +70,9 @@ export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
                 <option value={dependAnswer}>{dependAnswer ? `${dependAnswer} (deleted)` : 'Choose an answer'}</option>
               )}
               {options.map((option) => (
-                <option key={option}>{option}</option>
+                <option key={option} value={option}>
+                  {option}
+                </option>
               ))}
             </select>
           )}

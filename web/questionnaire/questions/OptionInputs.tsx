@@ -26,6 +26,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
   const inputs = optionInputs(question)
   const isRadio = question.answerType === 'Radio'
   const inputId = (id: number) => `option-${question.id}-${id}`
+  const addId = `add-option-${question.id}`
   const waiting = ({ text }: OptionInput) => (text.trim() ? dependentsOf(question.id, questions, text.trim()) : [])
 
   const write = (options: OptionInput[], field?: string) =>
@@ -36,7 +37,8 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
   const take = (id: number, after: Parameters<typeof withoutOption>[3]) => {
     setRemoving(undefined)
     onEdit(withoutOption(questions, question.id, id, after))
-    focusOn(inputId(inputs.find((each) => each.id !== id)?.id ?? 0))
+    const left = inputs.find((each) => each.id !== id)
+    focusOn(left ? inputId(left.id) : addId)
   }
   const remove = (option: OptionInput) =>
     waiting(option).length > 0 ? setRemoving(option.id) : take(option.id, 'ask always')
@@ -109,7 +111,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
         </p>
       )}
       {!isRadio && (
-        <button type="button" className="q-add-option target text-3 ink-2" onClick={add}>
+        <button type="button" id={addId} className="q-add-option target text-3 ink-2" onClick={add}>
           + Add option
         </button>
       )}

@@ -49,8 +49,8 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
     onEdit(withoutQuestion(questions, id, after))
   }
   const duplicate = () => {
-    onOpen(nextId(questions))
-    onEdit(withDuplicate(questions, id))
+    onOpen(nextId(questions, saved))
+    onEdit(withDuplicate(questions, saved, id))
   }
   // A line that was only just added is not scolded before it could be written.
   const missing = left || question.question !== '' ? problemIn('question') : undefined

@@ -39,7 +39,7 @@ type QuestionLineProps = {
 export function QuestionLine(props: QuestionLineProps) {
   const { question, index, questions, problems, conflict, mark, recent, open, onMove } = props
   const { id } = question
-  const { handle, edge } = useSortable({ list: 'questions', rowId: lineId(id), index, onMove })
+  const { handle, edge } = useSortable({ list: 'questions', rowId: lineId(id), id, items: questions, onMove })
   const place = index + 1
   const when = shownIf(question, questions)
   const wrong = problems.length > 0

@@ -36,8 +36,8 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
     onSay(`Moved to position ${to + 1} of ${questions.length}`)
   }
   const add = () => {
-    onOpen(nextId(questions))
-    editor.edit(withNewQuestion(questions))
+    onOpen(nextId(questions, saved))
+    editor.edit(withNewQuestion(questions, saved))
   }
   return (
     <>

@@ -30,7 +30,7 @@ type StepLineProps = {
 export function StepLine({ step, index, steps, problem, clash, mark, isNew, recent, onEdit, onMove }: StepLineProps) {
   const { id, value } = step
   const place = index + 1
-  const { handle, edge } = useSortable({ list: 'steps', rowId: stepLineId(id), index, onMove })
+  const { handle, edge } = useSortable({ list: 'steps', rowId: stepLineId(id), id, items: steps, onMove })
   const [left, setLeft] = useState(!isNew)
   const change = (next: NewStep, field?: string) =>
     onEdit(

@@ -8,9 +8,9 @@ import type { NewStep } from '#domain/step.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { LineConflict } from '#web/questionnaire/editing/LineConflict.tsx'
 import { linesOf, markOf, moved } from '#web/questionnaire/editing/lines.ts'
-import type { LoadedPart } from '#web/questionnaire/editing/load.ts'
 import { GoneRow } from '#web/questionnaire/editing/UnsavedMark.tsx'
 import type { Editor } from '#web/questionnaire/editing/useEditor.ts'
+import type { OrderCounts } from '#web/questionnaire/editing/useOrderCounts.ts'
 import { PhaseBraces } from './PhaseBraces.tsx'
 import { StepLine, stepInputId } from './StepLine.tsx'
 import { stepSaysIn } from './words.ts'
@@ -19,7 +19,7 @@ import './Steps.css'
 type StepListProps = {
   editor: Editor<NewStep>
   problems: ReadonlyMap<number, string>
-  orders: LoadedPart<NewStep>['orders']
+  orders: OrderCounts
   onSay(words: string): void
 }
 
@@ -34,7 +34,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
     onSay(`Moved to position ${to + 1} of ${steps.length}`)
   }
   const add = () => {
-    const id = nextId(steps)
+    const id = nextId(steps, saved)
     editor.edit([...steps, { id, value: '' }])
     requestAnimationFrame(() => document.getElementById(stepInputId(id))?.focus())
   }
@@ -120,7 +120,7 @@ const maxStrokes = 46
 const later = 10
 
 /** Where the change begins: the orders there are keep their steps, the next one takes these. */
-function Cut({ orders, count }: { orders: LoadedPart<unknown>['orders']; count: number }) {
+function Cut({ orders, count }: { orders: OrderCounts; count: number }) {
   const closed = orders.cancelled + orders.completed
   const total = orders.open + closed
   return (

@@ -58,7 +58,7 @@ function StepsEditor({ loaded }: { loaded: LoadedPart<NewStep> }) {
       nameOf={({ value }) => value}
       update="Update Package"
       until="New projects use the current steps until you update."
-      list={(say) => <StepList editor={editor} problems={problems} orders={loaded.orders} onSay={say} />}
+      list={(say, orders) => <StepList editor={editor} problems={problems} orders={orders} onSay={say} />}
       proof={<StepsProof steps={steps} />}
       onGo={(id) => document.getElementById(stepInputId(id))?.focus()}
     />

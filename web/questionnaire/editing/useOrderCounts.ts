@@ -4,16 +4,19 @@ import { definitionOf, orders } from '#domain/order/actions.ts'
 import { packageId } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
 import { followEvents } from '#web/live/socket.ts'
+import type { LoadedPart } from './load.ts'
 
-/** How many orders are open, followed live. */
-export function useOpenOrders(loaded: number): number {
-  const [open, setOpen] = useState(loaded)
+export type OrderCounts = LoadedPart<never>['orders']
+
+/** How many orders there are, by status, followed live. */
+export function useOrderCounts(loaded: OrderCounts): OrderCounts {
+  const [counts, setCounts] = useState(loaded)
   useEffect(() => {
     let latest = 0
     const ask = () => {
       const turn = ++latest
       call('getSinglePackage', { query: { packageId } }).then(
-        ({ orders }) => turn === latest && setOpen(orders.open),
+        ({ orders }) => turn === latest && setCounts(orders),
         () => {}, // asked again with the next event, or when the line is back
       )
     }
@@ -27,5 +30,5 @@ export function useOpenOrders(loaded: number): number {
       close()
     }
   }, [])
-  return open
+  return counts
 }
