@@ -5,7 +5,7 @@ import { type AnswerType, isChosen, optionsField, optionsOf, type Question } fro
 export const nextId = (...lists: (readonly { id: number }[])[]): number =>
   Math.max(0, ...lists.flat().map(({ id }) => id)) + 1
 
-/** A questionnaire with a blank question at its end; `saved` is the one that clients are asked meanwhile. */
+/** A questionnaire with a blank question at its end; `saved` is the one that clients answer meanwhile. */
 export const withNewQuestion = (questions: readonly Question[], saved: readonly Question[]): Question[] => [
   ...questions,
   {

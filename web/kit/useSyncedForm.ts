@@ -68,7 +68,8 @@ export function useSyncedForm<Values extends object>({
   const writeIn = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
     setTouched((touched) => write({ ...form, touched }, name, value))
     // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
-    setErrors(({ [name]: _, ...others }) => others)
+    const isOf = (field: string) => field === name || field.startsWith(`${name}.`)
+    setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([field]) => !isOf(field))))
   }
 
   /** Sends what was touched. Resolves to whether it stands now. */

@@ -20,16 +20,19 @@ type LeadColumnProps = {
   state: LeadListState
   filter: LeadsFilter
   now: number
+  /** Whether single keys do something on a line. */
+  keysOn: boolean
 }
 
 /** The leads of a stage, grouped by the date that matters there. A lead that is dragged here comes to stand here. */
-export function LeadColumn({ stage, rows, chosen, list, state, filter, now }: LeadColumnProps) {
+export function LeadColumn({ stage, rows, chosen, list, state, filter, now, keysOn }: LeadColumnProps) {
   const id = useId()
   const column = useRef<HTMLElement>(null)
   const over = useDropTarget(column, stage)
   const { counts, sections, recent } = state
   const groups = groupsOf(stage, now)
-  const inGroup = (key: string) => rows.filter((row) => groupOf(row, now).key === key)
+  const grouped = Map.groupBy(rows, (row) => groupOf(row, groups).key)
+  const inGroup = (key: string) => grouped.get(key) ?? []
   const folds = isNarrow(filter) ? [] : groups.filter(({ folded }) => folded)
   const open = groups.filter((group) => !folds.includes(group))
   return (
@@ -47,7 +50,13 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now }: Le
         <span className="meta">{stageOrders[stage]}</span>
       </header>
       {open.map(({ key, title }) => (
-        <LeadGroup key={key} title={title} late={key === 'late'} rows={inGroup(key)} {...{ list, recent, now }} />
+        <LeadGroup
+          key={key}
+          title={title}
+          late={key === 'late'}
+          rows={inGroup(key)}
+          {...{ list, recent, now, keysOn }}
+        />
       ))}
       {sections.get(stage) !== undefined && (
         <p className="lead-more pt-3">
@@ -64,7 +73,7 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now }: Le
               section={section}
               count={counts.folded[section] ?? 0}
               rows={inGroup(group.key)}
-              {...{ list, state, now }}
+              {...{ list, state, now, keysOn }}
             />
           )
         })}
@@ -125,10 +134,11 @@ type LeadFoldProps = {
   list: LeadList
   state: LeadListState
   now: number
+  keysOn: boolean
 }
 
 /** A group that is only counted, in fives, until it is opened. */
-function LeadFold({ title, section, count, rows, list, state, now }: LeadFoldProps) {
+function LeadFold({ title, section, count, rows, list, state, now, keysOn }: LeadFoldProps) {
   const id = useId()
   const open = state.sections.has(section)
   if (count === 0 && !open) return null
@@ -150,7 +160,7 @@ function LeadFold({ title, section, count, rows, list, state, now }: LeadFoldPro
         {open && (
           <ol className="rule-above" aria-label={title}>
             {rows.map((row) => (
-              <LeadLine key={row.id} row={row} recent={state.recent.has(row.id)} {...{ list, now }} />
+              <LeadLine key={row.id} row={row} recent={state.recent.has(row.id)} {...{ list, now, keysOn }} />
             ))}
           </ol>
         )}
@@ -171,10 +181,11 @@ type LeadGroupProps = {
   list: LeadList
   recent: ReadonlyMap<string, string>
   now: number
+  keysOn: boolean
 }
 
 /** Leads under one heading; nothing where there are none. */
-function LeadGroup({ title, late = false, rows, list, recent, now }: LeadGroupProps) {
+function LeadGroup({ title, late = false, rows, list, recent, now, keysOn }: LeadGroupProps) {
   const id = useId()
   if (rows.length === 0) return null
   return (
@@ -184,7 +195,7 @@ function LeadGroup({ title, late = false, rows, list, recent, now }: LeadGroupPr
       </h3>
       <ol aria-labelledby={id}>
         {rows.map((row) => (
-          <LeadLine key={row.id} row={row} recent={recent.has(row.id)} {...{ list, now }} />
+          <LeadLine key={row.id} row={row} recent={recent.has(row.id)} {...{ list, now, keysOn }} />
         ))}
       </ol>
     </div>

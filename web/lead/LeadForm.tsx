@@ -68,7 +68,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
         />
       </div>
       <FocusDate />
-      <div className="grid gap-2">
+      <div className="grid gap-2" data-unsaved={form.unsaved || undefined}>
         <Button kind="line" pending={form.pending}>
           Save lead
         </Button>

@@ -11,8 +11,10 @@ import type { Row } from './load.ts'
 import { useMoveLead } from './useMoveLead.ts'
 import './LeadLine.css'
 
+type LeadLineProps = { row: Row; recent: boolean; list: LeadList; now: number; keysOn: boolean }
+
 /** A lead in its column: who, how to reach them, and the date that matters. It opens, and it can be dragged. */
-export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean; list: LeadList; now: number }) {
+export function LeadLine({ row, recent, list, now, keysOn }: LeadLineProps) {
   const { id, name, phone, stage, clientId, alike } = row
   const address = useLeadsAddress()
   const { move, pending } = useMoveLead(list)
@@ -23,9 +25,9 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
   const late = isLate(row, now)
   const date = columnDateOf(row)
 
-  /** 1 to 4 set the stage; D opens the lead at its next date. */
+  /** 1 to 4 set the stage; D opens the lead at its next date: unless single keys are turned off. */
   function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (!keysOn || event.altKey || event.ctrlKey || event.metaKey) return
     const to = stages[Number(event.key) - 1]
     if (to) void move(row, to)
     if (event.key === 'd') {
@@ -37,12 +39,7 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
   return (
     <li
       ref={line}
-      className={[
-        'lead-line rule-below rule-below',
-        recent && 'is-wet',
-        late && 'is-late',
-        (pending || dragged) && 'is-moving',
-      ]
+      className={['lead-line rule-below', recent && 'is-wet', late && 'is-late', (pending || dragged) && 'is-moving']
         .filter(Boolean)
         .join(' ')}
     >

@@ -9,6 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Labelled } from '#web/kit/Field.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { useLeadsAddress } from './address.ts'
 import { ConvertLead } from './ConvertLead.tsx'
 import { stageTitles } from './columns.ts'
@@ -23,7 +24,7 @@ import { useMoveLead } from './useMoveLead.ts'
 import './LeadsPage.css'
 import './LeadPanel.css'
 
-/** The open lead, with all there is to know and to do. Escape closes it, and goes back to its line. */
+/** The open lead, with all there is to know and to do. Escape closes it where nothing is unsaved, and goes back to its line. */
 export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: number }) {
   const { details, error, reload, load } = useLeadDetails(id)
   const address = useLeadsAddress()
@@ -37,8 +38,9 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
     if (ready && !title.current?.closest('aside')?.contains(document.activeElement)) title.current?.focus()
   }, [ready])
 
-  async function onKeyDown({ key }: KeyboardEvent) {
-    if (key !== 'Escape') return
+  async function onKeyDown({ key, target, currentTarget, nativeEvent }: KeyboardEvent) {
+    if (key !== 'Escape' || nativeEvent.isComposing || (target as Element).closest('dialog')) return
+    if (currentTarget.querySelector('[data-unsaved]')) return void toast('Not closed: this lead has unsaved changes.')
     await navigate(back, { preventScrollReset: true })
     focusLine(id)
   }

@@ -64,6 +64,7 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
                 stage={stage}
                 rows={inColumn(shown, stage)}
                 chosen={stage === address.stage}
+                keysOn={keys.on}
                 {...{ list, state, filter, now }}
               />
             ))}

@@ -71,10 +71,10 @@ export function openRange(stage: Stage, now: number): Range {
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
-/** The group a lead stands in. */
-export function groupOf(row: LeadRow, now: number): Group {
+/** The group a lead stands in, of those of its column. */
+export function groupOf(row: LeadRow, groups: readonly Group[]): Group {
   const date = columnDateOf(row)
-  return groupsOf(row.stage, now).find(({ from = '', to = '~' }) => date >= from && date < to)!
+  return groups.find(({ from = '', to = '~' }) => date >= from && date < to)!
 }
 
 /** The leads of a stage, in the order of its column. */

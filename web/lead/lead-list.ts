@@ -6,7 +6,7 @@ import { evolveLeadRow } from '#domain/lead/row.ts'
 import { call, rememberPosition } from '#web/api.ts'
 import { liveList, retryMs } from '#web/live/live-list.ts'
 import { classify } from '#web/live/stream.ts'
-import { groupOf, isNarrow } from './columns.ts'
+import { groupOf, groupsOf, isNarrow } from './columns.ts'
 import {
   type Counts,
   foldKey,
@@ -53,10 +53,11 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     show({ rows: next })
   }
 
-  /** Takes a row away: whoever it was of is erased. */
-  function drop(id: string) {
+  /** Takes rows away: whoever they were of is erased, or they are shown no more. */
+  function drop(...ids: string[]) {
     const next = new Map(now().rows)
-    if (next.delete(id)) show({ rows: next })
+    for (const id of ids) next.delete(id)
+    if (next.size < now().rows.size) show({ rows: next })
   }
 
   function countSoon(delay = settleMs) {
@@ -98,6 +99,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
   /** Loads again what is shown: what was missed while the line was down is in it. */
   async function load(): Promise<void> {
     const shown = [...now().sections.keys()]
+    const before = now().rows
     const size = (key: SectionKey) =>
       Math.min(500, [...now().rows.values()].filter(({ stage }) => key.startsWith(stage)).length)
     const [counts, ...pages] = await Promise.all([
@@ -105,7 +107,13 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
       ...shown.map((key) => loadSection(key, filter, { atLeast: size(key) })),
     ])
     if (!list.isOpen()) return
-    put(...pages.flatMap(({ rows }) => rows))
+    const there = pages.flatMap(({ rows }) => rows)
+    put(...there)
+    if (!pages.some(({ stale }) => stale)) {
+      const found = new Set(there.map(({ id }) => id))
+      // What was heard of while the answer was on its way may be later than the answer.
+      drop(...[...before.keys()].filter((id) => !found.has(id) && now().rows.get(id) === before.get(id)))
+    }
     show({ counts, sections: new Map(shown.map((key, at) => [key, pages[at]!.next])) })
   }
 
@@ -130,7 +138,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     async reveal(id: string): Promise<void> {
       const row = now().rows.get(id)
       if (!row || isNarrow(filter)) return
-      const group = groupOf(row, Date.now())
+      const group = groupOf(row, groupsOf(row.stage, Date.now()))
       const key = foldKey(row.stage, group)
       if (group.folded && !now().sections.has(key)) await more(key)
     },

@@ -28,7 +28,12 @@ export function useLeadDetails(id: string) {
   }, [id])
 
   const load = useCallback(
-    () => reload().then(undefined, (error) => setError(error instanceof HttpError ? error : new HttpError(0, error))),
+    () =>
+      reload().then(undefined, (error) => {
+        const failure = error instanceof HttpError ? error : new HttpError(0, error)
+        setError(failure)
+        if (failure.status === 404) setDetails(undefined) // whoever it was of is erased
+      }),
     [reload],
   )
 

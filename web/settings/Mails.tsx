@@ -127,7 +127,9 @@ const withTestError = <Props extends { error: string | undefined }>(
 
 /** A mail as it is written here, saved or not, sent to oneself. */
 function useTest(written: { mail: MailName } & MailText) {
-  const { mutate, errors, pending } = useMutation()
+  const { mutate, errors, setErrors, pending } = useMutation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written otherwise now is no longer wrong
+  useEffect(() => setErrors({}), [written.subject, written.text])
   const send = () =>
     mutate(async (keyFor) => {
       await check(writtenMail, written)

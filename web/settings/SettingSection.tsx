@@ -86,7 +86,7 @@ export function SettingForm({
 
 /** Shows who changed what and when, newest first, once it is requested. */
 function Earlier({ versions: { all, hasMore, more } }: { versions: Versions }) {
-  if (all.length === 0) return null
+  if (all.length === 0 && !hasMore) return null
   return (
     <details className="earlier">
       <summary className="block pointer target small">

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { reviseTerms } from '#domain/settings/revise-terms.ts'
 import type { TermsTexts as Texts } from '#domain/settings/terms.ts'
 import { type TermsKey, terms } from '#domain/site/content.ts'
@@ -31,6 +32,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
   const further = form.values.further ?? []
   const write = (sections: TermsValues['further']) => form.write('further', sections)
   const conflict = form.conflictOf('further')
+  const add = useRef<HTMLButtonElement>(null)
   return (
     <SettingSection
       id="terms"
@@ -86,7 +88,12 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
               error={form.errors[`further.${at}.text`]}
               onChange={({ target }) => write(further.with(at, { ...section, text: target.value }))}
             />
-            <TextButton onClick={() => write(further.toSpliced(at, 1))}>
+            <TextButton
+              onClick={() => {
+                write(further.toSpliced(at, 1))
+                if (at === further.length - 1) add.current?.focus() // its button goes, where others take a place
+              }}
+            >
               Remove section<span className="sr"> ({section.title || at + 1})</span>
             </TextButton>
           </fieldset>
@@ -100,7 +107,13 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
           </div>
         )}
         <p>
-          <Button type="button" kind="line" small onClick={() => write([...further, { title: '', text: '' }])}>
+          <Button
+            ref={add}
+            type="button"
+            kind="line"
+            small
+            onClick={() => write([...further, { title: '', text: '' }])}
+          >
             Add section
           </Button>
         </p>

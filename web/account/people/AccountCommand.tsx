@@ -77,14 +77,17 @@ export function AccountCommand({ name, person, asButton = false }: AccountComman
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
 
-  const send = (name: Call, say: (message: string) => void) =>
-    mutate(async (keyFor) => {
+  /** Says that it is done once all is: what the undo sends would not begin before. */
+  async function send(name: Call, say: (message: string) => void) {
+    let said = ''
+    const done = await mutate(async (keyFor) => {
       const body = { personId: person.id }
-      const { message } = await call(name, { body, key: keyFor([name, body]) })
-      say(message)
+      said = (await call(name, { body, key: keyFor([name, body]) })).message
       await revalidate()
       return true
     })
+    if (done) say(said)
+  }
   const takeBack = (name: Call) => void send(name, toast.success)
   const perform = () =>
     send(callName, (message) => (undo ? toastWithUndo(message, () => takeBack(undo)) : toast.success(message))).finally(

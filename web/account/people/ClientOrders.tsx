@@ -9,6 +9,7 @@ import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { viewAsPath } from '#web/view-as.ts'
+import { pageSize } from './load.ts'
 import { Since } from './PersonRow.tsx'
 
 type ClientOrdersProps = {
@@ -26,8 +27,9 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
   const rows = [...first, ...(more?.rows.filter(({ id }) => !known.has(id)) ?? [])]
   const after = more ? more.next : next
   const load = async () => {
-    const page = await call('getClientOrders', { query: { id: clientId, limit: 50, after } })
-    setMore({ rows: [...(more?.rows ?? []), ...page.data.map(rowFromWire)], next: page.next })
+    const page = await call('getClientOrders', { query: { id: clientId, limit: pageSize, after } })
+    // Those of the first page too: a newer order may push one off it.
+    setMore({ rows: [...rows, ...page.data.map(rowFromWire)], next: page.next })
   }
   return (
     <section aria-label="Projects">
@@ -63,7 +65,7 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
       )}
       {after !== undefined && (
         <Row className="people-more" bodyClass="py-4">
-          <LoadMore onMore={load}>Show the next 50</LoadMore>
+          <LoadMore onMore={load}>Show the next {pageSize}</LoadMore>
         </Row>
       )}
     </section>

@@ -5,7 +5,7 @@ import { ErasePerson } from '#web/account/personal-data/ErasePerson.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { day, dayAndClock } from '#web/kit/time.ts'
+import { clock, day } from '#web/kit/time.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
@@ -135,7 +135,11 @@ const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
     />
     <Row>
       <p role="status">
-        {status === 'erasing' ? 'Requested on' : 'Completed on'} <time dateTime={since}>{dayAndClock(since)}</time>.
+        {status === 'erasing' ? 'Requested on' : 'Completed on'}{' '}
+        <time dateTime={since}>
+          {day(since)}, {clock(since)}
+        </time>
+        .
       </p>
     </Row>
   </Page>
