@@ -12,5 +12,10 @@ it.each([
   ['America/New_York', '2026-10-31', '2026-11-01T04:00:00.000Z'],
   ['America/New_York', '2026-11-01', '2026-11-02T05:00:00.000Z'],
   ['Pacific/Auckland', '2026-09-26', '2026-09-26T12:00:00.000Z'],
+  ['America/Santiago', '2026-09-05', '2026-09-06T04:00:00.000Z'],
+  ['America/Havana', '2026-03-07', '2026-03-08T05:00:00.000Z'],
+  ['Atlantic/Azores', '2026-03-28', '2026-03-29T01:00:00.000Z'],
+  ['Asia/Beirut', '2026-03-28', '2026-03-28T22:00:00.000Z'],
+  ['America/Nuuk', '2026-03-28', '2026-03-29T01:00:00.000Z'],
   ['UTC', '2026-12-31', '2027-01-01T00:00:00.000Z'],
 ])('in %s the day %s ends at %s', (zone, day, at) => expect(new Date(endOfDay(zone, day)).toISOString()).toBe(at))

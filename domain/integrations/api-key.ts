@@ -43,7 +43,8 @@ export const mayOwnKeys = (owner: Account): boolean => isActive(owner) && owner.
 
 const apiKeyId = z.string('The key id is missing or invalid').regex(/^[\w-]{22}$/, 'The key id is missing or invalid')
 
-const maxDays = 3_650
+/** How many days a key may be valid at most. */
+export const maxKeyDays = 3_650
 
 /** How many days a key is valid unless something else is chosen. */
 export const defaultKeyDays = 365
@@ -59,7 +60,7 @@ export const apiKeyForm = z.object({
     .number('Please enter a number of days')
     .int('Please enter a number of days')
     .min(1, 'Please enter at least 1 day')
-    .max(maxDays, 'Please choose at most 10 years')
+    .max(maxKeyDays, 'Please choose at most 10 years')
     .optional(),
 })
 
@@ -137,7 +138,8 @@ export const createApiKey = defineCommand(
       if (key.createdAt !== '') return []
       const expires = chosen ?? addMilliseconds(at, days * day)
       if (expires <= at) throw new Invalid({ expires: 'Please choose a date in the future' })
-      if (expires > addMilliseconds(at, maxDays * day)) throw new Invalid({ expires: 'Please choose at most 10 years' })
+      if (expires > addMilliseconds(at, maxKeyDays * day))
+        throw new Invalid({ expires: 'Please choose at most 10 years' })
       return [ApiKeyCreated({ name, digest, start, scopes: [...new Set(scopes)], ownerId: by.id, expires })]
     },
   },

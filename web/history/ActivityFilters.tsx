@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { type ActivityKind, type ActivityTopic, activityAreas, areaNames } from '#domain/history/kinds.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -104,16 +105,30 @@ type DayFieldProps = {
 }
 
 /** A day, or none: as the site writes it, and as the browser has it typed while it is. */
-const DayField = ({ label, none, day, min, max, onChange }: DayFieldProps) => (
-  <span className="activity-day inline-block target italic relative" data-says={day ? dayInWords(day) : none}>
-    <input
-      className="pointer w-full absolute inset-0"
-      type="date"
-      aria-label={label}
-      value={day ?? ''}
-      min={min}
-      max={max ?? today()}
-      onChange={({ target: { value } }) => (value === '' || /^(19|20)/.test(value)) && onChange(value || undefined)}
-    />
-  </span>
-)
+function DayField({ label, none, day, min, max, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(day ?? '')
+  const [from, setFrom] = useState(day)
+  if (from !== day) {
+    setFrom(day)
+    setTyped(day ?? '')
+  }
+  // A year is typed digit by digit: 0002 and 0020 come before 2026, and are not meant.
+  const write = (value: string) => {
+    setTyped(value)
+    if (value === '' || /^(19|20)/.test(value)) onChange(value || undefined)
+  }
+  return (
+    <span className="activity-day inline-block target italic relative" data-says={day ? dayInWords(day) : none}>
+      <input
+        className="pointer w-full absolute inset-0"
+        type="date"
+        aria-label={label}
+        value={typed}
+        min={min}
+        max={max ?? today()}
+        onChange={({ target }) => write(target.value)}
+        onBlur={() => setTyped(day ?? '')}
+      />
+    </span>
+  )
+}

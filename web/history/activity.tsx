@@ -70,7 +70,7 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
       />
       {offlineSince && (
         <Row>
-          <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
+          <Offline since={offlineSince} />
         </Row>
       )}
       <ActivityFilters filter={filter} people={people} />

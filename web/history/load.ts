@@ -25,8 +25,9 @@ export const loadPage = (filter: ActivityFilter, more: { after?: string; limit?:
 
 /** The latest lines; where the list is come back to, as many as it showed when it was left. */
 export async function loadActivity({ request: { url, signal } }: LoaderFunctionArgs) {
-  const filter = filterIn(new URL(url).searchParams)
-  const wanted = Math.max(savedListLength() ?? 0, pageSize)
+  const { search, searchParams } = new URL(url)
+  const filter = filterIn(searchParams)
+  const wanted = Math.max(savedListLength(search) ?? 0, pageSize)
   const first = await loadPage(filter, { signal, limit: Math.min(wanted, maxLimit) })
   const lines: ActivityLine[] = [...first.data]
   let { next } = first

@@ -2,12 +2,17 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { isQuiet } from '#domain/history/kinds.ts'
+import { useNow } from '#web/kit/useNow.ts'
+import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade } from '#web/lists-made.ts'
 import type { ActivityNote } from '#web/live/socket.ts'
 import { useFollowedLog } from '#web/live/useFollowedLog.ts'
 import { recentMs } from '#web/live/watchers.ts'
 import { matchesFilter } from './filter.ts'
 import { type LoadedActivity, loadPage, pageSize } from './load.ts'
+
+/** The lines of a day: as many as the server counted, and those heard of since, by their positions. */
+type Counted = { today: string; count: number; written: ReadonlySet<string> }
 
 type Shown = { lines: readonly ActivityLine[]; next: string | undefined }
 
@@ -16,31 +21,38 @@ type Shown = { lines: readonly ActivityLine[]; next: string | undefined }
  * moves while it is read: `waiting` says how many there are.
  */
 export function useActivity(loaded: LoadedActivity) {
-  const { filter, lines, next, count, isBehind } = loaded
+  const { filter, lines, next, isBehind } = loaded
   const [from, setFrom] = useState(loaded)
   const [shown, setShown] = useState<Shown>({ lines, next })
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
   const [recent, setRecent] = useState<ReadonlySet<string>>(new Set())
-  const [written, setWritten] = useState<ReadonlySet<string>>(new Set())
+  const today = startOfDay(useNow())
+  const [counted, setCounted] = useState<Counted>({ today, count: loaded.count, written: new Set() })
+  const countFrom = (count = 0) => setCounted({ today, count, written: new Set() })
   const { revalidate } = useRevalidator()
   const made = useListsMade()
   const newest = shown.lines[0]
   // Loaded again: what stands there stays, unless it was not all there was.
+  if (counted.today !== today) countFrom(0)
   if (from !== loaded) {
     setFrom(loaded)
+    countFrom(loaded.count)
     if (from.isBehind || shown.lines.length === 0) setShown({ lines, next })
   }
 
   const onNote = (heard: ActivityNote) => {
     if (newest && BigInt(heard.position) <= BigInt(newest.position)) return
-    if (!isQuiet(heard.kind)) setWritten((before) => new Set([...before, heard.position]))
+    if (!isQuiet(heard.kind)) {
+      setCounted((before) => ({ ...before, written: new Set([...before.written, heard.position]) }))
+    }
     if (matchesFilter(heard, filter)) setWaiting((before) => new Set([...before, heard.position]))
   }
 
   /** Looks what was written while there was no line, and tells how much. */
   const lookAgain = async () => {
     if (isBehind || made < 100) return void revalidate()
-    const { data } = await loadPage(filter)
+    const { data, count } = await loadPage(filter)
+    countFrom(count)
     const known = new Set(shown.lines.map(({ id }) => id))
     const fresh = data.filter(({ id }) => !known.has(id) && (!newest || id > newest.id))
     if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ position }) => position)]))
@@ -53,10 +65,11 @@ export function useActivity(loaded: LoadedActivity) {
     waiting: waiting.size,
     recent,
     /** How many lines were written today, as far as they are counted. */
-    count: count + written.size,
+    count: counted.count + counted.written.size,
     /** Shows what waits. Throws `HttpError`. */
     async showNew() {
       const page = await loadPage(filter)
+      countFrom(page.count)
       const known = new Set(shown.lines.map(({ id }) => id))
       const fresh = page.data.filter(({ id }) => !known.has(id))
       const meets = fresh.length < page.data.length || shown.lines.length === 0

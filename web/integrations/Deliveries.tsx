@@ -31,7 +31,11 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
   useEffect(() => {
     let left = false
     call('getDeliveries', { query: { webhookId, limit: 20 } }).then(
-      (answer) => left || setPage((shown) => withNewer(shown, answer)),
+      (answer) => {
+        if (left) return
+        setFailure(undefined)
+        setPage((shown) => withNewer(shown, answer))
+      },
       (error: Error) => left || setFailure(error.message),
     )
     return () => {
@@ -54,10 +58,13 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
   if (page.data.length === 0) return <p className="deliveries">No deliveries yet.</p>
   const more = async () => {
     const { data, next } = await call('getDeliveries', { query: { webhookId, limit: 20, after: page.next } })
-    setPage({ data: [...page.data, ...data], next })
+    setPage((shown = page) => ({ data: [...shown.data, ...data], next }))
   }
   const replace = (delivery: WireDelivery) => {
-    setPage({ ...page, data: page.data.map((each) => (each.id === delivery.id ? delivery : each)) })
+    setPage(({ data, ...rest } = page) => ({
+      ...rest,
+      data: data.map((each) => (each.id === delivery.id ? delivery : each)),
+    }))
     onSent()
   }
   return (
@@ -72,11 +79,12 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
   )
 }
 
-/** Returns the shown page with the newer answer before it: what was loaded further down stays. */
+/** Returns the shown page with the newer answer before it: what was loaded further down stays where the two meet. */
 function withNewer(shown: Page | undefined, answer: Page): Page {
   if (!shown) return answer
   const newer = new Set(answer.data.map(({ id }) => id))
   const older = shown.data.filter(({ id }) => !newer.has(id))
+  if (older.length === shown.data.length) return answer
   return { data: [...answer.data, ...older], next: older.length > 0 ? shown.next : answer.next }
 }
 

@@ -1,6 +1,6 @@
-import { apiKeyForm, defaultKeyDays } from '#domain/integrations/api-key.ts'
+import { apiKeyForm, defaultKeyDays, maxKeyDays } from '#domain/integrations/api-key.ts'
 import { scopes } from '#domain/integrations/scopes.ts'
-import { endOfDay } from '#domain/time-zone.ts'
+import { dayIn, endOfDay } from '#domain/time-zone.ts'
 import { call } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { currentZone } from '#web/kit/time.ts'
@@ -8,7 +8,8 @@ import { NewEntry } from './NewEntry.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'
 import { Ticks } from './Ticks.tsx'
 
-const day = 24 * 60 * 60 * 1000
+/** The day so many days from now, by the agency's clock. */
+const dayAfter = (days: number) => dayIn(currentZone(), Date.now() + days * 24 * 60 * 60 * 1000)
 
 /** Makes a key. */
 export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => (
@@ -18,12 +19,14 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
     input={apiKeyForm}
     read={(data) => {
       const lastDay = String(data.get('lastDay') ?? '')
-      const expires = lastDay ? new Date(endOfDay(currentZone(), lastDay) - 1).toISOString() : ''
+      // A year of five digits is no day: the form says so.
+      const isDay = /^\d{4}-/.test(lastDay)
+      const expires = isDay ? new Date(endOfDay(currentZone(), lastDay) - 1).toISOString() : lastDay
       return { name: data.get('name'), scopes: data.getAll('scopes'), expires }
     }}
     send={async (body, idempotencyKey) => {
-      const { key, events } = await call('createApiKey', { body, key: idempotencyKey })
-      onMade({ id: events[0]!.stream.slice('api-key-'.length), title: body.name, text: key })
+      const { key } = await call('createApiKey', { body, key: idempotencyKey })
+      onMade({ title: body.name, text: key })
     }}
   >
     {(errors) => (
@@ -34,7 +37,8 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
           label="Last day"
           name="lastDay"
           type="date"
-          defaultValue={new Date(Date.now() + defaultKeyDays * day).toISOString().slice(0, 10)}
+          defaultValue={dayAfter(defaultKeyDays)}
+          max={dayAfter(maxKeyDays)}
           hint="The key works until the end of this day, at most 10 years from now."
           error={errors.expires}
         />

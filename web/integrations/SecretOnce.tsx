@@ -3,7 +3,7 @@ import { Row } from '#web/kit/Page.tsx'
 import './Integrations.css'
 
 /** A secret that was just made, and what it is for. */
-export type FreshSecret = { id: string; title: string; text: string }
+export type FreshSecret = { title: string; text: string }
 
 /** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. */
 export const SecretOnce = ({ secret, label }: { secret: FreshSecret; label: string }) => (

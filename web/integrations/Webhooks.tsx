@@ -39,8 +39,8 @@ const NewWebhook = ({ onAdded }: { onAdded(secret: FreshSecret): void }) => (
     input={webhookForm}
     read={(data) => ({ url: data.get('url'), events: data.getAll('events') })}
     send={async (body, key) => {
-      const { secret, events } = await call('addWebhook', { body, key })
-      onAdded({ id: events[0]!.stream.slice('webhook-'.length), title: body.url, text: secret })
+      const { secret } = await call('addWebhook', { body, key })
+      onAdded({ title: body.url, text: secret })
     }}
   >
     {(errors) => <WebhookFields url={{ error: errors.url }} events={{ error: errors.events }} />}

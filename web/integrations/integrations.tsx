@@ -35,11 +35,7 @@ export function Component() {
         <ConnectionStatus />
       </InBar>
       <PageTitle {...integrationsTitle({ webhooks: webhooks.length, keys: inUse, failing })} />
-      {connection.state === 'offline' && (
-        <Offline since={new Date(connection.since).toISOString()}>
-          You can keep reading. Updates appear when you’re back online.
-        </Offline>
-      )}
+      {connection.state === 'offline' && <Offline since={new Date(connection.since).toISOString()} />}
       <Webhooks webhooks={webhooks} recent={recent} />
       <ApiKeys keys={keys} recent={recent} />
       <Exports />

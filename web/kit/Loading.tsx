@@ -21,13 +21,15 @@ export const EmptyState = ({ message, children }: { message: ReactNode; children
   </div>
 )
 
+const readOn = 'You can keep reading. Updates appear when you’re back online.'
+
 /** The line is gone: how old the page is, and, as its children, what becomes of what is written now. */
-export const Offline = ({ since, children }: { since?: string; children?: ReactNode }) => (
+export const Offline = ({ since, children = readOn }: { since?: string; children?: ReactNode }) => (
   <div className="offline" role="status">
     <Cross />
     <p>
       <b>Offline.</b> {since ? `You’re seeing this page as of ${dayAndClock(since)}.` : 'We can’t reach the server.'}
     </p>
-    {children && <div>{children}</div>}
+    <div>{children}</div>
   </div>
 )

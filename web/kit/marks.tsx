@@ -14,6 +14,17 @@ const Mark = ({ label, children }: { label?: string | undefined; children: React
 /** The path of an arrow to the right, in a box of 20 by 20. */
 export const arrowRight = 'M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3'
 
+/** The path of a magnifier, in a box of 20 by 20. */
+export const magnifier =
+  'M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5'
+
+/** A stroke that is being written. */
+export const Squiggle = () => (
+  <svg className="overflow-visible" viewBox="0 0 28 12" aria-hidden="true">
+    <path className="pen" d="M1 8c3-6 5-7 6-4s-1 6 1 5 3-6 5-6 0 6 2 6 3-5 5-5 1 4 3 4 3-2 4-3" />
+  </svg>
+)
+
 /** A cross, for what is open or wrong. */
 export const Cross = ({ label }: { label?: string }) => (
   <Mark label={label}>

@@ -1,23 +1,10 @@
 import { useEffect, useState } from 'react'
+import { localStore } from './storage.ts'
 
 const stored = 'order-keys'
 
 /** Whether single keys do something: everybody may turn them off (WCAG 2.1.4). */
-function areOn(): boolean {
-  try {
-    return localStorage.getItem(stored) !== 'off'
-  } catch {
-    return true // a browser may keep nothing
-  }
-}
-
-function keep(on: boolean): void {
-  try {
-    localStorage.setItem(stored, on ? 'on' : 'off')
-  } catch {
-    // It holds as long as the page, then.
-  }
-}
+const areOn = (): boolean => localStore.get(stored) !== 'off'
 
 /**
  * Keys that do something by themselves, by what they write; not while the focus is in a field or a dialog. `?` asks for
@@ -51,7 +38,7 @@ export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEsc
     help,
     onHelp,
     onSwitch(next: boolean) {
-      keep(next)
+      localStore.set(stored, next ? 'on' : 'off')
       setOn(next)
     },
   }

@@ -112,7 +112,7 @@ export function afterSending<Values>(form: SyncedForm<Values>, sent: Partial<Val
 /** How often a form is sent, while others change other fields. */
 const maxAttempts = 4
 
-/** The answer to a form that was sent. `tell` says more than its message could, and is called in its stead. */
+/** The answer to a form that was sent. `announce` says more than its message could, and is called in its stead. */
 export type Sent<Values> = { message: string; serverState: ServerState<Values>; announce?(): void }
 
 /** The outcome of sending a form, and the state of the server by then. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { currentZone, setZone } from './time.ts'
 import { fromWallClock, startOfDay, startOfMonth, toWallClock } from './zoned.ts'
 
 // The agency is in India, five and a half hours ahead.
@@ -13,6 +14,19 @@ describe('the day in the agency’s zone', () => {
     expect(startOfMonth(lateEvening)).toBe('2026-10-31T18:30:00.000Z')
     expect(startOfMonth(lateEvening, -11)).toBe('2025-11-30T18:30:00.000Z')
     expect(startOfMonth(lateEvening, 2)).toBe('2026-12-31T18:30:00.000Z')
+  })
+})
+
+describe('a day that begins as the clocks go forward', () => {
+  const usual = currentZone()
+  afterEach(() => setZone(usual))
+  it.each([
+    ['America/Santiago', '2026-09-06T15:00:00.000Z', '2026-09-06T04:00:00.000Z'],
+    ['America/Havana', '2026-03-08T15:00:00.000Z', '2026-03-08T05:00:00.000Z'],
+    ['Atlantic/Azores', '2026-03-29T15:00:00.000Z', '2026-03-29T01:00:00.000Z'],
+  ])('begins in %s at the change', (zone, at, begins) => {
+    setZone(zone)
+    expect(startOfDay(Date.parse(at))).toBe(begins)
   })
 })
 

@@ -1,3 +1,4 @@
+import { instantIn } from '#domain/time-zone.ts'
 import { currentZone } from './time.ts'
 
 const formatIn = (timeZone: string) =>
@@ -30,14 +31,10 @@ export function toWallClock(at: string): string {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }
 
-/** The instant at which the clock on the agency's wall shows a time like `2026-11-17T11:30`; undefined when it never does. */
+/** The instant at which the clock on the agency's wall shows a time like `2026-11-17T11:30`; undefined for no such text. */
 export function fromWallClock(text: string): string | undefined {
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00.000Z`) : Number.NaN
-  if (Number.isNaN(asUtc)) return undefined
-  const offsetAt = (time: number) => Date.parse(`${toWallClock(new Date(time).toISOString())}:00.000Z`) - time
-  // Once more with the offset that is found: it may change in between, on the night the clocks are set.
-  const near = asUtc - offsetAt(asUtc)
-  return new Date(asUtc - offsetAt(near)).toISOString()
+  return Number.isNaN(asUtc) ? undefined : new Date(instantIn(currentZone(), asUtc)).toISOString()
 }
 
 /** The midnight in the agency's zone that began the day of a time (milliseconds since 1970), or of a day so many on. */

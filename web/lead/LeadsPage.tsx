@@ -48,11 +48,7 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
         <LeadSearch searched={filter.search} />
       </header>
       <LeadFilters filter={filter} counts={counts} />
-      {connection.state === 'offline' && (
-        <Offline since={new Date(connection.since).toISOString()}>
-          You can keep reading. Updates appear when you’re back online.
-        </Offline>
-      )}
+      {connection.state === 'offline' && <Offline since={new Date(connection.since).toISOString()} />}
       <div className="leads-desk">
         <div className="leads-board min-w-0">
           <StageTabs chosen={address.stage} counts={counts} />

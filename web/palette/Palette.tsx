@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { listed } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { TextButton } from '#web/kit/Button.tsx'
+import { magnifier } from '#web/kit/marks.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { sections } from '#web/settings/sections.ts'
 import { adminPlaces } from '#web/shell/admin-places.ts'
@@ -137,7 +138,7 @@ function useOnline(onReturn: () => void): boolean {
 
 const Magnifier = () => (
   <svg className="palette-glass" viewBox="0 0 20 20" aria-hidden="true">
-    <path d="M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5" />
+    <path d={magnifier} />
   </svg>
 )
 

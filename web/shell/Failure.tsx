@@ -51,9 +51,12 @@ function Refused({ error }: { error: HttpError }) {
   )
 }
 
-/** A fault of our own, or a page from before the last release that finds its script gone. */
+const offline = { title: 'Can’t connect.', next: 'You’re offline. Please reload the page when you’re connected.' }
+const ours = { title: 'Something Went Wrong.', next: 'The problem is on our side. Please reload the page.' }
+
+/** A script that does not come without a network, a fault of our own, or a page from before the last release. */
 const Broken = () => (
-  <FailurePage title="Something Went Wrong." next="The problem is on our side. Please reload the page.">
+  <FailurePage {...(globalThis.navigator?.onLine === false ? offline : ours)}>
     <Button type="button" onClick={() => location.reload()}>
       Reload the page
     </Button>

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { magnifier } from '#web/kit/marks.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useHydrated } from '#web/kit/useHydrated.ts'
 import { viewedClient } from '#web/view-as.ts'
@@ -30,7 +31,11 @@ function Opener() {
         const loaded = await import('#web/palette/Palette.tsx')
         setPalette(() => loaded.default)
       } catch {
-        toast.error('You’re offline. Please try again when you’re connected.')
+        toast.error(
+          navigator.onLine
+            ? 'This part of the page couldn’t be loaded. Please reload the page.'
+            : 'You’re offline. Please try again when you’re connected.',
+        )
         return
       } finally {
         setPending(false)
@@ -64,7 +69,7 @@ function Opener() {
         onClick={show}
       >
         <svg className="pen" viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5" />
+          <path d={magnifier} />
         </svg>
         <span className="palette-open-word">Go to</span>
         <kbd className="hidden">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>

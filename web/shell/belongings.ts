@@ -13,7 +13,7 @@ const isOfTheBrowser = (key: string): boolean =>
 
 /** Whether a key is a visitor’s, who has no account, or none yet: the funnel, a reset under way, where they were going. */
 const isOfAVisitor = (key: string): boolean =>
-  /^(funnel|funnel-ticket|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
+  /^(funnel|funnel-ticket|funnel-pending|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
 
 let otherWindows: BroadcastChannel | undefined
 
@@ -33,12 +33,14 @@ export const isHeldBy = (accountId: string): boolean => localStore.get(holder) =
  * other windows that log out, and leaves with them.
  */
 export function keepFor(accountId: string): void {
-  if (viewedClient !== undefined) return // an admin's own browser
   if (typeof document === 'undefined') return // the server keeps nothing
-  const before = localStore.get(holder)
-  if (before !== undefined && before !== accountId) clear(isOfTheBrowser)
-  for (const store of [localStore, sessionStore]) store.keepOnly(() => true)
-  localStore.set(holder, accountId)
+  // Viewed as a client, it stays an admin's own browser.
+  if (viewedClient === undefined) {
+    const before = localStore.get(holder)
+    if (before !== undefined && before !== accountId) clear(isOfTheBrowser)
+    for (const store of [localStore, sessionStore]) store.keepOnly(() => true)
+    localStore.set(holder, accountId)
+  }
   if (otherWindows || typeof BroadcastChannel === 'undefined') return
   otherWindows = new BroadcastChannel('logout')
   otherWindows.onmessage = () => {

@@ -57,9 +57,7 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
       />
       {connection.state === 'offline' && (
         <Row>
-          <Offline since={new Date(connection.since).toISOString()}>
-            You can keep reading. Updates appear when you’re back online.
-          </Offline>
+          <Offline since={new Date(connection.since).toISOString()} />
         </Row>
       )}
       <HereNow orders={open} viewer={viewer} />

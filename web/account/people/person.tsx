@@ -54,9 +54,7 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
       />
       {connection.state === 'offline' && (
         <Row>
-          <Offline since={new Date(connection.since).toISOString()}>
-            You can keep reading. Updates appear when you’re back online.
-          </Offline>
+          <Offline since={new Date(connection.since).toISOString()} />
         </Row>
       )}
       <section aria-label="Account">

@@ -62,7 +62,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
       <PageTitle {...titleOf(entries, kind)} />
       {offlineSince && (
         <Row>
-          <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
+          <Offline since={offlineSince} />
         </Row>
       )}
       <SectionHeader title="Security log" />

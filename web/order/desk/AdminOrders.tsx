@@ -92,9 +92,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       </header>
       <Filters query={query} counts={counts} />
       <SavedViews views={list.views} query={query} onChange={list.refreshViews} />
-      {offlineSince && (
-        <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
-      )}
+      {offlineSince && <Offline since={offlineSince} />}
       <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
         <div
           className="worklist-lists min-w-0"

@@ -36,7 +36,7 @@ export function Projects({ open }: { open: Section }) {
       <PageTitle {...(made < 100 ? whileMade(made) : pageTitle(rows, viewer, hasMore('open')))} />
       {offlineSince && (
         <Row>
-          <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
+          <Offline since={offlineSince} />
         </Row>
       )}
       <SectionHeader

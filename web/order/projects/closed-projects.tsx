@@ -86,7 +86,7 @@ function ClosedProjects({ sections }: { sections: readonly Section[] }) {
       />
       {offlineSince && (
         <Row>
-          <Offline since={offlineSince}>You can keep reading. Updates appear when you’re back online.</Offline>
+          <Offline since={offlineSince} />
         </Row>
       )}
       {shown.map(({ status, rows, goesOn }) => (

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { wantsLessMotion } from '#web/kit/motion.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { linkTo, type Tab, useTab } from '#web/order/tabs.ts'
 import { Comparison } from './Comparison.tsx'
@@ -23,7 +24,7 @@ export function TravelThrough({ life }: { life: OrderLife }) {
   const tab = useTab(id)
   const stops = useMemo(() => revisions.map((revision) => past.events[revision]!), [past, revisions])
   const last = stops.length - 1
-  const { at, comparedWith, moveTo, moveOther, compareWith } = useMoments(revisions[last]!)
+  const { at, comparedWith, moveTo, moveOther, compareWith, query } = useMoments(revisions[last]!)
   const index = stopAt(revisions, at)
   const play = usePlay(index, last, (next) => moveTo(revisions[next]!))
   const travelTo = (next: number) => {
@@ -39,6 +40,7 @@ export function TravelThrough({ life }: { life: OrderLife }) {
     <TravelActions
       tab={tab}
       play={play}
+      query={query}
       isComparing={comparedWith !== undefined}
       onCompare={() => compareWith(comparedWith === undefined ? revisions[last] : undefined)}
     />
@@ -123,20 +125,28 @@ function usePlay(index: number, last: number, moveTo: (index: number) => void) {
 type TravelActionsProps = {
   tab: Tab
   play: ReturnType<typeof usePlay>
+  /** The query of the address of what is shown. */
+  query: string
   isComparing: boolean
   onCompare(): void
 }
 
+const compareId = 'travel-compare'
+
 /** The actions in an order's life beside going through it by hand. */
-function TravelActions({ tab, play, isComparing, onCompare }: TravelActionsProps) {
+function TravelActions({ tab, play, query, isComparing, onCompare }: TravelActionsProps) {
   /** The address that was copied: another one is not. */
   const [copied, setCopied] = useState<string>()
-  const copy = () => {
-    const { href } = window.location
-    navigator.clipboard.writeText(href).then(
-      () => setCopied(href),
-      () => {},
+  const copy = () =>
+    // Without a secure connection there is no clipboard at all.
+    Promise.resolve(navigator.clipboard?.writeText(new URL(query, window.location.href).href) ?? Promise.reject()).then(
+      () => setCopied(query),
+      () => toast.error('Failed to copy text'),
     )
+  const compare = () => {
+    onCompare()
+    // Compared or not, these buttons stand elsewhere on the page.
+    requestAnimationFrame(() => document.getElementById(compareId)?.focus())
   }
   return (
     <>
@@ -149,11 +159,11 @@ function TravelActions({ tab, play, isComparing, onCompare }: TravelActionsProps
       >
         <TravelIcon name={play.isPlaying ? 'stop' : 'play'} />
       </Button>
-      <Button type="button" kind="line" small aria-pressed={isComparing} onClick={onCompare}>
+      <Button type="button" kind="line" small id={compareId} aria-pressed={isComparing} onClick={compare}>
         Compare
       </Button>
       <Button type="button" kind="line" small onClick={copy}>
-        {copied === window.location.href ? 'Copied' : 'Copy link'}
+        {copied === query ? 'Copied' : 'Copy link'}
       </Button>
       <Link className={buttonClass('solid', true)} to={linkTo(tab)}>
         Back to today

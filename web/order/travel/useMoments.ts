@@ -39,6 +39,8 @@ export function useMoments(latest: number) {
 
   return {
     ...moments,
+    /** The query of these moments’ address: ahead of the browser's while one moves. */
+    query: `?${named(params, moments)}`,
     moveTo: (at: number) => setMoments((moments) => ({ ...moments, at })),
     moveOther: (comparedWith: number) => setMoments((moments) => ({ ...moments, comparedWith })),
     /** Compares with a revision, or with none. */

@@ -4,6 +4,7 @@ import { fromWire } from '#domain/event.ts'
 import { isPlaceholder, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
 /** An order's life: every event of it, as its reader may know them, and the order at each. */
@@ -39,7 +40,7 @@ export function useOrderLife(): { life?: OrderLife; progress: number; failure: u
       while (last() < revision) {
         const { data } = await call('getOrderEvents', { query: { id, after: last() }, signal: controller.signal })
         const next = data.map((event) => fromWire<OrderEvent>(event)).filter((event) => event.revision > last())
-        if (next.length === 0) break
+        if (next.length === 0) throw new HttpError(0, { message: 'The earlier entries couldn’t be loaded.' })
         past.add(next)
         setKnown(last())
       }

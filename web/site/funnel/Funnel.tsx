@@ -94,7 +94,12 @@ type OfferingsProps = { arrived: boolean; onBack(): void; onGetStarted(): void }
 function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
   const { prices } = usePrices()
   return (
-    <Screen margin="14 items" title="Everything You Will Get." next="No hidden costs." arrived={arrived}>
+    <Screen
+      margin={`${offerings.length} items`}
+      title="Everything You Will Get."
+      next="No hidden costs."
+      arrived={arrived}
+    >
       <ol className="funnel-lines">
         {offerings.map((item, at) => (
           <Row key={item} as="li" className="funnel-item" margin={<span aria-hidden="true">{at + 1}</span>}>
@@ -103,7 +108,7 @@ function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
         ))}
       </ol>
       <Row className="funnel-total py-4">
-        <span>All 14 items</span>
+        <span>All {offerings.length} items</span>
         <span className="funnel-sum">
           {prices && (
             <>

@@ -44,7 +44,8 @@ export function useFunnel(): [Funnel, (action: FunnelAction) => void] {
     void navigate({ pathname, search }, { state: { funnel: next }, replace, preventScrollReset: true })
   }
 
-  // What Back and Forward lead to. The entry in which the page was opened has the start.
+  // What Back and Forward lead to. The entry in which the page was opened has the start; one of a link to a place on the
+  // page, as to skip the menu, changes nothing.
   const opened = useRef(location.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an entry is shown when it is come to
   useEffect(() => {
@@ -52,7 +53,8 @@ export function useFunnel(): [Funnel, (action: FunnelAction) => void] {
     opened.current = location.key
     if (way !== 'POP') return
     const { funnel: saved } = (location.state ?? {}) as { funnel?: Funnel }
-    show(saved ? restoreFunnel(JSON.stringify(saved)) : initialFunnel)
+    if (saved) show(restoreFunnel(JSON.stringify(saved)))
+    else if (location.hash === '') show(initialFunnel)
   }, [location.key])
 
   const waiting = funnel.screen === 'analyzing'
