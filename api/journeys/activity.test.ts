@@ -77,6 +77,14 @@ describe('the activity', () => {
     await first(desk).waitFor()
   })
 
+  it('begins at a day that is typed, whose year comes digit by digit', async () => {
+    await desk.getByLabel('From', { exact: true }).focus()
+    await desk.keyboard.type('10102025')
+    await addressIs(desk, '/activity?from=2025-10-10')
+    await desk.getByRole('button', { name: 'Clear filters' }).click()
+    await addressIs(desk, '/activity')
+  })
+
   it('takes one wish after the other, while the lines of the first are still on their way', async () => {
     const held = Promise.withResolvers<void>()
     await desk.route('**/api/get-activity?*', async (route) => {

@@ -68,7 +68,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
         />
       </div>
       <FocusDate />
-      <div className="grid gap-2" data-unsaved={form.unsaved || undefined}>
+      <div className="grid gap-2" data-unsaved={(form.unsaved && !form.pending) || undefined}>
         <Button kind="line" pending={form.pending}>
           Save lead
         </Button>
