@@ -111,6 +111,28 @@ describe('the address before', () => {
     const again = by({ type: 'AddressChanged', data: { email: 'third@looms.example', undoUntil: weekLater } }, later)
     undo([requested, changed, again]).then(undoes)
   })
+  it('can still be had back after a later change was undone to the address between', () => {
+    const again = by({ type: 'AddressChanged', data: { email: 'third@looms.example', undoUntil: weekLater } }, later)
+    const undone = by({ type: 'AddressChangeUndone', data: { email } }, later)
+    undo([requested, changed, again, undone]).then(undoes)
+    const had = folded(proven, requested, changed, again, undone, by(undoes, later))
+    expect(formerAddressesOf(had, later)).toEqual([])
+  })
+  it('ends two-step verification and the calendar link that were set up after the change, and none from before', () => {
+    const setUp = (when: string) => [
+      by({ type: 'SecondFactorEnabled', data: { secret: 'x', step: 1, recoveryCodes: [] } }, when),
+      by({ type: 'CalendarAddressMade', data: { salt: 's', digest: 'd' } }, when),
+      by({ type: 'SecondFactorPrepared', data: { secret: 'y', expires: weekLater } }, when),
+    ]
+    const evening = '2026-11-16T18:00:00.000Z'
+    undo([...setUp(at), requested, changed], evening).then(undoes)
+    undo([requested, changed, ...setUp('2026-11-16T10:00:00.001Z')], evening).then(
+      undoes,
+      { type: 'SecondFactorDisabled', data: {} },
+      { type: 'CalendarAddressRemoved', data: {} },
+    )
+    expect(folded(proven, requested, changed, ...setUp(evening), by(undoes, evening)).preparedFactor).toBeUndefined()
+  })
 })
 
 describe('an account that nobody has registered', () => {

@@ -13,6 +13,8 @@ import {
   proven,
   refuseWhileErasing,
 } from './account.ts'
+import { CalendarAddressRemoved } from './calendar-link.ts'
+import { SecondFactorDisabled } from './disable-second-factor.ts'
 import { onlyActive } from './log-in.ts'
 import { passwordCheck } from './prepare-second-factor.ts'
 import { accountExists, email } from './register.ts'
@@ -62,19 +64,29 @@ export const AddressChanged = defineEvent(
   },
 )
 
-/** The reader of a former address’s mail restored it. */
+/** The reader of a former address’s mail restored it. Those before it can still be restored; later ones may be a stranger’s. */
 export const AddressChangeUndone = defineEvent(
   'AddressChangeUndone',
   { email: personal(z.string(), '') },
   {
     kind: 'accounts.people',
     sentence: 'Undid the email address change',
-    apply: (account: Account, { email }, { at }) => ({
-      ...withAddress(account, email, []),
-      sessions: {},
-      passwordOutdated: true as const,
-      devicesSince: at,
-    }),
+    apply({ preparedFactor: _, ...account }: Account, { email }, { at }) {
+      const former = formerAddressesOf(account, at)
+      const earlier = former.slice(
+        0,
+        Math.max(
+          former.findIndex((each) => each.email === email),
+          0,
+        ),
+      )
+      return {
+        ...withAddress(account, email, earlier),
+        sessions: {},
+        passwordOutdated: true as const,
+        devicesSince: at,
+      }
+    },
   },
 )
 
@@ -150,7 +162,10 @@ export const keepsAddress = (account: Account, email: string, at: string): boole
   (account.addressChange?.email === email && account.addressChange.expires > at) ||
   formerAddressesOf(account, at).some((former) => former.email === email)
 
-/** Restores a former address, once the route has checked the link that was mailed there. All sessions end. */
+/**
+ * Restores a former address, once the route has checked the link that was mailed there. All sessions end. So do two-step
+ * verification and the calendar link, where they were set up after the change: they may be a stranger’s.
+ */
 export const undoAddressChange = accountCommand('undoAddressChange', z.object({ email }), {
   summary: 'Restore the previous email address, with the link from the email to it, and log out everywhere',
   call: 'PUT /api/undo-address-change',
@@ -158,8 +173,15 @@ export const undoAddressChange = accountCommand('undoAddressChange', z.object({ 
   route: () => ({ roles: 'anyone', limit: 'code', body: addressLink, problems: [409] }),
   success: 'Your previous email address is back, and all devices are logged out. Choose a new password now.',
   decide(account, { email }, { at }) {
-    if (!formerAddressesOf(account, at).some((former) => former.email === email)) throw new Refusal(noAddressUndo)
-    return [AddressChangeUndone({ email })]
+    const former = formerAddressesOf(account, at).find((each) => each.email === email)
+    if (!former) throw new Refusal(noAddressUndo)
+    const changedAt = addMilliseconds(former.until, -addressUndoLifetime)
+    const isLater = (made: { since: string } | undefined) => made !== undefined && made.since > changedAt
+    return [
+      AddressChangeUndone({ email }),
+      ...(isLater(account.secondFactor) ? [SecondFactorDisabled({})] : []),
+      ...(isLater(account.calendar) ? [CalendarAddressRemoved({})] : []),
+    ]
   },
 })
 

@@ -5,7 +5,8 @@ import { type Account, accountCommand, onePerson, onlyExisting } from './account
 export const AccountSuspended = defineEvent('AccountSuspended', noData, {
   kind: 'accounts.people',
   sentence: 'Suspended the account',
-  apply({ addressChange: _, ...account }: Account, __, { at }): Account {
+  // An invitation that was still open would let its reader make the account anew.
+  apply({ addressChange: _, invitation: __, ...account }: Account, ___, { at }): Account {
     return { ...account, suspended: at, sessions: {}, resets: {} }
   },
 })

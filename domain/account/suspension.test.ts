@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, loggedIn, meera, registered } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-import { acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation, noInvitation } from './accept-invitation.ts'
 import { isActive } from './account.ts'
 import { type AccountEvent, accounts } from './actions.ts'
 import { replacePassword } from './change-password.ts'
@@ -29,6 +29,17 @@ describe('suspending an account', () => {
   it('does nothing the second time', () =>
     given(accounts, registered, suspended).when(suspendAccount, whom, meera).then())
   it('ends every session', () => expect(stateAfter(registered, loggedIn, suspended).sessions).toEqual({}))
+  it('ends an invitation that is still open', () => {
+    const { name, phone, email, passwordHash } = registered.data
+    const tokenHash = 'a'.repeat(43)
+    const invited = by({
+      type: 'ClientInvited',
+      data: { email, tokenHash, expires: '2026-11-22T09:00:00.000Z' },
+    } as const)
+    given(accounts, invited, registered, suspended)
+      .when(acceptInvitation, { tokenHash, name, phone, passwordHash, session: 'desk' }, asha)
+      .thenRefused(noInvitation)
+  })
   it('refuses logins, and says why', () =>
     given(accounts, registered, suspended).when(logIn, credentials, asha).thenRefused(suspendedMessage))
   it('is not for oneself', () =>

@@ -43,14 +43,14 @@ const WebhookRevised = defineEvent('WebhookRevised', allClear({ url, events }), 
   },
 })
 
-/** The secret before is signed with too, until then. */
+/** The secret before is signed with too, until then; so are earlier ones, each for its own time. */
 const WebhookSecretRotated = defineEvent('WebhookSecretRotated', allClear({ secret, until: z.string() }), {
   kind,
   sentence: 'Created a new webhook secret',
-  apply: (webhook: Webhook, { secret, until }): Webhook => ({
+  apply: ({ formerSecrets = [], ...webhook }: Webhook, { secret, until }, { at }): Webhook => ({
     ...webhook,
     secret,
-    before: { secret: webhook.secret, until },
+    formerSecrets: [{ secret: webhook.secret, until }, ...formerSecrets.filter((former) => at < former.until)],
   }),
 })
 

@@ -61,6 +61,17 @@ describe('a webhook', () => {
     expect(validSecrets(rotated, '2026-11-17T08:59:59.999Z')).toEqual(['next', 'sealed'])
     expect(validSecrets(rotated, until)).toEqual(['next'])
   })
+  it('keeps each earlier secret for its own day when one is rotated again', () => {
+    const [until, untilLater] = ['2026-11-17T09:00:00.000Z', '2026-11-17T10:00:00.000Z']
+    const twice = folded(
+      added,
+      event('WebhookSecretRotated', { secret: 'next', until }),
+      event('WebhookSecretRotated', { secret: 'last', until: untilLater }, '2026-11-16T10:00:00.000Z'),
+    )
+    expect(validSecrets(twice, '2026-11-17T08:59:59.999Z')).toEqual(['last', 'next', 'sealed'])
+    expect(validSecrets(twice, until)).toEqual(['last', 'next'])
+    expect(validSecrets(twice, untilLater)).toEqual(['last'])
+  })
 })
 
 describe('a webhook that is told of something else, or elsewhere', () => {

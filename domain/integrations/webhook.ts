@@ -7,8 +7,8 @@ export type Webhook = {
   /** The types of events it is told of. */
   events: string[]
   secret: string
-  /** The secret before the last rotation, and until when it is signed with too. */
-  before?: { secret: string; until: string }
+  /** The secrets before, the latest first, each with until when it is signed with too; some may have expired. */
+  formerSecrets?: { secret: string; until: string }[]
   ownerId: string
   owner: string
   /** Empty while there is none. */
@@ -27,8 +27,10 @@ export const isThere = ({ addedAt, removed }: Webhook): boolean => addedAt !== '
 export const isOn = (webhook: Webhook): boolean => isThere(webhook) && webhook.off === undefined
 
 /** The sealed secrets that are valid at a time, the latest first. */
-export const validSecrets = ({ secret, before }: Webhook, at: string): string[] =>
-  before && at < before.until ? [secret, before.secret] : [secret]
+export const validSecrets = ({ secret, formerSecrets = [] }: Webhook, at: string): string[] => [
+  secret,
+  ...formerSecrets.filter(({ until }) => at < until).map(({ secret }) => secret),
+]
 
 /** The author of events about deliveries. */
 export const deliveries: Person = { id: 'webhooks', name: 'Webhooks', role: 'admin' }

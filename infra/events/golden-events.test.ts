@@ -496,7 +496,7 @@ describe('what the golden events come to', () => {
       url: 'https://books.example/inbox',
       events: ['LeadSubmitted'],
       secret: 'YW5vdGhlcg',
-      before: { secret: 'c2VhbGVk', until: '2026-11-17T05:51:00.000Z' },
+      formerSecrets: [{ secret: 'c2VhbGVk', until: '2026-11-17T05:51:00.000Z' }],
       ownerId: meera.id,
       owner: meera.name,
       addedAt: '2026-11-16T05:50:00.000Z',

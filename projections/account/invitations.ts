@@ -20,11 +20,11 @@ type InvitationRow = Document & {
 /** The invitations that stand. */
 export const invitationRows: Projection<InvitationRow> = {
   name: 'invitations',
-  version: 2,
+  version: 3,
   indexes: [['at']],
   removedBy: [
     ...['AccountErased', 'InvitationWithdrawn', 'AccountRegistered', 'AddressProven', 'PasswordResetGranted'],
-    'AddressGivenUp',
+    ...['AddressGivenUp', 'AccountSuspended'],
   ],
   ids: idPerStream(accounts),
   evolve(row, event, id) {
@@ -39,6 +39,7 @@ export const invitationRows: Projection<InvitationRow> = {
       case 'InvitationWithdrawn':
       case 'AddressGivenUp':
       case 'AccountErased':
+      case 'AccountSuspended':
         return undefined
       case 'AccountRegistered':
         // Who only typed the address does not use up what was mailed to it.

@@ -5,7 +5,7 @@ import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** A webhook as its list shows it. Its secrets, sealed as they are, are not in here. */
-export type WebhookRow = Document & Omit<Webhook, 'secret' | 'before' | 'removed'> & { twoSecretsUntil?: string }
+export type WebhookRow = Document & Omit<Webhook, 'secret' | 'formerSecrets' | 'removed'> & { twoSecretsUntil?: string }
 
 /** Every webhook there is. */
 export const webhookRows: Projection<WebhookRow> = {
@@ -21,9 +21,9 @@ export const webhookRows: Projection<WebhookRow> = {
       { ...webhooks.initial, ...row },
       event as Recorded<WebhookEvent>,
     )
-    const { secret: _, before, removed, ...shown } = next
+    const { secret: _, formerSecrets: [former] = [], removed, ...shown } = next
     if (!isThere(next)) return undefined
-    return { ...shown, id, revision: event.revision, ...(before ? { twoSecretsUntil: before.until } : {}) }
+    return { ...shown, id, revision: event.revision, ...(former ? { twoSecretsUntil: former.until } : {}) }
   },
 }
 

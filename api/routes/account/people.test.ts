@@ -103,6 +103,19 @@ describe('an admin', () => {
     expect((await login(email)).status).toBe(200)
   })
 
+  it('suspends a client whose invitation is still open: its link opens nothing then', async () => {
+    server = await startTestServer()
+    const [client, admin] = [server.visitor(), await server.admin()]
+    const [email, name, phone] = ['devika@longhand.example', 'Devika Menon', '98450 54321']
+    await admin.post('/api/invite-client', { email })
+    const token = /\/invitation\/([\w.-]+)/.exec(await server.mailTo(email))![1]
+    await client.post('/api/register', { email, name, phone, password })
+    await admin.put('/api/suspend-account', { personId: (await userOf(client)).id })
+    expect((await admin.get('/api/get-invitations')).body).toMatchObject({ total: 0, data: [] })
+    const late = await server.visitor().post('/api/accept-invitation', { token, name, phone, password })
+    expect([late.status, (await login(email)).status]).toEqual([409, 403])
+  })
+
   it('withdraws an invitation, whose link opens nothing then', async () => {
     server = await startTestServer()
     const admin = await server.admin()
