@@ -371,7 +371,7 @@ The link is valid for 7 days and works once.`,
     placeholders: {
       name: reader,
       address: { kind: 'text', means: 'the webhook’s URL', sample: 'https://books.example.com/in', required: true },
-      since: { kind: 'text', means: 'the day of the first failure', sample: '2026-11-09' },
+      since: { kind: 'text', means: 'the day of the first failure', sample: '09/11/2026' },
       link: { kind: 'link', means: 'link to the deliveries', sample: '/integrations', required: true },
       agency,
     },

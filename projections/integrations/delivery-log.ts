@@ -133,6 +133,20 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
       await documents.write([{ collection: deliveriesCollection, put }])
     },
 
+    /** Removes the deliveries of a webhook, and its last try. */
+    async forget(webhookId: string): Promise<void> {
+      const changes: Change[] = [{ collection: lastCollection, remove: webhookId }]
+      const query = { where: { webhookId }, sort: [['lastAt', 'desc']], limit: maxOver } as const
+      for (let after: string | undefined; ; ) {
+        const { documents: found, next } = await deliveries.find({ ...query, after })
+        for (const { id } of found) changes.push({ collection: deliveriesCollection, remove: id })
+        if (next === undefined) break
+        after = next
+      }
+      await documents.write(changes)
+      entries.delete(webhookId)
+    },
+
     /** A page of a webhook's deliveries, the latest first. Throws `BadCursor`. */
     list: (webhookId: string, limit: number, after?: string) =>
       deliveries.find({ where: { webhookId }, sort: [['lastAt', 'desc']], limit, after }),

@@ -10,6 +10,7 @@ import type { Sample } from '#domain/testing.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { createComposer } from '#infra/mail/compose.ts'
 import { createSeal } from '#infra/seal.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { testOutbox, testScene } from '#projections/reactions/testing.ts'
 import { record } from '#projections/testing.ts'
 import { webhookSeal } from './deliver.ts'
@@ -39,10 +40,16 @@ async function receiver(answer: (response: ServerResponse) => void = (response) 
   })
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/in`, received, state }
 }
+const devika: Person = { id: 'devika', name: 'Devika Menon', role: 'admin' }
+const registeredAdmin = (by: Person) => ({
+  ...registered,
+  data: { ...registered.data, name: by.name, email: `${by.id}@longhand.example`, role: 'admin' },
+  by,
+})
 const failing = (response: ServerResponse) => response.writeHead(503).end('Closed for today')
 
-async function scene() {
-  const base = await testScene()
+async function scene(beforeWrite?: () => void) {
+  const base = await testScene(beforeWrite)
   base.until('2026-11-20T09:00:00.000Z') // after all that the samples do
   const { mailer, mails } = await testOutbox()
   const { events, documents, clock, projections, directory } = base
@@ -53,7 +60,8 @@ async function scene() {
   const reaction = () =>
     webhookReaction({
       ...webhooks,
-      ...{ model: projections.webhooks, account: directory.account, admins: async () => [meera.id], mailer },
+      ...{ model: projections.webhooks, account: directory.account, admins: async () => [devika.id], mailer },
+      timeZone: async () => 'Pacific/Pago_Pago', // a day behind
       compose: createComposer({ agency: async () => ({}), mailTexts: async () => ({}) }),
       ...{ url: 'https://longhand.example', now: clock.now, signal: stopping.signal },
     })
@@ -62,7 +70,7 @@ async function scene() {
   return {
     ...base,
     ...webhooks,
-    mails,
+    ...{ mails, event },
     start: () => base.react(reaction()),
     /** Adds a webhook that is told of these events. */
     add: (id: string, url: string, chosen = ['*']) =>
@@ -240,11 +248,7 @@ describe('a delivery that fails', () => {
   // spec: 10.10
   it('switches its webhook off after a week without success, and who added it is told', async () => {
     const { start, add, events, clock, typesOf, mails, log } = await scene()
-    await record(events, `account-${meera.id}`, {
-      ...registered,
-      data: { ...registered.data, name: meera.name, email: 'meera@longhand.example', role: 'admin' },
-      by: meera,
-    })
+    await record(events, `account-${meera.id}`, registeredAdmin(meera))
     const { url, received } = await receiver(failing)
     await add('w', url)
     const done = await start()
@@ -259,7 +263,11 @@ describe('a delivery that fails', () => {
     expect(await log.of('w', id)).toMatchObject({ state: 'failed' })
     expect((await log.of('w', id))!.nextAt).toBeUndefined()
     expect(await mails()).toMatchObject([
-      { to: 'meera@longhand.example', subject: 'A webhook was turned off', text: expect.stringContaining(url) },
+      {
+        to: 'meera@longhand.example',
+        subject: 'A webhook was turned off',
+        text: expect.stringContaining(`${url} since 19/11/2026`),
+      },
     ])
     const before = received.length
     clock.advance(30 * day)
@@ -267,6 +275,62 @@ describe('a delivery that fails', () => {
     await done()
     expect(received).toHaveLength(before)
   })
+})
+
+it('tells another admin of one that was switched off, where who added it is suspended, and no one once it is on', async () => {
+  const { start, add, event, events, mails } = await scene()
+  await record(events, `account-${devika.id}`, registeredAdmin(devika))
+  const suspended = { type: 'AccountSuspended', data: {}, by: devika, at: registered.at }
+  await record(events, `account-${meera.id}`, registeredAdmin(meera), suspended)
+  await add('off', 'https://off.example/in')
+  await add('on', 'https://on.example/in')
+  const done = await start()
+  const off = [event('WebhookFailing', {}), event('WebhookSwitchedOff', { because: 'failures' })]
+  await record(events, 'webhook-off', ...off)
+  await record(events, 'webhook-on', ...off, event('WebhookSwitchedOn', {}))
+  await done()
+  expect(await mails()).toMatchObject([
+    { to: 'devika@longhand.example', text: expect.stringContaining('https://off.example/in') },
+  ])
+})
+
+it('forgets the deliveries of a webhook that is removed, also one that waited', async () => {
+  const { start, add, change, events, clock, log } = await scene()
+  const { url } = await receiver(failing)
+  await add('w', url)
+  const done = await start()
+  const { id } = await record(events, 'order-1', opened)
+  await done()
+  expect(await log.of('w', id)).toMatchObject({ state: 'waiting' })
+  await change('w', 'WebhookRemoved')
+  await done()
+  clock.advance(waits[0]!)
+  await done()
+  expect([await log.of('w', id), (await log.lastOf(['w'])).size]).toEqual([undefined, 0])
+})
+
+it('is tried on where the store is away for a moment, days after the event', async () => {
+  let away = false
+  const { start, add, events, clock } = await scene(() => {
+    if (away) throw new Unavailable('The store')
+  })
+  const { url, received } = await receiver(failing)
+  await add('w', url)
+  const done = await start()
+  await record(events, 'order-1', opened)
+  await done()
+  for (const wait of waits.slice(0, -2)) {
+    clock.advance(wait)
+    await done()
+  }
+  const before = received.length
+  away = true
+  clock.advance(day)
+  await done()
+  away = false
+  clock.advance(60_000)
+  await done()
+  expect(received).toHaveLength(before + 1)
 })
 
 it('forgets all but the latest deliveries', async () => {

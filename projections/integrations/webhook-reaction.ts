@@ -1,12 +1,14 @@
-import { type Account, isRegistered } from '#domain/account/account.ts'
+import { type Account, isActive } from '#domain/account/account.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type WebhookEvent, webhooks } from '#domain/integrations/actions.ts'
 import { isChosen } from '#domain/integrations/event-types.ts'
 import { isOn, type Webhook } from '#domain/integrations/webhook.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { orders } from '#domain/order/actions.ts'
+import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { Reaction } from '#projections/reactions/reaction.ts'
 import { type Plan, RetryAt } from '#projections/reactions/tasks.ts'
@@ -16,7 +18,8 @@ import { listWebhooks, maxWebhooks, type WebhookRow } from './webhooks.ts'
 
 type DeliveryWork = { kind: 'deliver' } & DeliverySubject
 type MailAdminsWork = { kind: 'tell'; webhookId: string; fact: string }
-type Work = DeliveryWork | MailAdminsWork
+type ForgetWork = { kind: 'forget'; webhookId: string }
+type Work = DeliveryWork | MailAdminsWork | ForgetWork
 
 const minute = 60_000
 const hour = 60 * minute
@@ -26,12 +29,14 @@ export const waits = [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour, 12
 
 type Dependencies = {
   deliver: Deliver
-  log: Pick<DeliveryLog, 'of' | 'giveUp'>
+  log: Pick<DeliveryLog, 'of' | 'giveUp' | 'forget'>
   model: Pick<ReadModel<WebhookRow>, 'collection' | 'reached'>
   webhook(id: string): Promise<Webhook>
   account(id: string): Promise<Account>
   /** The ids of the admins. */
   admins(): Promise<string[]>
+  /** The agency’s. */
+  timeZone(): Promise<string>
   mailer: Mailer
   compose: ComposeMail
   url: string
@@ -46,7 +51,7 @@ type Dependencies = {
  * by mail.
  */
 export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
-  const { deliver, log, model, webhook, account, admins, mailer, compose, url, now, signal } = dependencies
+  const { deliver, log, model, webhook, account, admins, timeZone, mailer, compose, url, now, signal } = dependencies
   // As of the last event of a webhook that went by here; made again after the next.
   let known: readonly WebhookRow[] | undefined
 
@@ -81,8 +86,10 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
 
   function planOfWebhook({ type, data, id, at }: Recorded<WebhookEvent>, webhookId: string): Plan<Work> | undefined {
     known = undefined
+    const due = Date.parse(at)
+    if (type === 'WebhookRemoved') return { tasks: [{ id, due, work: { kind: 'forget', webhookId } }] }
     if (type !== 'WebhookSwitchedOff' || data.because !== 'failures') return undefined
-    return { tasks: [{ id, due: Date.parse(at), work: { kind: 'tell', webhookId, fact: id } }] }
+    return { tasks: [{ id, due, work: { kind: 'tell', webhookId, fact: id } }] }
   }
 
   async function send({ kind: _, ...subject }: DeliveryWork): Promise<void> {
@@ -93,20 +100,25 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     if (!isOn(await webhook(subject.webhookId))) return before && log.giveUp(before)
     const wait = waits[before?.tries ?? 0]
     const nextAfter = (at: number) => (wait === undefined ? undefined : at + wait)
-    const tried = await deliver.attempt(subject, { nextAfter, signal }).catch((error) => {
-      throw signal.aborted ? new RetryAt(now()) : error
+    const tried = await deliver.attempt(subject, { nextAfter, signal }).catch(async (error) => {
+      if (signal.aborted) throw new RetryAt(now())
+      if (before && !(error instanceof Unavailable)) await log.giveUp(before)
+      throw error
     })
-    const nextAt = tried?.delivery.nextAt
+    if (!tried) return before && log.giveUp(before) // its event is gone
+    const { nextAt } = tried.delivery
     if (nextAt !== undefined) throw new RetryAt(Date.parse(nextAt))
   }
 
   async function mailAdmins({ webhookId, fact }: MailAdminsWork): Promise<void> {
-    const { ownerId, url: address, failingSince } = await webhook(webhookId)
+    const { ownerId, url: address, off, failingSince } = await webhook(webhookId)
+    if (off !== 'failures' || failingSince === undefined) return // turned on again meanwhile
     const owner = await account(ownerId)
-    const isStillAdmin = isRegistered(owner) && owner.role === 'admin'
+    const isStillAdmin = isActive(owner) && owner.role === 'admin'
+    const since = dayInWords(dayIn(await timeZone(), Date.parse(failingSince)))
     for (const id of isStillAdmin ? [ownerId] : await admins()) {
       const { name, email } = await account(id)
-      const values = { name, address, since: failingSince?.slice(0, 10) ?? '', link: `${url}/integrations` }
+      const values = { name, address, since, link: `${url}/integrations` }
       await mailer.send({ to: email, ...(await compose('webhookOff', values, url)), key: `webhook off ${fact} ${id}` })
     }
   }
@@ -124,7 +136,11 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
         : undefined
     },
     async perform(work) {
-      for (const each of work) await (each.kind === 'deliver' ? send(each) : mailAdmins(each))
+      for (const each of work) {
+        if (each.kind === 'tell') await mailAdmins(each)
+        else if (each.kind === 'forget') await log.forget(each.webhookId)
+        else await send(each)
+      }
     },
   }
 }

@@ -109,7 +109,7 @@ export async function startReactions(parts: Dependencies) {
       webhookReaction({
         ...parts,
         ...webhooks,
-        ...{ model: projections.webhooks, account, admins: () => adminIds(accounts), signal },
+        ...{ model: projections.webhooks, account, timeZone, admins: () => adminIds(accounts), signal },
       }),
     ),
   ]

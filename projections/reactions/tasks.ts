@@ -62,6 +62,8 @@ type Group<Work> = {
   failures: number
   /** When to try again. */
   notBefore: number
+  /** The time that its work named last: how long it is tried again counts from there. */
+  since?: number
   /** When it is looked at next, not later than it is due; never while it is begun. */
   lookAt: number
 }
@@ -202,9 +204,10 @@ function createPerformer<Work>(
       }
       if (error instanceof RetryAt) {
         group.notBefore = error.time
+        group.since = error.time
         return
       }
-      const since = tasks.reduce((first, { latest }) => Math.min(first, latest), tasks[0]!.due)
+      const since = group.since ?? tasks.reduce((first, { latest }) => Math.min(first, latest), tasks[0]!.due)
       if (error instanceof Unavailable && clock.now() - since < maxRetryMs) {
         group.notBefore = clock.now() + backoff(group.failures++, firstRetryMs, slowestRetryMs)
         log.warn({ err: error, reaction, failures: group.failures }, 'will be retried')
