@@ -56,6 +56,16 @@ export type Execute = <State, E extends Event, Input>(
   options?: { by?: Person; same?: unknown; elsewhere?: true; via?: Executor },
 ) => Promise<CommandResult<E>>
 
+/**
+ * Whether what a request asks of an aggregate is recorded already, under its `Idempotency-Key`. A route that refuses before
+ * it executes refuses no such request: `execute` answers it as it was answered. `by` as in `Execute`. Throws as `load`.
+ */
+type IsRepeated = <State, E extends Event, Input>(
+  command: Command<State, E, Input>,
+  id: string,
+  options?: { by?: Person },
+) => Promise<boolean>
+
 /** A request as its route sees it: who asks, and what the schemas of the contract made of query and body. */
 export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] extends 'anyone' ? {} : SignedIn) & {
   query: QueryOf<Contract[Name]>
@@ -63,6 +73,7 @@ export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] ext
   request: Request
   response: Response
   execute: Execute
+  isRepeated: IsRepeated
   /** The browser that asks, where the account that the request is about knows it. Only of calls that are limited. */
   device?: Device | undefined
 }
@@ -110,7 +121,7 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
     person: Person | undefined,
     given: unknown,
     identify: () => Promise<unknown>,
-  ): Execute {
+  ): { execute: Execute; isRepeated: IsRepeated } {
     const key = request.get('Idempotency-Key')
     if (key !== undefined && (key === '' || key.length > 200)) {
       throw new Invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 200 characters' })
@@ -121,18 +132,28 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
     if (match !== undefined && expected === undefined) {
       throw new Invalid({ 'If-Match': 'If-Match must be a revision in quotes, like "7"' })
     }
-    return (command, id, input, { by = person ?? anonymous, same = given, elsewhere, via = handler } = {}) =>
+    const keyOf = (by: Person) => (key === undefined ? undefined : digestOf(by.id, request.path, key))
+    const execute: Execute = (
+      command,
+      id,
+      input,
+      { by = person ?? anonymous, same = given, elsewhere, via = handler } = {},
+    ) =>
       inFlight.ofStream(streamOf(command.aggregate, id), async () => {
         if (person && call.form) await identify()
+        const recordedKey = keyOf(by)
         return via.handle(command, id, input, {
           by,
           ...(person ? { origin: originOf(request, person) } : {}),
           ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
-          ...(key === undefined
-            ? {}
-            : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),
+          ...(recordedKey === undefined ? {} : { cause: { key: recordedKey, body: bodyDigest(JSON.stringify(same)) } }),
         })
       })
+    const isRepeated: IsRepeated = async ({ aggregate }, id, { by = person ?? anonymous } = {}) => {
+      const recordedKey = keyOf(by)
+      return recordedKey !== undefined && handler.hasRecorded(aggregate, id, recordedKey)
+    }
+    return { execute, isRepeated }
   }
 }
 
@@ -269,7 +290,7 @@ export function createRouter(
       if (limit && counted !== undefined)
         await countAgainstLimit(limiter, limit, { account: counted, signedIn, device, address: request.ip })
       const audited: AuditedRequest = response.locals.audited
-      const execute = executing(request, call, signedIn?.person, [query, body], () => {
+      const { execute, isRepeated } = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
       })
@@ -280,6 +301,7 @@ export function createRouter(
         request,
         response,
         execute,
+        isRepeated,
         device,
       } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { type Answer, picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { defaultSteps } from '#domain/questionnaire/default.ts'
 
 let server: TestServer
@@ -91,6 +91,27 @@ describe('a change that is sent again under its Idempotency-Key', () => {
     await twice((key) => server.visitor().post('/api/submit-details', details, key))
     const { data } = (await admin.get('/api/get-leads', { 'After-Position': '999' })).body
     expect(data.find(({ email }: { email: string }) => email === details.email).submissions).toBe(1)
+  })
+
+  it('is answered as before where the project takes no such upload any more', async () => {
+    const id = await client.order()
+    await admin.upload('/api/share-draft', { orderId: id }, [picture()])
+    const points = JSON.stringify([{ text: 'Make the number larger', picture: 0 }])
+    const round = { orderId: id, version: '1', price: '0', points }
+    const uploads: ((key: Record<string, string>) => Promise<Answer>)[] = [
+      (key) => client.upload('/api/request-changes', round, [picture()], key),
+      (key) => admin.upload('/api/share-draft', { orderId: id, note: 'Warmer' }, [picture()], key),
+      (key) => client.share(id, [picture()], {}, key),
+    ]
+    const keys = uploads.map(keyed)
+    const first = []
+    for (const [at, upload] of uploads.entries()) first.push(await upload(keys[at]!))
+    await admin.put('/api/complete-or-cancell', { orderId: id, status: 'complete' })
+    for (const [at, upload] of uploads.entries()) {
+      const again = await upload(keys[at]!)
+      expect([again.status, again.body]).toEqual([200, first[at]!.body])
+      expect((await upload(keyed())).status).toBe(409)
+    }
   })
 
   it('is refused with another body, and when it is no key', async () => {

@@ -291,6 +291,18 @@ export function createCommandHandler(
       return look(cached.state as State)
     },
 
+    /** Whether a stream has events of a request, by its idempotency key. Throws as `load`. */
+    async hasRecorded<State, E extends Event>(
+      aggregate: Aggregate<State, E>,
+      id: string,
+      key: string,
+    ): Promise<boolean> {
+      const stream = streamOf(aggregate, id)
+      const cached = await loadCached(aggregate as unknown as Aggregate<unknown, Event>, stream)
+      if (!cached.idempotencyRecords.has(key)) await hasMoved(cached, stream)
+      return cached.idempotencyRecords.has(key)
+    },
+
     /** Applies a committed event, of this process or another, to the cached aggregate. */
     applyCommitted(event: Recorded): void {
       clock.note(event.at)

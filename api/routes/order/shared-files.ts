@@ -2,19 +2,21 @@ import type { AppContext } from '#api/app-context.ts'
 import { whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { receiveUpload } from '#api/uploads/receive-upload.ts'
-import { NotFound, perform } from '#domain/command.ts'
+import { NotFound } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
-import { orderCommands, orders } from '#domain/order/actions.ts'
+import { orderCommands } from '#domain/order/actions.ts'
 import { type StoredFile, sharedFileExtensions } from '#domain/order/conversation.ts'
 import { orderId } from '#domain/order/order.ts'
 import { shareFiles } from '#domain/order/share-files.ts'
 import { filesToWire } from '#domain/order/wire.ts'
 import { sharedAs } from '#projections/order/files.ts'
+import { admitUpload } from './admit-upload.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
 
 /** The files that an order's people share. */
-export function sharedFileRoutes({ handler, projections, files, allowances, settings }: AppContext) {
+export function sharedFileRoutes(context: AppContext) {
+  const { handler, projections, files, allowances, settings } = context
   const { sharedFileSize: fileSize, filesAtOnce, quota } = settings.files
 
   return {
@@ -24,14 +26,12 @@ export function sharedFileRoutes({ handler, projections, files, allowances, sett
       return { data: filesToWire(found.id, found.order), access: true }
     },
 
-    shareFiles({ person: by, request, response, execute }) {
-      /** Refuses, before the files are stored, what is refused whatever they are. */
+    shareFiles({ request, response, execute, ...asking }) {
+      const by = asking.person
       const admit = async (body: Record<string, unknown>) => {
         const id = orderId.safeParse(body.orderId).data
         if (id === undefined) return // the fields come after the files: they are checked then
-        const { state } = await handler.load(orders, id)
-        const none = { orderId: id, files: [], captions: [], quota }
-        perform(shareFiles, state, none, { by, at: new Date().toISOString() })
+        await admitUpload(context, asking, orderCommands.shareFiles, { orderId: id, files: [], captions: [], quota })
       }
       const taken = { extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
       const work = (received: StoredFile[], fields: FormOf<typeof contract.shareFiles>) => {
