@@ -10,6 +10,8 @@ export const ownPassword = z.string('Please enter your password').min(1, 'Please
 /** The confirmation before a person is erased: their email address is typed, so that no one is erased by a slip. */
 export const erasureConfirmation = z.object({ password: ownPassword, confirmation: email })
 
+export type ErasureConfirmation = z.infer<typeof erasureConfirmation>
+
 /** The error message when another address was typed than that of whoever is to be erased. */
 export const otherAddress = 'This is not the email address of the account to delete'
 

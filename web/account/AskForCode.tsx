@@ -7,8 +7,8 @@ import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 
 /** Asks for an OTP by mail. The server says the same of every address. */
-export async function sendCode(email: string): Promise<void> {
-  const { message } = await call('requestOtp', { body: { email } })
+export async function sendCode(email: string, keyFor: (what: unknown) => string): Promise<void> {
+  const { message } = await call('requestOtp', { body: { email }, key: keyFor(email) })
   toast.success(message)
 }
 
@@ -16,8 +16,8 @@ type AskForCodeProps = { email: string; onSent(email: string): void; onTooMany(e
 
 /** The first step: to which address. */
 export function AskForCode({ email, onSent, onTooMany }: AskForCodeProps) {
-  const send = async ({ email }: { email: string }) => {
-    await sendCode(email)
+  const send = async ({ email }: { email: string }, keyFor: (what: unknown) => string) => {
+    await sendCode(email, keyFor)
     onSent(email)
   }
   const { submit, correct, errors, pending } = useForm(resetRequest, send, {

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { erasureConfirmation } from '#domain/account/erase-account.ts'
+import { type ErasureConfirmation, erasureConfirmation } from '#domain/account/erase-account.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
-import { useForm } from '#web/kit/useForm.ts'
 import { leave } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
 import { DownloadData } from './personal-data/DownloadData.tsx'
@@ -32,13 +31,12 @@ export function YourData({ erasure }: { erasure: WireErasure | undefined }) {
 function EraseMyself({ erasure }: { erasure: WireErasure }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const { submit, correct, errors, pending } = useForm(erasureConfirmation, async (body) => {
+  async function erase(body: ErasureConfirmation) {
     const { message } = await leave(() => call('eraseMyAccount', { body }))
     toast.success(message)
     await renewSession()
     await navigate('/')
-    return true
-  })
+  }
   return (
     <Row className="setting">
       <p className="setting-says">
@@ -55,10 +53,8 @@ function EraseMyself({ erasure }: { erasure: WireErasure }) {
           typed={erasure.email}
           yes="Delete permanently"
           kind="void"
-          errors={errors}
-          pending={pending}
-          onSubmit={submit}
-          onInput={correct}
+          input={erasureConfirmation}
+          send={erase}
           onClose={() => setAsking(false)}
         >
           <Erasure erasure={erasure} own />

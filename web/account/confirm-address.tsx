@@ -13,7 +13,8 @@ import './account.css'
 /** Whether the link that was followed has confirmed the address of whoever is logged in; else why not. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<{ refused?: string }> {
   const { user } = await session()
-  if (user?.proven) return {}
+  const ownLink = user && params.token!.startsWith(`${user.id}.`)
+  if (ownLink && user.proven) return {}
   try {
     await call('proveAddress', { body: { token: params.token! } })
   } catch (error) {
@@ -41,7 +42,7 @@ export function Component() {
       {refused === undefined ? (
         <PageTitle title="Thank you." next="Your email address is confirmed." />
       ) : (
-        <PageTitle title="This link doesn’t work." next="Ask for a new one below." />
+        <PageTitle title="This link doesn’t work." {...(user.proven ? {} : { next: 'Ask for a new one below.' })} />
       )}
       <Row className="account">
         <p role="status">
@@ -49,7 +50,7 @@ export function Component() {
           {refused !== undefined && ` You’re logged in as ${user.email}.`}
         </p>
         <div className="account-acts">
-          {refused !== undefined && (
+          {refused !== undefined && !user.proven && (
             <Button type="button" pending={pending} onClick={again}>
               Send me a new link
             </Button>

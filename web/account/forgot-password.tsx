@@ -8,8 +8,9 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
-import { toast, toastFailure } from '#web/kit/toast.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { renewSession } from '#web/shell/session.ts'
 import { AskForCode, sendCode } from './AskForCode.tsx'
@@ -94,7 +95,7 @@ type EnterCodeProps = { email: string; onMatched(email: string): void; onOther()
 
 /** The second step: the code from the mail. */
 function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
-  const [sending, setSending] = useState(false)
+  const { mutate, pending: sending } = useMutation()
   const { submit, correct, errors, pending } = useForm(
     enteredCode,
     async (entered) => {
@@ -104,12 +105,11 @@ function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
     },
     { onTooMany: () => onTooMany(email) },
   )
-  const again = () => {
-    setSending(true)
-    sendCode(email)
-      .catch(toastFailure)
-      .finally(() => setSending(false))
-  }
+  const again = () =>
+    mutate(async (keyFor) => {
+      await sendCode(email, keyFor)
+      return true
+    })
   return (
     <Form label="Verify OTP" onSubmit={submit} onInput={correct}>
       <Field
@@ -138,9 +138,9 @@ function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
 /** The last step. Every session of the person has ended with it, this browser's too. */
 function ChoosePassword({ email, onRefused }: { email: string; onRefused(): void }) {
   const navigate = useNavigate()
-  const { submit, correct, errors, pending } = useForm(newPassword, async (chosen) => {
+  const { submit, correct, errors, pending } = useForm(newPassword, async (chosen, keyFor) => {
     try {
-      const { message } = await call('updatePassword', { body: chosen })
+      const { message } = await call('updatePassword', { body: chosen, key: keyFor(chosen) })
       endReset()
       toast.success(message)
     } catch (error) {

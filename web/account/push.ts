@@ -27,18 +27,24 @@ export async function subscribe(userId: string): Promise<string> {
     throw new Error('Notifications are blocked. Allow them for this site in your browser’s settings.')
   }
   const { publicKey } = await call('pushKey')
-  await navigator.serviceWorker.register('/sw.js')
-  const { pushManager } = await navigator.serviceWorker.ready
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
-  // One that was made for another key is of no use to the server any more.
-  const subscription = await pushManager.subscribe(options).catch(async () => {
-    await (await pushManager.getSubscription())?.unsubscribe()
-    return pushManager.subscribe(options)
+  const subscription = await subscribeHere(publicKey).catch(() => {
+    throw new Error('This browser couldn’t turn on notifications. Please try again later.')
   })
   const body = { subscription: JSON.stringify(subscription) }
   const { message } = await call('addSubscription', { body })
   choose(userId, 'yes')
   return message
+}
+
+async function subscribeHere(applicationServerKey: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register('/sw.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const options = { userVisibleOnly: true, applicationServerKey }
+  // One that was made for another key is of no use to the server any more.
+  return pushManager.subscribe(options).catch(async () => {
+    await (await pushManager.getSubscription())?.unsubscribe()
+    return pushManager.subscribe(options)
+  })
 }
 
 /** Ends the subscription in the browser; the server learns of it from the push service. */

@@ -117,8 +117,8 @@ function Notifications({ chosen }: { chosen: NotificationChannels }) {
 function ChangePassword() {
   const { id } = useViewer()
   const [times, setTimes] = useState(0)
-  const { submit, correct, errors, pending } = useForm(passwordChange, async (passwords) => {
-    const { message } = await call('changePassword', { body: passwords })
+  const { submit, correct, errors, pending } = useForm(passwordChange, async (passwords, keyFor) => {
+    const { message } = await call('changePassword', { body: passwords, key: keyFor(passwords) })
     toast.success(message)
     setTimes((before) => before + 1)
   })

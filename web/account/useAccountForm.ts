@@ -32,8 +32,9 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
   { completed, goesOn, onDone, onTooMany, beside = {} }: Entry<Name, T> = {},
 ) {
   const navigate = useNavigate()
-  const send = async (data: T) => {
-    const answer = await call(name, { body: completed ? await completed(data) : data })
+  const send = async (data: T, keyFor: (what: unknown) => string) => {
+    const body = completed ? await completed(data) : data
+    const answer = await call(name, { body, key: keyFor(body) })
     if (goesOn?.(answer, data)) return
     toast.success(answer.message)
     onDone?.()

@@ -19,31 +19,38 @@ type NewEntryProps<Body> = {
 }
 
 /** A button to make something with, and the form behind it. */
-export function NewEntry<Body>({ title, submitLabel, input, read, send, children }: NewEntryProps<Body>) {
+export function NewEntry<Body>(props: NewEntryProps<Body>) {
   const [open, setOpen] = useState(false)
-  const { submit, correct, errors, pending } = useForm(input, async (body, keyFor) => {
-    await send(body, keyFor(body))
-    setOpen(false)
-    return true
-  })
   return (
     <Row className="hookup-new lines-py-4" margin={open && <i>new</i>}>
       {open ? (
-        <EntryForm
-          label={title}
-          submitLabel={submitLabel}
-          pending={pending}
-          onSubmit={(_, data) => submit(read(data))}
-          onInput={correct}
-          onClose={() => setOpen(false)}
-        >
-          {children(errors)}
-        </EntryForm>
+        <NewEntryForm {...props} onClose={() => setOpen(false)} />
       ) : (
         <Button type="button" kind="line" small onClick={() => setOpen(true)}>
-          {title}
+          {props.title}
         </Button>
       )}
     </Row>
+  )
+}
+
+type NewEntryFormProps<Body> = NewEntryProps<Body> & { onClose(): void }
+
+function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, onClose }: NewEntryFormProps<Body>) {
+  const { submit, correct, errors, pending } = useForm(input, async (body, keyFor) => {
+    await send(body, keyFor(body))
+    onClose()
+  })
+  return (
+    <EntryForm
+      label={title}
+      submitLabel={submitLabel}
+      pending={pending}
+      onSubmit={(_, data) => submit(read(data))}
+      onInput={correct}
+      onClose={onClose}
+    >
+      {children(errors)}
+    </EntryForm>
   )
 }

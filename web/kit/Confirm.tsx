@@ -14,7 +14,10 @@ type ConfirmProps = {
   onNo(): void
 }
 
-/** Confirms something that cannot be undone. While it is on the page nothing else can be reached. */
+/**
+ * Confirms something that cannot be undone. While it is on the page nothing else can be reached; while it is being done there
+ * is no going back.
+ */
 export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: ConfirmProps) {
   const id = useId()
 
@@ -23,7 +26,7 @@ export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: 
       className="confirm"
       aria-labelledby={id}
       aria-describedby={warning ? `${id}warning` : undefined}
-      onEscape={onNo}
+      onEscape={() => pending || onNo()}
     >
       <h2 id={id}>{question}</h2>
       {warning && (
@@ -33,7 +36,7 @@ export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: 
       )}
       <div className="modal-acts row gap-3 mt-5">
         {/* First, and so focused: a hasty Enter changes nothing. */}
-        <Button type="button" kind="line" onClick={onNo}>
+        <Button type="button" kind="line" disabled={pending} onClick={onNo}>
           No, go back
         </Button>
         <Button type="button" kind={kind} pending={pending} onClick={onYes}>

@@ -101,10 +101,17 @@ const ConfirmPassword = lazy(async () => ({
 function PasswordWanted() {
   const [request, setRequest] = useState<PromiseWithResolvers<boolean>>()
   useEffect(() => {
+    /** The question that is open: calls that want the password meanwhile wait for its answer too. */
+    let asking: Promise<boolean> | undefined
     onPasswordWanted(() => {
-      const asking = Promise.withResolvers<boolean>()
-      setRequest(asking)
-      return asking.promise.finally(() => setRequest(undefined))
+      if (asking) return asking
+      const request = Promise.withResolvers<boolean>()
+      setRequest(request)
+      asking = request.promise.finally(() => {
+        asking = undefined
+        setRequest(undefined)
+      })
+      return asking
     })
     return () => onPasswordWanted(undefined)
   }, [])

@@ -26,8 +26,11 @@ export function Invite() {
   const [role, setRole] = useState<Role>('client')
   const [sent, setSent] = useState(0)
   const { revalidate } = useRevalidator()
-  const { submit, correct, errors, pending } = useForm(invitationInput, async (body) => {
-    const { message } = await call(role === 'admin' ? 'inviteAdmin' : 'inviteClient', { body })
+  const { submit, correct, errors, pending } = useForm(invitationInput, async (body, keyFor) => {
+    const { message } = await call(role === 'admin' ? 'inviteAdmin' : 'inviteClient', {
+      body,
+      key: keyFor([role, body]),
+    })
     toast.success(message)
     setSent((before) => before + 1)
     await revalidate()

@@ -1,23 +1,19 @@
 import { passwordCheck } from '#domain/account/prepare-second-factor.ts'
 import { call } from '#web/api.ts'
-import { useForm } from '#web/kit/useForm.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 /** Asks for the password before a call is made that wants it again; `onDone` is told whether it was entered. */
 export function ConfirmPassword({ onDone }: { onDone(entered: boolean): void }) {
-  const { submit, correct, errors, pending } = useForm(passwordCheck, async (body) => {
-    await call('confirmPassword', { body })
-    onDone(true)
-  })
   return (
     <PasswordDialog
       title="Enter your password to continue"
       yes="Continue"
       kind="solid"
-      errors={errors}
-      pending={pending}
-      onSubmit={submit}
-      onInput={correct}
+      input={passwordCheck}
+      send={async (body) => {
+        await call('confirmPassword', { body })
+        onDone(true)
+      }}
       onClose={() => onDone(false)}
     >
       <p>This gives others access, so please confirm that it’s you. We won’t ask again for 5 minutes.</p>

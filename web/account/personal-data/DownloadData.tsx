@@ -1,22 +1,21 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { dataRequest } from '#domain/account/download-data.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { toast } from '#web/kit/toast.ts'
-import { useForm } from '#web/kit/useForm.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 /** A button that downloads everything there is of a person: of oneself, unless an admin names someone. */
 export function DownloadData({ person }: { person?: { id: string; name: string } }) {
   const [asking, setAsking] = useState(false)
-  const { submit, correct, errors, pending } = useForm(dataRequest, async (entered) => {
+  async function download(entered: z.infer<typeof dataRequest>) {
     const body = person ? { ...entered, personId: person.id } : entered
     const { message, link } = await call('requestData', { body })
     save(link)
     toast.success(message)
     setAsking(false)
-    return true
-  })
+  }
   return (
     <>
       <Button type="button" kind="line" onClick={() => setAsking(true)}>
@@ -27,10 +26,8 @@ export function DownloadData({ person }: { person?: { id: string; name: string }
           title={person ? `Download all data about ${person.name}?` : 'Download all your data?'}
           yes="Download"
           kind="solid"
-          errors={errors}
-          pending={pending}
-          onSubmit={submit}
-          onInput={correct}
+          input={dataRequest}
+          send={download}
           onClose={() => setAsking(false)}
         >
           <p>

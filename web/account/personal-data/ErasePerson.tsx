@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { erasureConfirmation } from '#domain/account/erase-account.ts'
+import { type ErasureConfirmation, erasureConfirmation } from '#domain/account/erase-account.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
-import { useForm } from '#web/kit/useForm.ts'
 import { Erasure } from './Erasure.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
@@ -14,14 +13,14 @@ type ErasePersonProps = { person: { id: string; name: string }; onErased(): unkn
 export function ErasePerson({ person, onErased }: ErasePersonProps) {
   const [erasure, setErasure] = useState<WireErasure>()
   const [looking, setLooking] = useState(false)
-  const { submit, correct, errors, pending } = useForm(erasureConfirmation, async (entered, keyFor) => {
+
+  async function erase(entered: ErasureConfirmation, keyFor: (what: unknown) => string) {
     const body = { ...entered, personId: person.id }
     const { message } = await call('erasePerson', { body, key: keyFor(['erase', person.id, entered]) })
     toast.success(message)
     setErasure(undefined)
     await onErased()
-    return true
-  })
+  }
 
   async function look() {
     setLooking(true)
@@ -44,10 +43,8 @@ export function ErasePerson({ person, onErased }: ErasePersonProps) {
           typed={erasure.email}
           yes="Delete permanently"
           kind="void"
-          errors={errors}
-          pending={pending}
-          onSubmit={submit}
-          onInput={correct}
+          input={erasureConfirmation}
+          send={erase}
           onClose={() => setErasure(undefined)}
         >
           <Erasure erasure={erasure} />

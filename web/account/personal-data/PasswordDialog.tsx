@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from 'react'
+import type { ZodType } from 'zod'
 import { Button, type ButtonKind } from '#web/kit/Button.tsx'
 import { Field, PasswordField } from '#web/kit/Field.tsx'
-import { type Entries, Form } from '#web/kit/Form.tsx'
+import { Form } from '#web/kit/Form.tsx'
 import { Modal } from '#web/kit/Modal.tsx'
+import { useForm } from '#web/kit/useForm.ts'
 import './PasswordDialog.css'
 
-type PasswordDialogProps = {
+type PasswordDialogProps<T> = {
   title: string
   /** The consequences of it. */
   children: ReactNode
@@ -13,22 +15,24 @@ type PasswordDialogProps = {
   typed?: string
   yes: string
   kind: ButtonKind
-  errors: Record<string, string>
-  pending: boolean
-  onSubmit(entries: Entries): unknown
-  onInput(event: { target: EventTarget }): void
+  input: ZodType<T>
+  /** Makes the call. Throws `HttpError`. */
+  send(entered: T, keyFor: (what: unknown) => string): Promise<unknown>
   onClose(): void
 }
 
-/** Asks for the password again before something that a stolen session must not do. Escape closes it. */
-export function PasswordDialog(props: PasswordDialogProps) {
-  const { title, children, typed, yes, kind, errors, pending, onSubmit, onInput, onClose } = props
+/**
+ * Asks for the password again before something that a stolen session must not do. Escape closes it, but not while that is
+ * being done.
+ */
+export function PasswordDialog<T>({ title, children, typed, yes, kind, input, send, onClose }: PasswordDialogProps<T>) {
+  const { submit, correct, errors, pending } = useForm(input, send)
   const id = useId()
   return (
     <Modal className="password-dialog" aria-labelledby={id} onEscape={() => pending || onClose()}>
       <h2 id={id}>{title}</h2>
       {children}
-      <Form label={title} onSubmit={onSubmit} onInput={onInput}>
+      <Form label={title} onSubmit={submit} onInput={correct}>
         {typed !== undefined && (
           <Field
             name="confirmation"
@@ -50,7 +54,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
           required
         />
         <div className="modal-acts row gap-3">
-          <Button type="button" kind="line" onClick={onClose}>
+          <Button type="button" kind="line" disabled={pending} onClick={onClose}>
             No, go back
           </Button>
           <Button kind={kind} pending={pending}>

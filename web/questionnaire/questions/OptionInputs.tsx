@@ -5,7 +5,7 @@ import { nextId, type OptionInput, optionInputs, withOptions } from '#domain/que
 import type { Question } from '#domain/questionnaire/question.ts'
 import { withoutOption } from '#domain/questionnaire/removal.ts'
 import { Cross } from '#web/kit/marks.tsx'
-import { Removal } from './RemoveQuestionDialog.tsx'
+import { RemovalChoice } from './RemovalChoice.tsx'
 import { asSentence } from './words.ts'
 import '#web/kit/Field.css'
 import './OptionInputs.css'
@@ -86,7 +86,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
               </button>
             )}
             {removing === option.id && (
-              <Removal
+              <RemovalChoice
                 warning={`Without “${option.text}”, ${placesOf(waiting(option), questions)} would never be shown.`}
                 ways={waysFor(
                   option,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { listed } from '#domain/count.ts'
 import type { QuestionProblem } from '#domain/questionnaire/check-questions.ts'
 import { dependentsOf } from '#domain/questionnaire/conditions.ts'
@@ -11,7 +11,7 @@ import { Labelled } from '#web/kit/Field.tsx'
 import { AskWhen } from './AskWhen.tsx'
 import { controlId } from './ids.ts'
 import { OptionInputs } from './OptionInputs.tsx'
-import { Removal } from './RemoveQuestionDialog.tsx'
+import { RemovalChoice } from './RemovalChoice.tsx'
 import { WaysOut } from './WaysOut.tsx'
 import { asSentence, dependOn } from './words.ts'
 import '#web/kit/Choice.css'
@@ -32,6 +32,7 @@ type QuestionFormProps = {
 export function QuestionForm({ question, place, questions, saved, problems, onEdit, onOpen }: QuestionFormProps) {
   const { id } = question
   const [removing, setRemoving] = useState(false)
+  const deleteButton = useRef<HTMLButtonElement>(null)
   const [left, setLeft] = useState(() => saved.some((each) => each.id === id))
   const problemIn = (...fields: string[]) => problems.find(({ field }) => fields.includes(field))?.problem
   const waiting = dependentsOf(id, questions)
@@ -147,6 +148,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
           Duplicate
         </Button>
         <Button
+          ref={deleteButton}
           type="button"
           kind="line"
           small
@@ -162,14 +164,17 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
         </Button>
       </div>
       {removing && (
-        <Removal
+        <RemovalChoice
           warning={`Without this question, ${places} would never be shown.`}
           ways={[
             { label: `Delete, and always show ${places}`, take: () => remove('ask always') },
             { label: `Delete ${places} too`, take: () => remove('remove too') },
           ]}
           keep="Keep question"
-          onKeep={() => setRemoving(false)}
+          onKeep={() => {
+            setRemoving(false)
+            deleteButton.current?.focus()
+          }}
         />
       )}
     </fieldset>
