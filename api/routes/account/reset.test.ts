@@ -71,6 +71,19 @@ describe('a forgotten password', () => {
     expect(await server.mailsTo(email)).toHaveLength(1)
   })
 
+  it('is answered again where the answer to the new password was lost, and the grant works for no other', async () => {
+    const { email, logsIn } = await client()
+    const { browser, code } = await requestCode(email)
+    await enter(browser, code)
+    const { cookie } = browser
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const send = (password: string) =>
+      Object.assign(server.visitor(), { cookie }).post('/api/update-password', { email, password }, key)
+    const [first, again] = [await send(newPassword), await send(newPassword)]
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect([(await send('a-third-crop-of-figs')).status, await logsIn(newPassword)]).toEqual([409, true])
+  })
+
   it('ends every session, and drops the pages that are open in them', async () => {
     const { visitor, email } = await client()
     const line = await visitor.connect()
@@ -347,6 +360,15 @@ describe('changing a password', () => {
     ])
     expect([await logsIn(password), await logsIn(newPassword)]).toEqual([false, true])
     here.close()
+  })
+
+  it('is answered again where the answer was lost, and is no other change then', async () => {
+    const { visitor, password, logsIn } = await client()
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const send = (chosen: string) => visitor.put('/api/change-password', { current: password, password: chosen }, key)
+    const [first, again] = [await send(newPassword), await send(newPassword)]
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect([(await send('a-third-crop-of-figs')).status, await logsIn(newPassword)]).toEqual([409, true])
   })
 
   it('needs the current one, and a good new one', async () => {
