@@ -265,6 +265,20 @@ export const personId = z
 /** A body that names one person. */
 export const onePerson = z.object({ personId })
 
+/** The password that a person logs in with, as they enter it. */
+export const enteredPassword = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(256, 'Please use at most 256 characters')
+
+/** The error message when the password was replaced after the route had checked it. */
+export const passwordJustChanged = 'Your password has just been changed. Please log in again.'
+
+/** Throws `Refusal` where the password is no longer the one that the route has checked, by its hash. */
+export function refuseReplacedPassword({ passwordHash }: Account, checked: string): void {
+  if (passwordHash !== checked) throw new Refusal(passwordJustChanged)
+}
+
 export const session = z.string().min(1)
 /** The name of a browser, as in "Chrome on Android". */
 export const device = z.string().max(80).optional()

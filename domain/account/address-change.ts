@@ -11,6 +11,7 @@ import {
   isRegistered,
   passwordHash,
   proven,
+  refuseReplacedPassword,
   refuseWhileErasing,
 } from './account.ts'
 import { CalendarAddressRemoved } from './calendar-link.ts'
@@ -115,8 +116,7 @@ export const requestAddressChange = accountCommand(
     success: 'We’ve sent a link to your new email address. Open it within 24 hours.',
     decide(account, { email, tokenHash, checked }, { at }) {
       onlyActive(account)
-      if (account.passwordHash !== checked)
-        throw new Refusal('Your password has just been changed. Please log in again.')
+      refuseReplacedPassword(account, checked)
       if (account.email === email) throw new Refusal(sameAddress)
       if (account.addressChange?.tokenHash === tokenHash) return []
       const expires = addMilliseconds(at, addressChangeLifetime)

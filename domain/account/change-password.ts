@@ -5,9 +5,11 @@ import {
   type Account,
   accountCommand,
   digest,
+  enteredPassword,
   isSessionOpen,
   onlyExisting,
   passwordHash,
+  passwordJustChanged,
   personId,
   session,
 } from './account.ts'
@@ -16,7 +18,7 @@ import { email } from './register.ts'
 
 /** The form of a logged-in person who knows the current password. */
 export const passwordChange = z.object({
-  current: z.string('Please enter your password').min(1, 'Please enter your password').max(256),
+  current: enteredPassword,
   password,
 })
 
@@ -54,7 +56,7 @@ export const changePassword = accountCommand(
     decide(account, { session, checked, passwordHash }, { at }) {
       // A concurrent change, a reset perhaps, replaced the password after it was checked.
       if (account.passwordHash !== checked || !isSessionOpen(account, session, Date.parse(at))) {
-        throw new Refusal('Your password has just been changed. Please log in again.')
+        throw new Refusal(passwordJustChanged)
       }
       return [PasswordChanged({ passwordHash, session })]
     },

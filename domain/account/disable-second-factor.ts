@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { defineEvent, noData } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
-import { type Account, accountCommand, onePerson, onlyExisting, passwordHash } from './account.ts'
+import {
+  type Account,
+  accountCommand,
+  onePerson,
+  onlyExisting,
+  passwordHash,
+  refuseReplacedPassword,
+} from './account.ts'
 import { passwordCheck } from './prepare-second-factor.ts'
 import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'
 
@@ -25,8 +32,7 @@ export const disableSecondFactor = accountCommand(
     route: () => ({ limit: 'password', body: fullProof, problems: [409] }),
     success: 'Two-step verification is off. You log in with your password only.',
     decide(account, { checked, code }, { at }) {
-      if (account.passwordHash !== checked)
-        throw new Refusal('Your password has just been changed. Please log in again.')
+      refuseReplacedPassword(account, checked)
       if (!account.secondFactor) return []
       const tried = tryCode(account, code, at)
       return isPassed(tried) ? [...tried, SecondFactorDisabled({})] : tried

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineEvent, noData } from '#domain/action.ts'
 import { NotAllowed } from '#domain/command.ts'
-import { type Account, accountCommand, onlyExisting, personId } from './account.ts'
-import { ownPassword } from './erase-account.ts'
+import { type Account, accountCommand, enteredPassword, onlyExisting, personId } from './account.ts'
 
 /** The request for all data of a person: one’s own unless an admin names someone. */
-export const dataRequest = z.object({ password: ownPassword, personId: personId.optional() })
+export const dataRequest = z.object({ password: enteredPassword, personId: personId.optional() })
 
 export const DataDownloaded = defineEvent('DataDownloaded', noData, {
   kind: 'accounts.people',

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { defineEvent, noData } from '#domain/action.ts'
 import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
-import { type Account, accountCommand, initial, isRegistered, personId } from './account.ts'
+import { type Account, accountCommand, enteredPassword, initial, isRegistered, personId } from './account.ts'
 import { email } from './register.ts'
 
-/** The person who asks shows once more that it is them: with the password they log in with. */
-export const ownPassword = z.string('Please enter your password').min(1, 'Please enter your password').max(256)
-
 /** The confirmation before a person is erased: their email address is typed, so that no one is erased by a slip. */
-export const erasureConfirmation = z.object({ password: ownPassword, confirmation: email })
+export const erasureConfirmation = z.object({ password: enteredPassword, confirmation: email })
 
 export type ErasureConfirmation = z.infer<typeof erasureConfirmation>
 

@@ -7,11 +7,13 @@ import {
   accountCommand,
   addMilliseconds,
   device,
+  enteredPassword,
   isRegistered,
   isSessionOpen,
   maxSessionAge,
   maxSessions,
   passwordHash,
+  refuseReplacedPassword,
   session,
 } from './account.ts'
 import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'
@@ -24,10 +26,7 @@ export const credentials = z.object({
     .toLowerCase()
     .min(1, 'Please enter your email address')
     .max(254, 'Please enter your email address'),
-  password: z
-    .string('Please enter your password')
-    .min(1, 'Please enter your password')
-    .max(256, 'Please use at most 256 characters'),
+  password: enteredPassword,
   /** Where the account has a second factor: asked for once the password fits. */
   code: secondFactorCode.optional(),
 })
@@ -106,8 +105,7 @@ export const logIn = accountCommand(
       onlyActive(account)
       if (account.passwordOutdated) throw new Refusal(choosePassword)
       // A reset was faster: the old password begins nothing any more.
-      if (account.passwordHash !== checked)
-        throw new Refusal('Your password has just been changed. Please log in again.')
+      refuseReplacedPassword(account, checked)
       if (isSessionOpen(account, session, Date.parse(at))) return []
       const begun = begins(session, device)
       if (!account.secondFactor) return [begun]

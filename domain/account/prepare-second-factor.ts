@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { clear, defineEvent, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { message } from '#domain/contract/schemas.ts'
-import { type Account, accountCommand, addMilliseconds, passwordHash } from './account.ts'
+import {
+  type Account,
+  accountCommand,
+  addMilliseconds,
+  enteredPassword,
+  passwordHash,
+  refuseReplacedPassword,
+} from './account.ts'
 import { sealed } from './second-factor.ts'
 
 /** How long a secret waits for its first code. */
@@ -10,7 +17,7 @@ const preparationLifetime = 30 * 60 * 1000
 
 /** The form of a logged-in person who knows their password. */
 export const passwordCheck = z.object({
-  password: z.string('Please enter your password').min(1, 'Please enter your password').max(256),
+  password: enteredPassword,
 })
 
 /** The error message when the account has a second factor already. */
@@ -44,8 +51,7 @@ export const prepareSecondFactor = accountCommand(
     }),
     success: 'Scan the QR code with your app, then enter the code it shows',
     decide(account, { secret, checked }, { at }) {
-      if (account.passwordHash !== checked)
-        throw new Refusal('Your password has just been changed. Please log in again.')
+      refuseReplacedPassword(account, checked)
       if (account.secondFactor) throw new Refusal(alreadyEnabled)
       return [SecondFactorPrepared({ secret, expires: addMilliseconds(at, preparationLifetime) })]
     },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, personal } from '#domain/action.ts'
-import { Refusal } from '#domain/command.ts'
-import { type Account, accountCommand, passwordHash } from './account.ts'
+import { type Account, accountCommand, passwordHash, refuseReplacedPassword } from './account.ts'
 import { fullProof } from './disable-second-factor.ts'
 import { recoveryCodes, withRecoveryCodes } from './enable-second-factor.ts'
 import { isPassed, readCode, tryCode, withFactor } from './second-factor.ts'
@@ -27,8 +26,7 @@ export const replaceRecoveryCodes = accountCommand(
     route: () => ({ limit: 'password', body: fullProof, answer: withRecoveryCodes, problems: [409] }),
     success: 'You have 10 new recovery codes. The old ones no longer work.',
     decide(account, { checked, code, recoveryCodes }, { at }) {
-      if (account.passwordHash !== checked)
-        throw new Refusal('Your password has just been changed. Please log in again.')
+      refuseReplacedPassword(account, checked)
       const tried = tryCode(account, code, at)
       return isPassed(tried) ? [...tried, RecoveryCodesReplaced({ recoveryCodes })] : tried
     },
