@@ -74,7 +74,7 @@ const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } =
   ],
   PaymentReported: ({ amount, reference, paidOn }) => paid({ amount, reference, paidOn }),
   PaymentReportWithdrawn: ({ amount }) => paid({ amount }),
-  PaymentConfirmed: ({ amount }) => paid({ amount }),
+  PaymentConfirmed: ({ amount, provider }) => [...paid({ amount }), part('Through', provider)],
   PaymentRecorded: ({ amount, reference, paidOn, provider }) => [
     ...paid({ amount, reference, paidOn }),
     part('Through', provider),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { maxAmount, toWireRupees } from '#domain/money.ts'
-import { asha, completed, meera } from '#domain/samples.ts'
+import { asha, completed, invoiceIssued, meera } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { confirmPayment, PaymentConfirmed } from './confirm-payment.ts'
@@ -10,6 +10,7 @@ import { PaymentReopened } from './reopen-payment.ts'
 import { anyPerson, cases, check, some } from './testing-action.ts'
 import { confirmed, entered, priced, questioned, reported, reportedData, waiting } from './testing-payments.ts'
 
+const received = { ...reported, type: 'PaymentRecorded', by: meera } as const
 const confirm = { payment: 'payment-1', amount: '13000' }
 
 export const ofConfirmPayment = cases(confirmPayment, {
@@ -52,6 +53,10 @@ export const ofConfirmPayment = cases(confirmPayment, {
       ],
       message: 'The paid amount would be too large',
     },
+    'where another one with its reference is confirmed': {
+      given: [...priced, reported, { ...received, data: { ...reportedData, payment: 'payment-9', amount: 1_299_900 } }],
+      message: 'A payment with this reference is already confirmed',
+    },
     'once the order is completed': {
       given: [...priced, reported, completed],
       message: 'Order Either Completed Or Cancelled',
@@ -73,6 +78,7 @@ const steps = [
 const withStep = priced.map((each) =>
   each.type === 'OrderOpened' ? { ...each, data: { ...each.data, steps: [...steps] } } : each,
 ) as Sample<OrderEvent>[]
+const withAmount = (amount: number) => ({ ...reported, data: { ...reportedData, amount } })
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-1', samples))
 
 if (import.meta.vitest) {
@@ -100,6 +106,22 @@ if (import.meta.vitest) {
       given(orders, ...withStep, part)
         .when(confirmPayment, { orderId: 'x1', ...confirm, amount: '12999.99' }, meera)
         .then(PaymentConfirmed({ payment: 'payment-1', amount: 1_299_999, waits: {} }))
+    })
+    it('completes no step as long as something is only reported, or there is no price, or more is invoiced', () => {
+      const none = PaymentConfirmed({ payment: 'payment-1', amount: 1_300_000, waits: {} })
+      const confirming = (samples: Sample<OrderEvent>[], amount: string) =>
+        given(orders, ...samples).when(confirmPayment, { orderId: 'x1', payment: 'payment-1', amount }, meera)
+      const second = { ...reportedData, payment: 'payment-2', amount: 1_299_900, reference: '7000', waits: waiting }
+      const rest = { at: reported.at, revision: 3, amount: 1_299_900 }
+      confirming([...withStep, withAmount(100), { ...reported, data: second }], '1').then(
+        PaymentConfirmed({ ...none.data, amount: 100, waits: { payment: rest } }),
+      )
+      confirming([withStep[0]!, withAmount(100)], '1').then(PaymentConfirmed({ ...none.data, amount: 100 }))
+      const lines = [{ key: 'landing page', title: 'Landing page design', share: 50, amount: 3_250_000, tax: 0 }]
+      const issued = { ...invoiceIssued, data: { ...invoiceIssued.data, lines } }
+      confirming([...withStep, issued, reported], '13000').then(
+        PaymentConfirmed({ ...none.data, waits: { invoice: { at: issued.at, revision: 2 } } }),
+      )
     })
     it('is signed at its step by whoever confirmed it, and gives it back as it is taken back', () => {
       const done = { ...confirmed, data: { ...confirmed.data, completes } }

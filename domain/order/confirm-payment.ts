@@ -4,7 +4,15 @@ import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, stepToggled } from './order.ts'
-import { onlyUpToMaximum, paidAmount, paymentId, paymentIn, settledBy } from './payment-input.ts'
+import {
+  confirmedAlready,
+  onlyUpToMaximum,
+  paidAmount,
+  paymentId,
+  paymentIn,
+  sameReference,
+  settledBy,
+} from './payment-input.ts'
 import { moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
 
@@ -19,6 +27,8 @@ export const PaymentConfirmed = orderEvent(
     /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     completes: clear(completedStep.optional()),
+    /** The provider that says so. */
+    provider: clear(z.string().optional()),
   },
   {
     ...entryTraits,
@@ -26,10 +36,10 @@ export const PaymentConfirmed = orderEvent(
     answers: true,
     kind: 'money',
     settles: () => 'done',
-    apply(order, { payment, amount, waits, completes }, { by, at }) {
+    apply(order, { payment, amount, waits, completes, provider }, { by, at }) {
       const confirmed = (before: Payment): Payment => {
         const { question: _, ...rest } = before
-        return { ...rest, ...confirmedAs({ at, by: by.name, completes }) }
+        return { ...rest, ...confirmedAs({ at, by: by.name, completes, provider }) }
       }
       return {
         ...order,
@@ -39,7 +49,10 @@ export const PaymentConfirmed = orderEvent(
         pending: withWaits(order.pending, waits),
       }
     },
-    sentence: ({ amount }) => `Payment of ${formatMoney(amount)} confirmed`,
+    sentence: ({ amount, provider }) =>
+      provider
+        ? `Payment of ${formatMoney(amount)} received through ${provider}`
+        : `Payment of ${formatMoney(amount)} confirmed`,
   },
 )
 
@@ -48,15 +61,18 @@ export const confirmedAs = ({
   at,
   by,
   completes,
+  provider,
 }: {
   at: string
   by: string
   completes: Payment['completed']
-}): Pick<Payment, 'state' | 'at' | 'by' | 'completed'> => ({
+  provider: string | undefined
+}): Pick<Payment, 'state' | 'at' | 'by' | 'completed' | 'via'> => ({
   state: 'confirmed',
   at,
   by,
   ...(completes ? { completed: completes } : {}),
+  ...(provider ? { via: provider } : {}),
 })
 
 /** The agency has the money. `amount` is the one that was read: another one that the client has entered since is refused. */
@@ -75,14 +91,18 @@ export const confirmPayment = orderCommand(
       if (found.state === 'confirmed') return []
       if (found.amount !== amount)
         throw new Refusal('The client has changed the amount of this payment. Please check it again')
+      if (order.payments.some((each) => each.state === 'confirmed' && sameReference(each.reference, found.reference)))
+        throw new Refusal(confirmedAlready)
       onlyUpToMaximum(order, amount)
       const payments = withChanged(order.payments, payment, (before) => ({ ...before, state: 'confirmed' }))
       return [PaymentConfirmed({ payment, amount, ...settledBy(order, payments, amount) })]
     },
-    undo: (_, { data: { payment } }): Undo =>
-      undoBy(reopenPayment, { payment }, ({ payments }) =>
-        payments.some(({ id, state }) => id === payment && state === 'confirmed'),
-      ),
+    undo: (_, { data: { payment, provider } }): Undo | undefined =>
+      provider
+        ? undefined
+        : undoBy(reopenPayment, { payment }, ({ payments }) =>
+            payments.some(({ id, state }) => id === payment && state === 'confirmed'),
+          ),
     palette: ({ payments }) =>
       payments
         .filter(({ state }) => state === 'reported')

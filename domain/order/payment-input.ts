@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { maxAmount, type Paise, rupees } from '#domain/money.ts'
-import { dueNow, instalmentsOf } from './instalments.ts'
+import { instalmentsOf, payableNow } from './instalments.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, singleLineText, stepCompletedBy } from './order.ts'
 import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
@@ -42,13 +42,16 @@ export function onlyUpToMaximum({ invoice }: Order, amount: Paise): void {
   if (invoice.paid + amount > maxAmount) throw new Refusal('The paid amount would be too large')
 }
 
+/** The error message when a reference would count twice. */
+export const confirmedAlready = 'A payment with this reference is already confirmed'
+
 /** References are compared without the blanks that apps and people put into them. */
-export const sameReference = (one: string | undefined, other: string): boolean =>
+export const sameReference = (one: string | undefined, other = ''): boolean =>
   one !== undefined && one.replaceAll(/\s/g, '').toLowerCase() === other.replaceAll(/\s/g, '').toLowerCase()
 
 /**
- * Returns the effects of a payment that came in: the money that waits, and the step it completes, if nothing is left to pay
- * now. `payments` are those after it.
+ * Returns the effects of a payment that came in: the money that waits, and the step it completes, once a part of the price is
+ * paid and nothing is left to pay now. What is only reported is not paid. `payments` are those after it.
  */
 export function settledBy(
   order: Order,
@@ -56,7 +59,9 @@ export function settledBy(
   amount: Paise,
 ): { waits: MoneyWaits; completes?: { step: number; since: string } } {
   const paid = { ...order.invoice, paid: order.invoice.paid + amount }
-  const isSettled = dueNow(instalmentsOf({ ...order, invoice: paid, payments })) === undefined
+  const after = { ...order, invoice: paid, payments: [] }
+  const parts = instalmentsOf(after)
+  const isSettled = parts.some(({ state }) => state === 'paid') && payableNow(after, parts) === undefined
   const step = isSettled ? stepCompletedBy(order, 'payment') : undefined
   return {
     waits: { ...waitsOf(payments), ...invoiceWaits(order, paid.paid) },

@@ -2,6 +2,7 @@ import { describe, it } from 'vitest'
 import { cancelled, meera } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
 import { orders } from './actions.ts'
+import { PaymentConfirmed } from './confirm-payment.ts'
 import { PaymentRecorded, receivePayment } from './record-payment.ts'
 import { reopenPayment } from './reopen-payment.ts'
 import { cases, check } from './testing-action.ts'
@@ -38,6 +39,16 @@ if (import.meta.vitest) {
   check(ofReceivePayment)
 
   describe('a payment that a provider received', () => {
+    it('is not taken back either where it confirms what the client reported', () => {
+      const before = [...priced, reported]
+      const event = PaymentConfirmed({ payment: 'payment-1', amount: 1_300_000, waits: {}, provider: 'Stripe' })
+      given(orders, ...before)
+        .when(receivePayment, { orderId: 'x1', ...input, payment: 'stripe-1' } as never, meera)
+        .then(event)
+      given(orders, ...before, { ...event, by: meera, at: reported.at })
+        .when(reopenPayment, { orderId: 'x1', payment: 'payment-1' }, meera)
+        .thenRefused('This payment wasn’t confirmed here. Update the invoice instead')
+    })
     it('is not taken back: the provider has the money', () =>
       given(orders, ...priced, { ...received, by: meera, at: reported.at })
         .when(reopenPayment, { orderId: 'x1', payment: 'payment-1' }, meera)

@@ -1,12 +1,24 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { perform } from '#domain/command.ts'
+import { fold } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { completed, meera } from '#domain/samples.ts'
-import { given } from '#domain/testing.ts'
-import { orders } from './actions.ts'
+import { given, recorded, type Sample } from '#domain/testing.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { PaymentConfirmed } from './confirm-payment.ts'
 import { PaymentRecorded, recordPayment } from './record-payment.ts'
+import { reopenPayment } from './reopen-payment.ts'
 import { cases, check, some, tries } from './testing-action.ts'
 import { confirmed, entered, priced, reported, reportedData } from './testing-payments.ts'
+
+/** A payment of the same reference that the client reported with an amount of rupees, and the agency confirmed. */
+const confirmedAs = (rupees: string): Sample<OrderEvent>[] => {
+  const data = { payment: 'payment-0', amount: Number(rupees) * 100 }
+  return [
+    { ...reported, data: { ...reportedData, ...data } },
+    { ...confirmed, data: { ...confirmed.data, ...data } },
+  ]
+}
 
 export const ofRecordPayment = cases(recordPayment, {
   example: {
@@ -28,17 +40,13 @@ export const ofRecordPayment = cases(recordPayment, {
     reference: some('6337', '7000', '7001'),
     paidOn: some('2026-11-01', '2026-11-02'),
   }),
-  ignored: { 'the second time': [...priced, { ...reported, type: 'PaymentRecorded', by: meera }] },
+  ignored: {
+    'the second time': [...priced, { ...reported, type: 'PaymentRecorded', by: meera }],
+    'the second time, where it confirmed what the client reported': [...priced, ...confirmedAs('13000')],
+  },
   refused: {
     'where one with its reference is confirmed': {
-      given: [
-        ...priced,
-        { ...reported, data: { ...reportedData, payment: 'payment-0' } },
-        {
-          ...confirmed,
-          data: { ...confirmed.data, payment: 'payment-0' },
-        },
-      ],
+      given: [...priced, ...confirmedAs('12999')],
       message: 'A payment with this reference is already confirmed',
     },
     'once the order is completed': { given: [...priced, completed], message: 'Order Either Completed Or Cancelled' },
@@ -55,6 +63,32 @@ if (import.meta.vitest) {
       given(orders, ...priced, { ...reported, data: { ...reportedData, payment: 'reported-1' } })
         .when(recordPayment, record, meera)
         .then(PaymentConfirmed({ payment: 'reported-1', amount: 1_300_000, waits: {} })))
+    it('takes the place of a report of another amount under its reference, until it is taken back', () => {
+      const entry = { ...record, amount: '12999' }
+      const received = PaymentRecorded({ ...reportedData, payment: 'reported-1', amount: 1_299_900 })
+      const before = [...priced, { ...reported, data: { ...reportedData, payment: 'reported-1' } }]
+      given(orders, ...before)
+        .when(recordPayment, entry, meera)
+        .then(received)
+      const after = fold(orders, recorded('order-1', [...before, { ...received, by: meera, at: confirmed.at }]))
+      expect([after.invoice.paid, after.pending, after.payments.length]).toEqual([1_299_900, {}, 1])
+      const [back] = perform(
+        reopenPayment,
+        after,
+        { orderId: 'x1', payment: 'reported-1' },
+        { by: meera, at: confirmed.at },
+      )
+      expect(back!.data).toMatchObject({ was: 'confirmed', waits: { payment: { amount: 1_299_900 } } })
+    })
+    it('finds the one that is confirmed among those of its reference', () =>
+      given(
+        orders,
+        ...priced,
+        { ...reported, data: { ...reportedData, payment: 'reported-1' } },
+        ...confirmedAs('12999'),
+      )
+        .when(recordPayment, record, meera)
+        .thenRefused('A payment with this reference is already confirmed'))
     it('does not take a day that has not begun', () =>
       given(orders, ...priced)
         .when(recordPayment, { ...record, paidOn: '2027-01-01' }, meera)

@@ -6,6 +6,7 @@ import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './acti
 import { completedStep, confirmedAs, PaymentConfirmed } from './confirm-payment.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
+  confirmedAlready,
   onlyInThePast,
   onlyUpToMaximum,
   paidAmount,
@@ -38,8 +39,9 @@ export const PaymentRecorded = orderEvent(
     kind: 'money',
     settles: () => 'done',
     apply(order, { payment: id, waits, completes, provider, ...said }, { by, at }) {
-      const via = provider === undefined ? {} : { via: provider }
-      const recorded: Payment = { id, ...said, ...via, ...confirmedAs({ at, by: by.name, completes }) }
+      // A report of another amount under its reference has become this.
+      const { question: _, ...before } = order.payments.find((each) => each.id === id) ?? {}
+      const recorded: Payment = { ...before, id, ...said, ...confirmedAs({ at, by: by.name, completes, provider }) }
       return {
         ...order,
         ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by: by.name, at }) : {}),
@@ -65,23 +67,29 @@ const recorded = z.object({
 type Recorded = z.output<typeof recorded>
 type Received = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentRecorded>
 
-/** Returns the events of money that came in: a payment that the client has reported is confirmed. */
+/**
+ * Returns the events of money that came in: a payment that the client has reported is confirmed, and one that was reported
+ * with another amount becomes what came in.
+ */
 function received(order: Order, { orderId: _, ...said }: Recorded, provider?: string): Received[] {
   onlyWhileOpen(order)
-  const { payment, amount, reference } = said
+  const { payment, amount, reference, paidOn } = said
   if (order.payments.some(({ id }) => id === payment)) return []
+  const same = order.payments.filter((each) => sameReference(each.reference, reference))
+  const confirmed = same.find(({ state }) => state === 'confirmed')
+  if (confirmed) {
+    // A request that is repeated since its answer was lost: what was reported has an id of its own.
+    if (provider || (confirmed.amount === amount && confirmed.paidOn === paidOn)) return []
+    throw new Refusal(confirmedAlready)
+  }
   onlyUpToMaximum(order, amount)
-  const same = order.payments.find((each) => sameReference(each.reference, reference))
-  if (same?.state === 'confirmed') {
-    if (provider) return []
-    throw new Refusal('A payment with this reference is already confirmed')
-  }
-  if (same && same.amount === amount) {
-    const payments = withChanged(order.payments, same.id, (before) => ({ ...before, state: 'confirmed' }))
-    return [PaymentConfirmed({ payment: same.id, amount, ...settledBy(order, payments, amount) })]
-  }
-  const rest = settledBy(order, order.payments, amount)
-  return [PaymentRecorded({ ...said, ...(provider ? { provider } : {}), ...rest })]
+  const [report] = same
+  const payments = report
+    ? withChanged(order.payments, report.id, (before) => ({ ...before, state: 'confirmed' }))
+    : order.payments
+  const rest = { ...settledBy(order, payments, amount), ...(provider ? { provider } : {}) }
+  if (report?.amount === amount) return [PaymentConfirmed({ payment: report.id, amount, ...rest })]
+  return [PaymentRecorded({ ...said, payment: report?.id ?? payment, ...rest })]
 }
 
 /** The agency has money that the client has not reported. Where they have, under the same reference, it is confirmed. */
@@ -95,8 +103,8 @@ export const recordPayment = orderCommand('recordPayment', recorded, {
     onlyInThePast(input.paidOn, at)
     return received(order, input)
   },
-  undo: (_, { type, data: { payment, ...data } }): Undo | undefined =>
-    type === 'PaymentRecorded' && 'provider' in data
+  undo: (_, { data: { payment, provider } }): Undo | undefined =>
+    provider
       ? undefined
       : undoBy(reopenPayment, { payment }, ({ payments }) =>
           payments.some(({ id, state }) => id === payment && state === 'confirmed'),

@@ -40,7 +40,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 177, sha256: '4064794ff9d76dc77db0a08353aea854b1e0d35f28ddd55bf96add7006f5d5e8' }
+const sealed = { lines: 179, sha256: '255ab366d9396c4af96b413ac0a2a56c43c85e04446f46b780ecf024b6425ced' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')

@@ -97,6 +97,10 @@ describe('the entries of an order', () => {
       { paid: 10_000_00, cause: 'received', payment: { id: 'payment-3', reference: 'pi_3', provider: 'Stripe' } },
     ])
     expect(entries[0]!.payment).not.toHaveProperty('provider')
+    const confirmedByStripe = { ...confirmed, data: { ...confirmed.data, provider: 'Stripe' } }
+    expect(paid(reported, confirmedByStripe)).toMatchObject([
+      { cause: 'received', payment: { ...bank, provider: 'Stripe' } },
+    ])
   })
 
   it('take away a payment that is checked again or was recorded by mistake, and no question', () => {

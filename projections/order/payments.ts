@@ -104,22 +104,26 @@ function entryOf(event: Recorded<OrderEvent>, before: Money, after: Money): Paym
   }
 }
 
+/** The provider that a payment came in through. */
+const providerOf = ({ data }: Pick<OrderEvent, 'data'>): string | undefined =>
+  'provider' in data ? data.provider : undefined
+
 function causeOf({ type, data }: OrderEvent, received: number): Cause {
   if (received === 0) return 'price'
-  if (type === 'PaymentConfirmed') return 'confirmed'
   if (type === 'PaymentReopened') return 'taken back'
-  return type === 'PaymentRecorded' && data.provider !== undefined ? 'received' : 'recorded'
+  if (providerOf({ data }) !== undefined) return 'received'
+  return type === 'PaymentConfirmed' ? 'confirmed' : 'recorded'
 }
 
-const known = (
-  { id, reference, paidOn }: Payment,
-  { type, data }: OrderEvent,
-): NonNullable<PaymentEntry['payment']> => ({
-  id,
-  ...(reference ? { reference } : {}),
-  ...(paidOn ? { paidOn } : {}),
-  ...(type === 'PaymentRecorded' && data.provider !== undefined ? { provider: data.provider } : {}),
-})
+const known = ({ id, reference, paidOn }: Payment, event: OrderEvent): NonNullable<PaymentEntry['payment']> => {
+  const provider = providerOf(event)
+  return {
+    id,
+    ...(reference ? { reference } : {}),
+    ...(paidOn ? { paidOn } : {}),
+    ...(provider === undefined ? {} : { provider }),
+  }
+}
 
 /** The entries, with the number of a receipt at the one that its payment came in with. */
 function withReceipt(entries: PaymentEntry[], { payment: id, number }: { payment: string; number: string }) {
