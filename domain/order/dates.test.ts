@@ -21,6 +21,17 @@ it('a proposal that was paid for does not expire', () => {
   expect(kinds({ proposal: { at: '2026-11-16T05:00:00.000Z', revision: 1 } }, 100)).toEqual(['launch', 'proposal'])
 })
 
+it('a proposal that was accepted or withdrawn is no date any more, and one that was declined may still be accepted', () => {
+  const kinds = (waits: Pending) => orderDates({ ...row, pending: waits, proposal }, 'UTC').map(({ kind }) => kind)
+  expect(kinds({})).toEqual(['launch'])
+  expect(kinds({ declined: pending.proposal })).toEqual(['launch', 'proposal'])
+})
+
+it('the last day there is makes dates as every other', () =>
+  expect(
+    orderDates({ ...row, pending, proposal: { ...proposal, date: '9999-12-30' } }, 'Pacific/Kiritimati'),
+  ).toMatchObject([{ day: '9999-12-31' }, { at: '9999-12-30T10:00:00.000Z' }]))
+
 it('an order without a proposal has no dates, and a closed one none any more', () => {
   expect(orderDates(row, 'Asia/Kolkata')).toEqual([])
   expect(orderDates({ ...row, status: 'cancelled', proposal }, 'Asia/Kolkata')).toEqual([])

@@ -9,7 +9,7 @@ export type OrderDate = { kind: 'launch'; day: string } | { kind: 'proposal'; at
 
 /**
  * The dates of an open order with a proposal: the last day of delivery that it promises, and when it expires, if it
- * does. That is the end of its last day in the agency's time zone.
+ * does and can still be accepted. That is the end of its last day in the agency's time zone.
  */
 export function orderDates(
   row: Pick<OrderRow, 'status' | 'proposal' | 'steps' | 'invoice' | 'pending'>,
@@ -17,6 +17,7 @@ export function orderDates(
 ): OrderDate[] {
   const day = dueOn(row)
   if (day === undefined || !row.proposal) return []
+  const waits = row.pending.proposal ?? row.pending.declined
   const at = new Date(endOfDay(timeZone, lastDay(row.proposal.date))).toISOString()
-  return [{ kind: 'launch', day }, ...(canExpire(row) ? [{ kind: 'proposal' as const, at }] : [])]
+  return [{ kind: 'launch', day }, ...(waits && canExpire(row) ? [{ kind: 'proposal' as const, at }] : [])]
 }

@@ -1,4 +1,9 @@
+import { expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
 import { asha, billingGiven, cancelled, opened } from '#domain/samples.ts'
+import { recorded } from '#domain/testing.ts'
+import { orders } from './actions.ts'
+import { differences } from './differences.ts'
 import { BillingDetailsGiven, giveBillingDetails } from './give-billing-details.ts'
 import { cases, check, some, tries } from './testing-action.ts'
 
@@ -35,4 +40,13 @@ export const ofGiveBillingDetails = cases(giveBillingDetails, {
   ],
 })
 
-if (import.meta.vitest) check(ofGiveBillingDetails)
+if (import.meta.vitest) {
+  check(ofGiveBillingDetails)
+
+  it('names the state by its name where the history compares it', () => {
+    const [before, after] = ['29', '11'].map((state) =>
+      fold(orders, recorded('order-1', [opened, { ...billingGiven, data: { name: 'Neelgiri Looms', state } }])),
+    )
+    expect(differences(before!, after!)).toEqual([{ about: 'Billing state', before: 'Karnataka', after: 'Sikkim' }])
+  })
+}

@@ -28,7 +28,7 @@ export type Instalment = {
 }
 
 /** How many days after it may be asked for a part is due. */
-export const daysToPay = 7
+const daysToPay = 7
 const dayMs = 24 * 60 * 60 * 1000
 
 type Figures = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments'>
@@ -88,6 +88,14 @@ export function payableNow(
     return { amount: open, due: invoiced.dueOn, isInvoiced: true }
   return due && { amount: due.amount, due: due.due, isInvoiced: false }
 }
+
+/** Returns the amount to be paid now once a price is accepted, at a time (ISO 8601, UTC): what was paid before counts. */
+export const payableOnceAccepted = (
+  order: Figures & Pick<Order, 'invoiced' | 'status'>,
+  actual: Paise,
+  at = new Date().toISOString(),
+): Payable | undefined =>
+  payableNow({ ...order, invoice: { ...order.invoice, actual }, pricing: { since: at, ...order.pricing } })
 
 /** The instalments as they are once so much more is paid, in their order. */
 export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalment[] {

@@ -74,6 +74,23 @@ describe('documents, whatever was done to an order', () => {
     expect(corrected).toBeGreaterThan(0)
   })
 
+  it('have no round twice where rounds that were invoiced each were taken away and added again together', () => {
+    const rounds = (noOfRevisions: number) => scenarioStep(reviseInvoice, meera, { noOfRevisions })
+    const samples = runScenario([
+      scenarioStep(reviseInvoice, meera, { actualAmount: '65000' }),
+      ...[1, 2, 3, 1, 3].map(rounds).flatMap((step, nth) => [
+        step,
+        scenarioStep(giveBillingDetails, meera, billingGiven.data),
+        scenarioStep(issueInvoice, meera, (order) => ({
+          ...{ issuer, issued: nextOf(order) },
+          parts: nth < 3 ? [`round ${nth + 1}`] : ['none'],
+        })),
+      ]),
+    ])
+    const left = toInvoice(fold(orders, samples)).map(({ key }) => key)
+    expect(left).toEqual(['landing page', 'full design', 'development'])
+  })
+
   it('have lines that add up, and the tax of their sum', () =>
     fc.assert(
       fc.property(priced, (events) => {

@@ -98,9 +98,15 @@ export const invoiceWaits = (
   return latest ? { invoice: { at: latest.at, revision: latest.revision } } : {}
 }
 
-/** The amount invoiced of a part of the price, less what was credited of it. */
+/** The amount invoiced of a part of the price, or of all paid `rounds`, less what was credited of it. */
 export const invoicedOf = (documents: readonly Issued[], key: string): Paise =>
-  documents.reduce((total, each) => total + sign(each) * sum(each.lines.filter((line) => line.key === key)), 0)
+  documents.reduce(
+    (total, each) =>
+      total +
+      sign(each) *
+        sum(each.lines.filter((line) => line.key === key || (key === 'rounds' && line.key.startsWith('round ')))),
+    0,
+  )
 
 /** Returns the rest of an invoice’s lines that can still be credited. */
 export function creditable(documents: readonly Issued[], documentId: string): InvoiceLine[] {

@@ -155,11 +155,13 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
         const total = invoice.actual + exactly(invoice.actual, 2 * invoice.revisions)
         expect(sum(parts.map(({ amount }) => amount))).toBe(total)
         expect(sum(parts.map(({ paid }) => paid))).toBe(Math.max(0, Math.min(total, invoice.paid)))
-        // What of a part is invoiced and what is not come to the part, unless the price was lowered since.
+        // What of a part is invoiced and what is not come to the part, unless the price was lowered since; and of all rounds.
         const left = toInvoice(order)
-        for (const { key, amount } of parts) {
-          const rest = left.find((part) => part.key === key)?.amount ?? 0
-          expect(rest + Math.min(amount, invoicedOf(documents, key))).toBe(amount)
+        for (const key of new Set(parts.map(({ key, part }) => (part === 'rounds' ? part : key)))) {
+          const amountOf = (all: readonly { key: string; amount: number }[]) =>
+            sum(all.filter((each) => each.key.replace(/^round .*/, 'rounds') === key).map(({ amount }) => amount))
+          const whole = amountOf(parts)
+          expect(amountOf(left) + Math.min(whole, invoicedOf(documents, key))).toBe(whole)
         }
       }
     }))

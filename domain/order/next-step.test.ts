@@ -53,7 +53,17 @@ describe('the next step', () => {
     [
       'client',
       at(0, 'proposal', { proposal: { price: 45_000_00 } }),
-      'Waiting for you: / accept the proposal. | [Read the proposal] | If you accept it, ₹9,000 is due within 7 days. You can also ask or decline there.',
+      'Waiting for you: / accept the proposal. | [Read the proposal] | If you accept it, ₹22,500 is due within 7 days. You can also ask or decline there.',
+    ],
+    [
+      'client',
+      at(0, 'proposal', { proposal: { price: 65_000_00 }, invoice: { ...priced, paid: 9_000_00 }, ...due }),
+      'Waiting for you: / accept the proposal. | [Read the proposal] | If you accept it, ₹23,500 is due. You can also ask or decline there.',
+    ],
+    [
+      'client',
+      at(0, 'proposal', { proposal: { price: 45_000_00 }, invoice: { ...priced, paid: 22_500_00 }, ...due }),
+      'Waiting for you: / accept the proposal. | [Read the proposal] | You can also ask or decline there.',
     ],
     [
       'client',
@@ -129,7 +139,7 @@ describe('the next step', () => {
     [
       'client',
       at(5, undefined, { status: 'completed' }),
-      'Your website is live. / The project is completed. | [Pay ₹45,000]',
+      'Your website is live. / The project is completed. | no button | The balance due is ₹45,000.',
     ],
     [
       'client',

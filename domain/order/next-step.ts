@@ -1,6 +1,6 @@
 import { counted } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
-import { formatMoney, type Paise, percent } from '#domain/money.ts'
+import { formatMoney, type Paise } from '#domain/money.ts'
 import { phases, type Step } from '#domain/step.ts'
 import {
   beginnings,
@@ -12,7 +12,7 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { instalmentsOf, openAmount, payableNow } from './instalments.ts'
+import { instalmentsOf, openAmount, payableNow, payableOnceAccepted } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
@@ -56,7 +56,7 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): Nex
   const named = namedIn(order, money, inWords)
   const isClient = viewer === 'client'
   const button = isClient
-    ? clientButton(order, turn, money.due?.amount ?? 0)
+    ? turn && clientButton(order, turn, money.due?.amount ?? 0)
     : turn?.with === 'agency'
       ? agencyButton(turn, named, order)
       : undefined
@@ -64,7 +64,7 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): Nex
     ...headlineOf(order, turn, viewer, named),
     turn,
     button,
-    follows: turn && whatFollows(order, { turn, viewer, inWords, money }),
+    follows: turn ? whatFollows(order, { turn, viewer, inWords, money }) : isClient ? stillOpen(money) : undefined,
   }
 }
 
@@ -97,10 +97,8 @@ type Money = { due?: { amount: Paise; due?: string } | undefined; reported: Pais
  * reported knows the balance alone.
  */
 function moneyOf(order: KnownOrder): Money {
-  const { pricing } = order
-  // A row has no payments; where none is reported nothing is to be taken off what is due.
-  const payments = order.payments ?? (order.pending.payment ? undefined : [])
-  if (!pricing || !payments) {
+  const known = figuresOf(order)
+  if (!known) {
     const amount = balanceDue(order)
     return {
       reported: order.pending.payment?.amount ?? 0,
@@ -108,7 +106,6 @@ function moneyOf(order: KnownOrder): Money {
       ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}),
     }
   }
-  const known = { ...order, pricing, payments, steps: [...order.steps], invoiced: order.invoiced ?? { sum: 0 } }
   const parts = instalmentsOf(known)
   const later = parts.filter(({ state }) => state === 'later')
   const upTo = later.findIndex(({ part }) => part !== 'rounds') + 1
@@ -119,10 +116,21 @@ function moneyOf(order: KnownOrder): Money {
         : balanceDue(order) > 0
           ? { amount: balanceDue(order) }
           : undefined,
-    reported: reportedSum(payments),
+    reported: reportedSum(known.payments),
     next: later.slice(0, upTo).reduce((sum, part) => sum + openAmount(part), 0),
   }
 }
+
+/** The figures of an order, of which its instalments follow. A row of which a payment is reported has not all of them. */
+function figuresOf(order: KnownOrder) {
+  const { pricing, steps, invoiced = { sum: 0 } } = order
+  // A row has no payments; where none is reported nothing is to be taken off what is due.
+  const payments = order.payments ?? (order.pending.payment ? undefined : [])
+  return pricing && payments && { ...order, pricing, payments, steps: [...steps], invoiced }
+}
+
+/** A closed project takes no payment any more: its client is told what is open. */
+const stillOpen = ({ due }: Money): string | undefined => due && `The balance due is ${formatMoney(due.amount)}.`
 
 function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: InWords): Named {
   return {
@@ -140,7 +148,9 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said):
   if (reason === 'all done') return undefined
   if (viewer === 'client' && reason === 'proposal') {
     const price = order.proposal && 'price' in order.proposal ? order.proposal.price : undefined
-    return outcomeOf(reason, { amount: price === undefined ? undefined : formatMoney(percent(price, 20)) })
+    const known = figuresOf(order)
+    const due = known && price !== undefined ? payableOnceAccepted(known, price) : undefined
+    return outcomeOf(reason, { amount: due && formatMoney(due.amount), isPriced: known?.pricing.since !== undefined })
   }
   if (viewer === 'client' && reason === 'draft') {
     const phase = next?.step.phase
@@ -157,8 +167,7 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said):
 }
 
 /** The client’s button: where it is not their turn they may have something to pay all the same. */
-function clientButton(order: KnownOrder, turn: Turn | undefined, due: Paise): NextButton | undefined {
-  if (!turn) return order.status === 'completed' && due > 0 ? pay(due) : undefined
+function clientButton(order: KnownOrder, turn: Turn, due: Paise): NextButton | undefined {
   if (turn.with === 'agency') return due > 0 ? pay(due) : undefined
   const drafts = order.designs?.length ?? 0
   switch (turn.reason) {

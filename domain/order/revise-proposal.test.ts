@@ -78,6 +78,11 @@ if (import.meta.vitest) {
     })
     it('does nothing when what is sent stands already', () =>
       given(orders, opened, proposed).when(reviseProposal, { orderId: 'x1', goals: proposed.data.goals }, meera).then())
+    it('has no date after the year 2999', () =>
+      expect([problems({ date: '2999-12-31' }), problems({ date: '9999-12-30' })]).toEqual([
+        undefined,
+        ['Please choose the date of the proposal'],
+      ]))
     it('wants to be told at least one field', () =>
       expect(reviseProposal.input.safeParse({ orderId: 'x1' }).error?.issues.map(({ message }) => message)).toEqual([
         'Please change at least one field',

@@ -61,7 +61,9 @@ const withProposalPending = (
 
 const fields = z.object({
   receiverName: singleLineText('Please enter the client and company', 200),
-  date: z.iso.date('Please choose the date of the proposal'),
+  date: z.iso
+    .date('Please choose the date of the proposal')
+    .refine((date) => date < '3000', 'Please choose the date of the proposal'),
   problem: requiredText('Please describe the problem', 10_000),
   goals: requiredText('Please describe the goals', 10_000),
   solution: requiredText('Please describe the solution', 10_000),

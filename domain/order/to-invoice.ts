@@ -32,14 +32,23 @@ type Invoiced = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments' | 'docu
 /** A part of the price that was not invoiced yet, or not all of it. */
 type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
 
-/** Returns the parts of the price and its paid revisions that were not invoiced yet, each with whether it is due. */
-export const toInvoice = (order: Invoiced): ToInvoice[] =>
-  instalmentsOf(order)
-    .map(({ key, title, share, amount, state }) => ({
-      ...{ key, title, share, isDue: state !== 'later' },
-      amount: amount - invoicedOf(order.documents, key),
-    }))
+/**
+ * Returns the parts of the price and its paid revisions that were not invoiced yet, each with whether it is due. Rounds that
+ * were invoiced one by one may stand together now: all of them come to no more than what they cost.
+ */
+export function toInvoice(order: Invoiced): ToInvoice[] {
+  const parts = instalmentsOf(order)
+  const rounds = parts.filter(({ part }) => part === 'rounds')
+  let left = rounds.reduce((sum, { amount }) => sum + amount, 0) - invoicedOf(order.documents, 'rounds')
+  return parts
+    .map(({ key, part, title, share, amount: whole, state }) => {
+      const rest = whole - invoicedOf(order.documents, key)
+      const amount = part === 'rounds' ? Math.min(rest, left) : rest
+      if (part === 'rounds') left -= Math.max(0, amount)
+      return { key, title, share, isDue: state !== 'later', amount }
+    })
     .filter(({ amount }) => amount > 0)
+}
 
 /** An invoice that is not issued yet: all but its number. */
 type DraftInvoice = Omit<

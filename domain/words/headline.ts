@@ -104,8 +104,11 @@ function closed(status: Progress['status'], steps: readonly Step[], isClient: bo
     : { title: 'Your project is completed.' }
 }
 
-/** The outcome of a client’s decision: which part of the work begins, and the amount due then (`₹32,500`). */
-type Outcome = { begins?: string | undefined; amount?: string | undefined }
+/**
+ * The outcome of a client’s decision: which part of the work begins, and the amount due then (`₹32,500`). Where there was a
+ * price before, the days to pay it have begun.
+ */
+type Outcome = { begins?: string | undefined; amount?: string | undefined; isPriced?: boolean }
 
 /** How a headline announces each phase as it begins, in the words of the terms. */
 export const beginnings: Record<Phase, string> = {
@@ -116,8 +119,8 @@ export const beginnings: Record<Phase, string> = {
 }
 
 /** Returns the outcome once the client has accepted a proposal or approved a draft. */
-export function outcomeOf(reason: 'proposal' | 'draft', { begins, amount }: Outcome): string {
-  const due = amount && `${amount} is due within 7 days`
+export function outcomeOf(reason: 'proposal' | 'draft', { begins, amount, isPriced }: Outcome): string {
+  const due = amount && `${amount} is due${isPriced ? '' : ' within 7 days'}`
   const results = [begins, due].filter(Boolean).join(' and ')
   const not = reason === 'draft' ? 'If not, you ask for changes there.' : 'You can also ask or decline there.'
   if (results === '') return not

@@ -1,4 +1,4 @@
-import { formatMoney, type Paise } from '#domain/money.ts'
+import { formatMoney, type Paise, percent } from '#domain/money.ts'
 import type { ProposalVersion } from '#domain/order/fields.ts'
 
 // The sentences of a proposal that have figures in them. Frozen texts have these sentences: they are never changed, see proposal-text.ts.
@@ -10,9 +10,14 @@ export const stagesInWords = ([first, second, third]: readonly [Paise, Paise, Pa
   `Last 50%: ${formatMoney(third)}, once the full design is approved.`,
 ]
 
-/** The consequence of accepting a proposal; with its first part, and when that is due (`02/12/2026`), if unpaid. */
-export const acceptingMeans = (price: Paise, first?: { amount: Paise; due: string }): string =>
-  `The project price is then ${formatMoney(price)}.${first ? ` The first 20%, ${formatMoney(first.amount)}, is due on ${first.due}.` : ''}`
+/** The consequence of accepting a proposal; with the amount due then, if any, and its day (`02/12/2026`) unless that is over. */
+export function acceptingMeans(price: Paise, payable?: { amount: Paise; due: string | undefined }): string {
+  const means = `The project price is then ${formatMoney(price)}.`
+  if (!payable) return means
+  const amount = formatMoney(payable.amount)
+  const what = payable.amount === percent(price, 20) ? `The first 20%, ${amount},` : `Of that, ${amount}`
+  return `${means} ${what} is due ${payable.due ? `on ${payable.due}` : 'now'}.`
+}
 
 /** A version by its number, with how many there are where there are several. */
 export const versionOf = (version: number, versions: number): string =>

@@ -12,7 +12,7 @@ it('a calendar of many projects is made in slices, and is one calendar', async (
   } as const
   const rows = Array.from({ length: 300 }, (_, at) => ({
     ...{ id: `order-${at}`, title: `Neelgiri Looms #${at}`, clientName: 'Asha Rao', status: 'open' },
-    ...{ steps: [], pending: {}, invoice: { paid: 0, actual: 0, revisions: 0 } },
+    ...{ steps: [], pending: { proposal: {} }, invoice: { paid: 0, actual: 0, revisions: 0 } },
     ...{ lastAt: '2026-11-17T09:00:00.000Z', proposal: { receiverName: 'Asha', date: '2026-11-16' } },
   })) as unknown as OrderRow[]
   await calendarFile(about, []) // what makes it is loaded with the first

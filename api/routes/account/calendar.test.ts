@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const propose = (id: string) =>
   admin.put('/api/update-proposal', {
     ...{ orderId: id, receiverName: 'Neelgiri Looms', date: '2026-11-16' },
-    ...{ problem: 'A.', goals: 'B.', solution: 'C.' },
+    ...{ problem: 'A.', goals: 'B.', solution: 'C.', price: '65000' },
   })
 
 const pathOf = (address: string) => address.slice(address.indexOf('/api/calendar/'))

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
 import { declineProposal } from '#domain/order/decline-proposal.ts'
-import { daysToPay } from '#domain/order/instalments.ts'
-import { stagesOf } from '#domain/order/proposal-sections.ts'
+import { payableOnceAccepted } from '#domain/order/instalments.ts'
 import { type NumberedVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay } from '#domain/order/validity.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -13,7 +12,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { day, today } from '#web/kit/time.ts'
+import { day, dayAt, today } from '#web/kit/time.ts'
 import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { beginMessage } from '#web/order/conversation/message-draft.ts'
@@ -67,8 +66,8 @@ function Accept({ version }: Version) {
   const { perform, errors, pending } = useOrderCommand(accepting)
   const [name, setName, forget] = useStoredText(`proposal-name:${id}`)
   const price = version.price ?? 0
-  const [first] = stagesOf(price)
-  const due = day(new Date(Date.now() + daysToPay * 24 * 60 * 60 * 1000).toISOString())
+  const payable = payableOnceAccepted(order, price)
+  const due = payable && dayAt(payable.due) >= today() ? day(payable.due) : undefined
   const send = async () => {
     if (await perform({ ...readOf(version), name })) forget()
   }
@@ -81,7 +80,7 @@ function Accept({ version }: Version) {
         value={name}
         onChange={({ target }) => setName(target.value)}
         error={errors.name}
-        hint={acceptingMeans(price, order.invoice.paid < first ? { amount: first, due } : undefined)}
+        hint={acceptingMeans(price, payable && { amount: payable.amount, due })}
       />
       <div className="pt-4">
         <Button pending={pending}>Accept proposal</Button>
