@@ -8,8 +8,8 @@ import { dueOn } from './worklist.ts'
 export type OrderDate = { kind: 'launch'; day: string } | { kind: 'proposal'; at: string }
 
 /**
- * The dates of an open order with a proposal: the last day of delivery that it promises, and when it expires, if it
- * does and can still be accepted. That is the end of its last day in the agency's time zone.
+ * The dates of an open order with a proposal: the last day of delivery that it promises, and when it expires. The latter
+ * only where it does and can still be accepted. That is the end of its last day in the agency’s time zone.
  */
 export function orderDates(
   row: Pick<OrderRow, 'status' | 'proposal' | 'steps' | 'invoice' | 'pending'>,

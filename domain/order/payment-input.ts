@@ -50,8 +50,8 @@ export const sameReference = (one: string | undefined, other = ''): boolean =>
   one !== undefined && one.replaceAll(/\s/g, '').toLowerCase() === other.replaceAll(/\s/g, '').toLowerCase()
 
 /**
- * Returns the effects of a payment that came in: the money that waits, and the step it completes, once a part of the price is
- * paid and nothing is left to pay now. What is only reported is not paid. `payments` are those after it.
+ * Returns the effects of a payment that came in: the money that waits, and the step it completes. It completes one once a
+ * part of the price is paid and nothing is left to pay now. What is only reported is not paid. `payments` are those after it.
  */
 export function settledBy(
   order: Order,

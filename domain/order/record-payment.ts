@@ -68,8 +68,8 @@ type Recorded = z.output<typeof recorded>
 type Received = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentRecorded>
 
 /**
- * Returns the events of money that came in: a payment that the client has reported is confirmed, and one that was reported
- * with another amount becomes what came in.
+ * Returns the events of money that came in. A payment that the client has reported is confirmed; one that was reported with
+ * another amount becomes what came in.
  */
 function received(order: Order, { orderId: _, ...said }: Recorded, provider?: string): Received[] {
   onlyWhileOpen(order)
