@@ -14,8 +14,10 @@ const notOneLine = 'Please remove the line breaks'
 /** The same text, if it stands on one line. */
 export const onOneLine = (text: z.ZodString, message = notOneLine) => text.regex(isOneLine, message)
 
-/** How long a file's name may be, in characters. */
-export const maxFileName = 200
+/** How long a file's name may be, in bytes of UTF-8: file systems take 255, and some put a number or a word before it. */
+export const maxFileName = 240
+
+const utf8 = new TextEncoder()
 
 /**
  * A file's name: its owner's name for it, on one line, no longer than file systems take it, with its extension. `file`
@@ -24,5 +26,7 @@ export const maxFileName = 200
 export function fileName(given: string): string {
   const clean = given.replace(offLine, '').trim()
   const [, name = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/s.exec(clean)!
-  return `${name.slice(0, maxFileName - extension.length).replace(/[\ud800-\udbff]$/, '') || 'file'}${extension}`
+  const bytes = new Uint8Array(maxFileName - utf8.encode(extension).length)
+  const { read } = utf8.encodeInto(name, bytes) // whole characters
+  return `${name.slice(0, read) || 'file'}${extension}`
 }

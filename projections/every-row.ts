@@ -1,4 +1,6 @@
+import type { Document, Query } from '#infra/documents/store.ts'
 import { createSlices } from '#infra/slices.ts'
+import type { ReadModel } from './projection.ts'
 
 /** The next page of rows: so many after the page before ended. */
 type NextPage = { limit: number; after: string | undefined }
@@ -22,3 +24,13 @@ export async function* everyRow<Row>(
     after = next
   } while (after !== undefined)
 }
+
+/** Every document of a read model that meets a query, in slices. */
+export const everyFound = <D extends Document>(
+  model: Pick<ReadModel<D>, 'collection'>,
+  query: Pick<Query, 'where' | 'sort'>,
+): AsyncGenerator<D> =>
+  everyRow(async (page) => {
+    const { documents: rows, ...rest } = await model.collection.find({ ...query, ...page })
+    return { rows, ...rest }
+  })

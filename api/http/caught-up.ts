@@ -74,9 +74,9 @@ export const caughtUpWithLatest = (
   ...models: Pick<Model, 'reached'>[]
 ): Promise<boolean> => caughtUpWith(handler.latest(), ...models)
 
-/** Throws `BeingMade` unless what is not in the read model is not there at all, as of the start. */
-export async function whole(model: Model): Promise<void> {
-  if (!(await model.isWhole())) throw new BeingMade(model.progress)
+/** Throws `BeingMade` unless what is not in the read models is not there at all, as of the start. */
+export async function whole(...models: Model[]): Promise<void> {
+  for (const model of models) if (!(await model.isWhole())) throw new BeingMade(model.progress)
 }
 
 /**

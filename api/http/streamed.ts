@@ -2,6 +2,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
+/** Resolves too when the client leaves before the end of an answer: there is no one to answer then. */
+export async function ignorePrematureClose(sent: Promise<void>): Promise<void> {
+  await sent.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
+}
+
 /** How much is written at once, in characters: to write each line by itself takes longer than to make it. */
 const pieceLength = 32_768
 

@@ -70,6 +70,8 @@ describe('an order with an event that is not what was recorded', () => {
         expect.stringMatching(/damaged.*Everything else works/),
       ])
     }
+    const { link } = (await client.post('/api/request-data', { password: 'bread-at-six-gone-by-ten' })).body
+    expect((await client.get(link)).status).toBe(500)
     expect((await toggle(sound)).status).toBe(200)
     expect((await order(sound)).body.data[0].progress).toContain('"status":1')
     expect(await listed()).toContain(sound)

@@ -17,6 +17,11 @@ it('answers while its lists are being made, and says how far they are', async ()
   const file = await visitor.get('/uploads/nothing-of-this-name.png')
   expect([file.status, file.headers.get('Retry-After')]).toEqual([503, '2'])
   expect(file.body.message).toMatch(/^The lists are being prepared \(\d+%\)/)
+  // What would be a part of it only, and look like the whole, is not answered either.
+  const { link } = (await visitor.post('/api/request-data', { password: adminLogin.password })).body
+  const exports = ['orders', 'clients', 'leads', 'payments'].map((name) => `/api/export-${name}`)
+  for (const path of [...exports, link, '/api/preview-erasure'])
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 503])
   // An order is read from its events.
   const [{ revision }] = (await visitor.get(`/api/get-single-order?id=${orderId}`)).body.data
   expect(revision).toBe(100)

@@ -1,3 +1,4 @@
+import { caughtUpWithLatest } from '#api/http/caught-up.ts'
 import { Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { createCounts } from '#infra/counts.ts'
@@ -38,7 +39,7 @@ export function createAllowances({ files, model, latest, quota, now }: Dependenc
       const doneBefore = done.of(id)
       let taken = 0
       try {
-        await model.reached(latest(), 2_000)
+        await caughtUpWithLatest({ latest }, model)
         const sent = await bytesSentBy(model, id, files, now())
         const result = await work((bytes) => {
           if (sent + done.of(id) - doneBefore + arriving.of(id) + bytes > quota) {

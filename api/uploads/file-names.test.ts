@@ -18,7 +18,7 @@ it.each([
   ["filename*=iso-8859-1''caf%E9.png", 'café.png'],
   ['filename="a%0D%0Ab.png"', 'ab.png'],
   ['filename="\u202egnp.a.png"', 'gnp.a.png'],
-  [`filename="${'x'.repeat(5_000)}.png"`, `${'x'.repeat(196)}.png`],
+  [`filename="${'x'.repeat(5_000)}.png"`, `${'x'.repeat(236)}.png`],
   ['filename="..\\\\..\\\\a/b;c%22d.png"', expect.stringMatching(/\.png$/)],
 ])('a file that is sent as %.40s can be kept and had back', async (named, name) => {
   const content = Buffer.from(await picture().arrayBuffer())

@@ -34,13 +34,13 @@ export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string 
   via === undefined ? name : `${name} (API key “${via}”)`
 
 /**
- * The name of a file with something of an order, on a day: `Asha Rao #3, invoice, 2026-11-22.pdf`. Characters that file
+ * The name of a file with something of an order, by a day of the agency: `Asha Rao #3, invoice, 2026-11-22.pdf`. Characters that file
  * systems do not take are left out of the title.
  */
-export function exportName({ title }: Pick<Order, 'title'>, what: string, at: string, extension: string): string {
+export function exportName({ title }: Pick<Order, 'title'>, what: string, day: string, extension: string): string {
   const clean = title
     .replace(/[\\/:*?"<>|\p{C}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-  return `${truncate(clean, 80).trim() || 'Project'}, ${what}, ${at.slice(0, 10)}.${extension}`
+  return `${truncate(clean, 80).trim() || 'Project'}, ${what}, ${day}.${extension}`
 }

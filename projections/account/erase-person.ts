@@ -17,7 +17,7 @@ import type { ParsedMail } from '#infra/mail/eml.ts'
 import { removeMails } from '#infra/mail/outbox.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { Projections } from '#projections/all.ts'
-import { everyRow } from '#projections/every-row.ts'
+import { everyFound } from '#projections/every-row.ts'
 import { filesWithin } from '#projections/order/files.ts'
 import { primaryDocuments } from '#projections/primary-documents.ts'
 import type { AuthorOf, Erased } from '#projections/projection.ts'
@@ -115,13 +115,9 @@ async function eraseOrder(
 const ordersOf = (clientId: string, { projections }: ErasureDependencies) => rowsOf(projections.orders, { clientId })
 
 const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
-  { collection }: Projections[Name],
+  model: Projections[Name],
   where: Record<string, string>,
-) =>
-  everyRow<{ id: string }>(async (page) => {
-    const { documents, ...rest } = await collection.find({ where, ...page })
-    return { rows: documents, ...rest }
-  })
+) => everyFound<Document>(model, { where })
 
 /** Returns the author of what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
 async function authorOf(events: EventStore, stream: string, revision: number): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { everyRow } from '#projections/every-row.ts'
+import { everyFound } from '#projections/every-row.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { StoredOrderRow } from './orders.ts'
 
@@ -7,14 +7,11 @@ const maxDated = 1_000
 
 /** The open orders that have a day of delivery, of one client or of all. */
 export async function datedOrders(
-  { collection }: Pick<ReadModel<StoredOrderRow>, 'collection'>,
+  orders: Pick<ReadModel<StoredOrderRow>, 'collection'>,
   clientId: string | undefined,
 ): Promise<StoredOrderRow[]> {
   const where = { ...(clientId === undefined ? {} : { clientId }), status: 'open', 'derived.dueOn': { gt: '' } }
-  const rows = everyRow(async (page) => {
-    const { documents, ...rest } = await collection.find({ where, sort: [['derived.dueOn', 'desc']], ...page })
-    return { rows: documents, ...rest }
-  })
+  const rows = everyFound(orders, { where, sort: [['derived.dueOn', 'desc']] })
   const dated: StoredOrderRow[] = []
   for await (const row of rows) if (dated.push(row) === maxDated) break
   return dated

@@ -61,7 +61,7 @@ describe('an accepted proposal', () => {
       expect(said).toContain('https://longhand.example/order-detail/1?tab=proposal')
       const [pdf, frozen, ...others] = attachments
       expect([pdf!.filename, pdf!.type, others]).toEqual([
-        'Asha Rao #3, proposal version 1, 2026-11-13.pdf',
+        'Asha Rao #3, proposal version 1, 2026-11-14.pdf',
         'application/pdf',
         [],
       ])

@@ -5,6 +5,7 @@ import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import { exportName } from '#domain/order/telling.ts'
 import type { Agency } from '#domain/settings/agency.ts'
+import { dayOf } from '#domain/settings/brand.ts'
 import { versionOf } from '#domain/words/proposal.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -96,12 +97,13 @@ export function documentMails(dependencies: Dependencies) {
     }
     const mail = await compose('proposalAccepted', values, url)
     if (!isProven) return mail
-    const what = `proposal version ${version}`
+    const nameOf = (extension: string) =>
+      exportName(order, `proposal version ${version}`, dayOf(agency, Date.parse(acceptance.at)), extension)
     const text: Attachment = {
-      filename: exportName(order, what, acceptance.at, 'txt'),
+      filename: nameOf('txt'),
       ...{ type: 'text/plain; charset=utf-8', content: Buffer.from(acceptance.text) },
     }
-    const pdf = await attached(proposalDocument(written), exportName(order, what, acceptance.at, 'pdf'), about)
+    const pdf = await attached(proposalDocument(written), nameOf('pdf'), about)
     return { ...mail, attachments: [pdf, text] }
   }
 

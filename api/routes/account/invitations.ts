@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Execute } from '#api/http/router.ts'
@@ -18,7 +19,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 export function createInvitations({ addresses, mailer, compose, settings, secret: serverSecret }: AppContext) {
   const linkSecret = keyedDigest(serverSecret, 'invitation')
   /** The hashes of the links of invitations that were sent. */
-  const sent = new Set<string>()
+  const sent = new LRUCache<string, true>({ max: rememberedInvitations })
 
   return {
     /** Records the invitation, and sends its mail. Throws what the command throws, and `Unavailable`. */
@@ -39,8 +40,7 @@ export function createInvitations({ addresses, mailer, compose, settings, secret
       const name = role === 'admin' ? 'invitation' : 'clientInvitation'
       const mail = await compose(name, { inviter: person.name, link }, origin)
       await mailer.send({ to: email, ...mail }, { awaited: true })
-      sent.add(tokenHash)
-      if (sent.size > rememberedInvitations) sent.delete(sent.values().next().value!)
+      sent.set(tokenHash, true)
       return message
     },
   }

@@ -1,8 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
-import { caughtUpWithLatest } from '#api/http/caught-up.ts'
+import { caughtUpWithLatest, whole } from '#api/http/caught-up.ts'
 import type { Execute, Routes } from '#api/http/router.ts'
 import type { SignedIn } from '#api/http/session.ts'
+import { ignorePrematureClose } from '#api/http/streamed.ts'
+import { todayOf } from '#api/routes/order/find-visible-order.ts'
 import { createSealer } from '#api/secrets.ts'
 import { type Account, isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
@@ -41,13 +43,15 @@ export function personalDataRoutes(context: AppContext) {
 
   /** The person with their orders, as an admin is shown before they are erased. Throws `NotFound`. */
   async function erasureOf(id: string): Promise<WireErasure> {
-    await caughtUpWithLatest(handler, projections.orders, projections.files)
+    const { orders, files: ownedFiles } = projections
+    await whole(orders, ownedFiles) // or open orders of theirs might not be counted
+    await caughtUpWithLatest(handler, orders, ownedFiles)
     const [{ state: account }, { state: lead }, all, open, files] = await Promise.all([
       handler.load(accounts, id),
       handler.load(leads, id),
-      projections.orders.collection.count({ clientId: id }),
-      projections.orders.collection.count({ clientId: id, status: 'open' }),
-      projections.files.collection.count({ by: id }),
+      orders.collection.count({ clientId: id }),
+      orders.collection.count({ clientId: id, status: 'open' }),
+      ownedFiles.collection.count({ by: id }),
     ])
     const invitation = account.invitation
     const isLead = lead.submissions > 0
@@ -93,13 +97,12 @@ export function personalDataRoutes(context: AppContext) {
       if (!ticket || ticket.session !== session || ticket.until <= now()) {
         throw new NotAllowed('This download link has expired. Please start the download again.')
       }
+      await whole(projections.accounts, projections.orders, projections.subscriptions)
       await caughtUpWithLatest(handler, ...projections.all)
       const archive = await archiveOf(context, ticket.person)
       const { state: account } = await handler.load(accounts, ticket.person)
-      response.type('application/zip').attachment(fileName(`${account.name}, ${dayOf(now())}.zip`))
-      await pipeline(archive, response).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // nobody is there to answer
-      })
+      response.type('application/zip').attachment(fileName(`${account.name}, ${await todayOf(context)}.zip`))
+      await ignorePrematureClose(pipeline(archive, response))
       return undefined
     },
 
@@ -132,5 +135,3 @@ function whyNotErased({ role, known, orders, id }: WireErasure, account: Account
   }
   return id === by && orders.open > 0 ? stillOpen : undefined
 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

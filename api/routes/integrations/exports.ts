@@ -9,20 +9,19 @@ import {
   orderColumns,
   paymentColumns,
 } from '#api/exports/tables.ts'
-import { caughtUp } from '#api/http/caught-up.ts'
+import { caughtUp, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { viewpointOf } from '#api/routes/order/find-visible-order.ts'
+import { todayOf, viewpointOf } from '#api/routes/order/find-visible-order.ts'
 import type { Projections } from '#projections/all.ts'
-import { everyRow } from '#projections/every-row.ts'
+import { everyFound, everyRow } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
 import { type ListedOrders, listOrders, type Viewpoint } from '#projections/order/list-orders.ts'
-import type { OrderPayments } from '#projections/order/payments.ts'
 
 type ExportRequest = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
 
 /** The lists as tables for spreadsheets and bookkeepers. */
 export function exportRoutes(context: AppContext) {
-  const { projections, now } = context
+  const { projections } = context
 
   async function answer<Row>(
     { request, response }: ExportRequest,
@@ -30,9 +29,9 @@ export function exportRoutes(context: AppContext) {
     columns: Columns<Row>,
     rows: () => AsyncGenerator<Row>,
   ): Promise<undefined> {
+    await whole(...projections.all) // or half of it would be taken for all
     await caughtUp(request, ...projections.all)
-    const today = new Date(now()).toISOString().slice(0, 10)
-    await answerCsv(response, `${name}-${today}.csv`, columns, rows())
+    await answerCsv(response, `${name}-${await todayOf(context)}.csv`, columns, rows())
   }
 
   return {
@@ -63,11 +62,7 @@ const exportedClients = ({ accounts, orders }: Projections) =>
     const { documents, ...rest } = await accounts.collection.find({ where: { role: 'client' }, ...page })
     const rows = byId<ExportedClient>(documents.map((account) => ({ ...account, orders: 0, open: 0 })))
     const where = { clientId: { in: [...rows.keys()] } }
-    const theirs = everyRow(async (page) => {
-      const { documents, ...rest } = await orders.collection.find({ where, ...page })
-      return { rows: documents, ...rest }
-    })
-    for await (const { clientId, status, openedAt } of theirs) {
+    for await (const { clientId, status, openedAt } of everyFound(orders, { where })) {
       const client = rows.get(clientId)!
       client.orders++
       if (status === 'open') client.open++
@@ -85,11 +80,7 @@ const exportedLeads = (projections: Projections, query: ListedLeads) =>
 
 /** Every payment, and every other change of what is to be paid: the orders newest first, those of one order as they came. */
 async function* exportedPayments({ payments }: Projections): AsyncGenerator<ExportedPayment> {
-  const invoiced = everyRow<OrderPayments>(async (page) => {
-    const query = { where: { invoiced: true }, sort: [['openedAt', 'desc']], ...page } as const
-    const { documents, ...rest } = await payments.collection.find(query)
-    return { rows: documents, ...rest }
-  })
+  const invoiced = everyFound(payments, { where: { invoiced: true }, sort: [['openedAt', 'desc']] })
   for await (const order of invoiced) {
     for (const [at, entry] of order.entries.entries()) {
       yield { order, entry, before: order.entries[at - 1]?.paid ?? 0 }

@@ -3,8 +3,7 @@ import type { Person } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { maySee, orderId } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
-import { dayIn } from '#domain/time-zone.ts'
+import { agencyId, dayOf } from '#domain/settings/brand.ts'
 import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
 import type { Viewpoint } from '#projections/order/list-orders.ts'
 
@@ -20,7 +19,11 @@ export async function findVisibleOrder(handler: CommandHandler, person: Person, 
 }
 
 /** Returns the viewer of lists of orders, and the day in the agency's time zone. */
-export async function viewpointOf({ handler, now }: AppContext, viewer: Person): Promise<Viewpoint> {
-  const { state: agency } = await loadUsable(handler, agencies, agencyId)
-  return { viewer, today: dayIn(agency.timeZone ?? defaultTimeZone, now()) }
+export async function viewpointOf(context: AppContext, viewer: Person): Promise<Viewpoint> {
+  return { viewer, today: await todayOf(context) }
+}
+
+/** Returns the day in the agency's time zone: `2026-11-16`. */
+export async function todayOf({ handler, now }: Pick<AppContext, 'handler' | 'now'>): Promise<string> {
+  return dayOf((await loadUsable(handler, agencies, agencyId)).state, now())
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { dayIn } from '#domain/time-zone.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { readPdf } from '#infra/testing/read-pdf.ts'
 
@@ -104,11 +105,14 @@ describe('an export of an order', () => {
     ...['invoice', 'history'].map((document) => `/api/export-order-pdf?id=${orderId}&document=${document}`),
   ]
 
-  it('is a file whose name says what it is of, of which project and day', async () => {
+  it('is a file whose name says what it is of, of which project and day of the agency', async () => {
+    // Where it is another day than in UTC.
+    const timeZone = new Date(server.now()).getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+    await admin.put('/api/update-agency', { timeZone })
     const names = await Promise.all(
       paths().map(async (path) => (await client.get(path)).headers.get('Content-Disposition')!.split("UTF-8''")[1]!),
     )
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayIn(timeZone, server.now())
     expect(names.map(decodeURIComponent)).toEqual([
       `Neelgiri नीलगिरि Looms, events, ${today}.json`,
       `Neelgiri नीलगिरि Looms, history, ${today}.csv`,

@@ -20,7 +20,7 @@ import { asSentTo, isPlaceholder, type OrderEvent } from '#domain/order/actions.
 import type { Order } from '#domain/order/order.ts'
 import { authorName, exportName } from '#domain/order/telling.ts'
 import { type Agency, agencies } from '#domain/settings/agency.ts'
-import { agencyId } from '#domain/settings/brand.ts'
+import { agencyId, dayOf } from '#domain/settings/brand.ts'
 import { printedHistoryTitle } from '#domain/words/order-titles.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import {
@@ -35,7 +35,7 @@ import { latestHistory } from '#infra/pdf/history.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
 import { readReceipt } from '#projections/order/read-receipt.ts'
 import { readProposalVersion } from '#projections/proposal-version.ts'
-import { findVisibleOrder } from './find-visible-order.ts'
+import { findVisibleOrder, todayOf } from './find-visible-order.ts'
 
 /** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
 export function orderExportRoutes(context: AppContext) {
@@ -65,17 +65,14 @@ export function orderExportRoutes(context: AppContext) {
       const exportedAt = new Date(now()).toISOString()
       const about = { id, title: order.title, revision, exportedAt }
       const texts = orderJson(about, person, orderEventsUpTo(events, id, revision))
-      await streamed(
-        response,
-        { type: 'application/json', filename: exportName(order, 'events', exportedAt, 'json') },
-        texts,
-      )
+      const filename = exportName(order, 'events', await todayOf(context), 'json')
+      await streamed(response, { type: 'application/json', filename }, texts)
       return undefined
     },
 
     async exportOrderCsv({ person, query, response }) {
       const { id, order, revision } = await visible(person, query.id)
-      const filename = exportName(order, 'history', new Date(now()).toISOString(), 'csv')
+      const filename = exportName(order, 'history', await todayOf(context), 'csv')
       await answerCsv(response, filename, historyColumns, historyRows(orderLines(events, id, revision), person))
       return undefined
     },
@@ -123,7 +120,7 @@ async function orderPdf(
   ])
   const document = await documentOf(context, found, request, { agency, client })
   const bytes = await drawPdf(context, document, { agency, project: order.title, client }, asking)
-  return { filename: exportName(order, request.document, new Date(now()).toISOString(), 'pdf'), bytes }
+  return { filename: exportName(order, request.document, dayOf(agency, now()), 'pdf'), bytes }
 }
 
 async function documentOf(

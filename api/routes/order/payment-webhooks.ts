@@ -8,8 +8,7 @@ import { toWireRupees } from '#domain/money.ts'
 import { orderCommands } from '#domain/order/actions.ts'
 import { orderId } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
-import { dayIn } from '#domain/time-zone.ts'
+import { agencyId, dayOf } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 
 /** A payment that a provider has received: `amount` in paise, `at` in milliseconds since 1970. */
@@ -168,7 +167,7 @@ async function record(
   const by: Person = { id: name.toLowerCase(), name, role: 'admin' }
   const input = orderCommands.receivePayment.input.safeParse({
     ...{ orderId: known, payment: paymentIdOf(by.id, id), amount: toWireRupees(amount), reference: id, provider: name },
-    paidOn: dayIn(agency.timeZone ?? defaultTimeZone, at),
+    paidOn: dayOf(agency, at),
   })
   if (!input.success) return refused(input.error.issues[0]!.message)
   try {

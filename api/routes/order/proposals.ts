@@ -8,10 +8,11 @@ import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { readProposalVersion } from '#projections/proposal-version.ts'
-import { findVisibleOrder } from './find-visible-order.ts'
+import { findVisibleOrder, todayOf } from './find-visible-order.ts'
 
 /** The calls of proposals: acceptance, which depends on the agency’s time zone, and the agreed text. */
-export function proposalRoutes({ events, handler, now }: AppContext) {
+export function proposalRoutes(context: AppContext) {
+  const { events, handler } = context
   return {
     async acceptProposal({ body, execute }) {
       const { state: agency } = await loadUsable(handler, agencies, agencyId)
@@ -23,7 +24,7 @@ export function proposalRoutes({ events, handler, now }: AppContext) {
       const found = await findVisibleOrder(handler, person, query.id)
       if (!found) throw new NotFound('This project doesn’t exist')
       const { version, proposal } = await readProposalVersion(events, found, query.version)
-      const filename = exportName(found.order, `proposal version ${version}`, new Date(now()).toISOString(), 'txt')
+      const filename = exportName(found.order, `proposal version ${version}`, await todayOf(context), 'txt')
       response.type('text/plain; charset=utf-8').attachment(filename).send(proposalText(proposal, version))
       return undefined
     },

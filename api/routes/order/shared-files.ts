@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
-import { whole } from '#api/http/caught-up.ts'
+import { caughtUpWithLatest, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { receiveUpload } from '#api/uploads/receive-upload.ts'
 import { NotFound } from '#domain/command.ts'
@@ -54,7 +54,7 @@ export function sharedFileRoutes(context: AppContext) {
 
     async deleteSharedFile({ query: { id, fileName }, execute }) {
       // A file that was shared a moment ago may not be in the read model yet.
-      await projections.files.reached(handler.latest(), 2_000)
+      await caughtUpWithLatest(handler, projections.files)
       const known = await sharedAs(projections.files, id)
       if (!known) await whole(projections.files)
       if (!known) throw new NotFound('This file doesn’t exist')

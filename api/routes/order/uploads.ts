@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
-import { whole } from '#api/http/caught-up.ts'
+import { caughtUpWithLatest, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
+import { ignorePrematureClose } from '#api/http/streamed.ts'
 import { extensionOf } from '#api/uploads/sniff.ts'
 import { NotFound } from '#domain/command.ts'
 import { fileName } from '#domain/one-line.ts'
@@ -27,7 +28,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
     async getUpload({ person, query, request, response }) {
       const filename = String(request.params.filename)
       // A file that was named a moment ago may not be in the read model yet.
-      await projections.files.reached(handler.latest(), 2_000)
+      await caughtUpWithLatest(handler, projections.files)
       const known = await fileOf(projections.files, filename)
       if (!known) await whole(projections.files)
       const owner = known && (await handler.load(orders, known.orderId)).state
@@ -63,9 +64,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
         ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${stat.size}` } : {}),
       })
       response.status(range ? 206 : 200)
-      await pipeline(content, freed, response).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the client has disconnected: there is no one to answer
-      })
+      await ignorePrematureClose(pipeline(content, freed, response))
       return undefined
     },
   }) satisfies Partial<Routes>

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
 import type { Routes } from '#api/http/router.ts'
+import { ignorePrematureClose } from '#api/http/streamed.ts'
 import { receiveUpload } from '#api/uploads/receive-upload.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
 import { contract } from '#domain/contract/contract.ts'
@@ -49,9 +50,7 @@ export const logoRoutes = ({ files }: AppContext) =>
         'Content-Security-Policy': "sandbox; default-src 'none'",
         'Content-Length': String(stat.size),
       })
-      await pipeline(content, response).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the client has disconnected
-      })
+      await ignorePrematureClose(pipeline(content, response))
       return undefined
     },
   }) satisfies Partial<Routes>

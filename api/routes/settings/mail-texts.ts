@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
 import { mailOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
@@ -15,7 +16,7 @@ const rememberedTests = 100
 /** The words of the mails, and a try of them. */
 export function mailTextRoutes({ handler, mailer, settings }: AppContext) {
   /** The sent test mails, by admin and `Idempotency-Key`. */
-  const sent = new Set<string>()
+  const sent = new LRUCache<string, true>({ max: rememberedTests })
 
   return {
     async getMailTexts() {
@@ -31,8 +32,7 @@ export function mailTextRoutes({ handler, mailer, settings }: AppContext) {
       const origin = mailOrigin(request, settings) ?? ''
       const content = fillMail(mail, text, sampleValues(mail, { agency: agencyName(agency), origin }))
       await mailer.send({ to: account.email, ...renderMail(content, brandOf(agency, origin)) }, { awaited: true })
-      if (request.get('Idempotency-Key') !== undefined) sent.add(key)
-      if (sent.size > rememberedTests) sent.delete(sent.values().next().value!)
+      if (request.get('Idempotency-Key') !== undefined) sent.set(key, true)
       return { message }
     },
   } satisfies Partial<Routes>

@@ -29,12 +29,17 @@ export async function archiveOf(
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // What a part fails with fails the whole: half of it must not be taken for all.
-  const fail = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error)
+  const output = zip.outputStream as Readable
+  const fail = (error: unknown) => output.destroy(error as Error)
   zip.on('error', fail)
+  output.on('error', () => {}) // whoever reads it is told, and nobody does yet
   // One part is open at a time: it is closed when the archive is not read to its end.
   let open: Readable | undefined
-  zip.outputStream.once('close', () => open?.destroy())
-  const opened = (part: Readable) => (open = part.on('error', fail))
+  output.once('close', () => open?.destroy())
+  const opened = (part: Readable) => {
+    open = part.on('error', fail)
+    return output.destroyed ? part.destroy() : part
+  }
   const mtime = new Date(profile.made)
   const text = (path: string, lines: () => AsyncIterable<string>) =>
     zip.addReadStreamLazy(path, { mtime }, (done) => done(null, opened(Readable.from(inPieces(lines())))))
@@ -42,19 +47,25 @@ export async function archiveOf(
   text('data.json', () => json(context, profile))
   const schema = JSON.stringify(z.toJSONSchema(personalDownload), null, 2)
   zip.addBuffer(Buffer.from(schema), 'data.schema.json', { mtime })
-  for await (const id of orderIdsOf(context, person)) {
-    for (const { filename, path, at } of await filesOfOrder(context, id)) {
-      // Pictures and PDFs are compressed already.
-      zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
-        files.get(filename).then(
-          (content) => done(null, opened(content ?? Readable.from([]))),
-          (error) => done(error, undefined as never),
-        )
-      })
+  try {
+    for await (const id of orderIdsOf(context, person)) {
+      for (const { filename, path, at } of await filesOfOrder(context, id)) {
+        // Pictures and PDFs are compressed already.
+        zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
+          files.get(filename).then(
+            (content) => done(null, opened(content ?? Readable.from([]))),
+            (error) => done(error, undefined as never),
+          )
+        })
+      }
     }
+    if (output.errored) throw output.errored
+  } catch (error) {
+    fail(error)
+    throw error
   }
   zip.end()
-  return zip.outputStream
+  return output
 }
 
 /** `data.json`, an order at a time. */

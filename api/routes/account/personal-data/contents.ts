@@ -19,7 +19,7 @@ import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { accountOf } from '#projections/account/accounts.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
-import { everyRow } from '#projections/every-row.ts'
+import { everyFound } from '#projections/every-row.ts'
 
 /** The sources of a download. `orderOf` reads an order as it is now without its messages: those may be many. */
 export type ArchiveContext = Pick<AppContext, 'projections' | 'files' | 'events'> & {
@@ -97,11 +97,7 @@ const sessionsOf = ({ sessions, devices = {} }: Account): PersonalDownload['sess
 
 /** The ids of a person's orders, the first one first. */
 export const orderIdsOf = async function* ({ projections }: Pick<AppContext, 'projections'>, clientId: string) {
-  const rows = everyRow(async (page) => {
-    const query = { where: { clientId }, sort: [['openedAt', 'asc']], ...page } as const
-    const { documents, ...rest } = await projections.orders.collection.find(query)
-    return { rows: documents, ...rest }
-  })
+  const rows = everyFound(projections.orders, { where: { clientId }, sort: [['openedAt', 'asc']] })
   for await (const { id } of rows) yield id
 }
 
