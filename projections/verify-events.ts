@@ -11,8 +11,8 @@ const everyMs = 24 * 60 * 60 * 1_000
 const pauseMs = 10
 
 /**
- * Verifies all events, documents and keys at the start and every day, in the background, so that damage is known (`/readyz`) before anyone
- * meets it. Of events and documents only what is in files of this process's own: servers verify theirs.
+ * Verifies all events, documents and keys at the start and every day, in the background, so that damage is known
+ * (`/readyz`) before anyone meets it. What fails is tried again the next day. Of events and documents only what is in files of this process's own: servers verify theirs.
  */
 export function startVerifying(
   events: Pick<EventStore, 'soleWriter' | 'follow'>,
@@ -40,16 +40,16 @@ export function startVerifying(
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      await documents.verify(signal)
-      await verifyKeys()
-      await verify()
-      await pause(everyMs, undefined, { signal, ref: false })
+      for (const each of [() => documents.verify(signal), verifyKeys, verify]) {
+        await each().catch((error) => {
+          if (!signal.aborted) log.error({ err: error }, 'could not verify events, documents or keys')
+        })
+      }
+      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {}) // it ends
     }
   }
 
-  const running = run().catch((error) => {
-    if (!signal.aborted) log.error({ err: error }, 'could not verify events and documents')
-  })
+  const running = run()
   return {
     async close() {
       ending.abort()

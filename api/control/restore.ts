@@ -35,5 +35,5 @@ function parseRequest(args: string[]): { backup: string; to?: string; keysFrom?:
     const [backup, ...more] = positionals
     if (backup && more.length === 0) return { backup, to, keysFrom }
   } catch {}
-  throw new Misconfigured('Usage: npm run restore -- <backup> --to=<folder> --keys-backup=<key backup>')
+  throw new Misconfigured('Usage: npm run restore -- <backup> [--to=<folder>] [--keys-backup=<key backup>]')
 }

@@ -156,6 +156,26 @@ it('of an admin who was removed the name is gone from mails that were sent and f
   expect(await leftIn(server)).toEqual([])
 })
 
+// spec: 11.55
+it('of an admin with a short name no mail goes that only has a word with it', async () => {
+  const { server, admin } = await scene()
+  const orderId = await (await server.client('Asha Rao')).order()
+  const { email, phone, password } = person
+  await admin.post('/api/invite-admin', { email })
+  const [, token] = /\/invitation\/([\w.-]+)/.exec(await server.mailTo(email))!
+  const lea = server.visitor()
+  await lea.post('/api/accept-invitation', { token, name: 'Lea', phone, password })
+  const id = (await lea.get('/api/session')).body.id as string
+  await admin.post('/api/send-message', { orderId, text: 'Please look at this' })
+  server.advanceTime(20 * 60_000)
+  await server.settled()
+  const sent = await server.mailsTo('client-1@example.com')
+  expect(sent.join()).toContain('Please look at this')
+  await admin.put('/api/remove-admin', { personId: id })
+  await erase(admin, id)
+  expect(await server.mailsTo('client-1@example.com')).toEqual(sent)
+})
+
 /** A form that is sent but for its end, once its file is being received; `finish` sends that, and answers the status. */
 async function heldBack({ dataDir }: TestServer, visitor: Visitor, path: string, form: FormData) {
   const whole = new Request(visitor.url, { method: 'POST', body: form })

@@ -176,12 +176,20 @@ async function eraseDocuments(erased: Erased, documents: DocumentStore, authorOf
 /** The marks of a person in mails: the addresses that were ever theirs, and their names in mails about others. */
 type MailMarks = { addresses: ReadonlySet<string>; names: ReadonlySet<string> }
 
+/** Finds a text in lower case where no character of `before` and nothing of `after` makes it a part of a longer one. */
+const wholeWord = (text: string, before: string, after: string): RegExp =>
+  new RegExp(`(?<![${before}])${text.toLowerCase().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?!${after})`, 'u')
+
 /** Removes the mails of an outbox that went to a person, or that tell of them or of their orders to anyone. */
 async function eraseMails({ person, orders }: Erased, outbox: string, { addresses, names }: MailMarks): Promise<void> {
-  const marks = [person, ...orders, ...addresses, ...names].map((mark) => mark.toLowerCase())
+  const ids = [person, ...orders].map((id) => id.toLowerCase())
+  const words = [
+    ...[...addresses].map((address) => wholeWord(address, '\\p{L}\\p{N}._+-', '[\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}]')),
+    ...[...names].map((name) => wholeWord(name, '\\p{L}\\p{M}\\p{N}', '[\\p{L}\\p{M}\\p{N}]')),
+  ]
   const concerns = ({ headers, subject, text, html }: ParsedMail) => {
     const all = [...headers.map(([, value]) => value), subject, text, html].join('\n').toLowerCase()
-    return marks.some((mark) => all.includes(mark))
+    return ids.some((id) => all.includes(id)) || words.some((word) => word.test(all))
   }
   await removeMails(outbox, concerns)
 }

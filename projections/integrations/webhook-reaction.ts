@@ -96,7 +96,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     const before = await log.of(subject.webhookId, subject.messageId)
     if (before && before.state !== 'waiting') return // delivered by hand, or given up before a crash
     const next = before?.nextAt === undefined ? 0 : Date.parse(before.nextAt)
-    if (next > now()) throw new RetryAt(next) // as it was before a restart
+    if (next > now()) throw new RetryAt(next, { countsAnew: true }) // as it was before a restart
     if (!isOn(await webhook(subject.webhookId))) return before && log.giveUp(before)
     const wait = waits[before?.tries ?? 0]
     const nextAfter = (at: number) => (wait === undefined ? undefined : at + wait)
@@ -107,7 +107,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     })
     if (!tried) return before && log.giveUp(before) // its event is gone
     const { nextAt } = tried.delivery
-    if (nextAt !== undefined) throw new RetryAt(Date.parse(nextAt))
+    if (nextAt !== undefined) throw new RetryAt(Date.parse(nextAt), { countsAnew: true })
   }
 
   async function mailAdmins({ webhookId, fact }: MailAdminsWork): Promise<void> {

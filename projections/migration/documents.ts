@@ -5,8 +5,8 @@ import { checkpointCollection } from '#projections/reactions/reaction.ts'
 import { tasksOf } from '#projections/reactions/tasks.ts'
 import { DiffError } from './retry.ts'
 
-/** A document that says to which position of the event store something has come. */
-type Positioned = Document & { position?: string }
+/** A document that says to which position of the event store something has come, and of tasks each item of theirs. */
+type Positioned = Document & { position?: string; items?: { position?: string }[] }
 
 type PositionMap = ReadonlyMap<bigint, bigint>
 
@@ -24,8 +24,10 @@ export async function checkUnused(documents: DocumentStore): Promise<void> {
 export async function positionsIn(documents: DocumentStore): Promise<bigint[]> {
   const positions: bigint[] = []
   for (const collection of await movedCollections(documents)) {
-    for await (const { position } of everyDocument<Positioned>(documents, collection)) {
-      if (position !== undefined) positions.push(BigInt(position))
+    for await (const document of everyDocument<Positioned>(documents, collection)) {
+      for (const { position } of [document, ...(document.items ?? [])]) {
+        if (position !== undefined) positions.push(BigInt(position))
+      }
     }
   }
   return positions
@@ -67,10 +69,14 @@ export async function compareDocuments(source: DocumentStore, target: DocumentSt
   return counts
 }
 
-const inTarget = (document: Positioned, positions: PositionMap): Positioned =>
-  document.position === undefined
-    ? document
-    : { ...document, position: String(positions.get(BigInt(document.position)) ?? 0n) }
+function inTarget<Part extends Pick<Positioned, 'position' | 'items'>>(document: Part, positions: PositionMap): Part {
+  const { position, items } = document
+  return {
+    ...document,
+    ...(position === undefined ? {} : { position: String(positions.get(BigInt(position)) ?? 0n) }),
+    ...(items === undefined ? {} : { items: items.map((item) => inTarget(item, positions)) }),
+  }
+}
 
 async function movedCollections(documents: DocumentStore): Promise<string[]> {
   const tasks: string[] = []

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import { demo, fileDeleted, fileReplaced, fileShared, meera, opened } from '#domain/samples.ts'
+import type { Document } from '#infra/documents/store.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { verifyStream } from '#infra/events/verify.ts'
@@ -284,13 +285,25 @@ it('moves nothing out of stores that are in use', async () => {
 
 it('takes what was done in the source since for done in the target too', async () => {
   const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
-  const task = { id: 'news', revision: 0, group: 'asha', due: 1, latest: 1, items: [], position: '3' }
+  const task = {
+    id: 'news',
+    revision: 0,
+    group: 'asha',
+    due: 1,
+    latest: 1,
+    items: [{ id: 'one', position: '9999' }],
+    position: '3',
+  }
   const reached = (revision: number, position: string) => ({
     collection: 'reactions',
     put: { id: 'mail', revision, position },
   })
   await inStores(here, ({ documents }) => documents.write([{ collection: 'tasks_mail', put: task }, reached(1, '3')]))
   expect((await migrate(here.DATA_DIR!, there)).out).toContain('1 task still to be done')
+  await inStores(there, async ({ documents, events }) => {
+    const moved = await documents.collection<typeof task & Document>('tasks_mail').get('news')
+    expect(moved!.items).toEqual([{ id: 'one', position: String(await events.end()) }])
+  })
   await inStores(here, ({ documents }) =>
     documents.write([{ collection: 'tasks_mail', remove: 'news' }, reached(2, '5')]),
   )

@@ -103,7 +103,7 @@ export async function startReactions(parts: Dependencies) {
         ...{ on: parts.paymentReminders, account, timeZone, load },
       }),
     ),
-    await begin(expiryReaction({ load, timeZone, handler })),
+    await begin(expiryReaction({ load, timeZone, handler, now })),
     await begin(headReaction({ ...parts, to: parts.dailyHeadTo })),
     await begin(
       webhookReaction({

@@ -15,13 +15,18 @@ const over = '2026-11-19T18:30:00.000Z'
 async function expiring() {
   const scene = await testScene()
   const handler = createCommandHandler({ ...scene.events, soleWriter: false }, { now: scene.clock.now })
-  const reaction = expiryReaction({ load: scene.order, timeZone: async () => 'Asia/Kolkata', handler: () => handler })
+  let zone = 'Asia/Kolkata'
+  const { now } = scene.clock
+  const reaction = expiryReaction({ load: scene.order, timeZone: async () => zone, handler: () => handler, now })
   let settled = await scene.react(reaction)
   return {
     begin: async () => {
       settled = await scene.react(reaction)
     },
     stop: scene.stop,
+    moveTo(timeZone: string) {
+      zone = timeZone
+    },
     async happens(...samples: Sample<OrderEvent>[]) {
       scene.until(samples.at(-1)!.at)
       await record(scene.events, 'order-1', ...samples)
@@ -69,4 +74,12 @@ it('records nothing while the order is closed, and records it once it is reopene
   expect(await until('2026-11-22T06:00:00.000Z')).toEqual([])
   await happens({ ...reopened, by: meera, at: '2026-11-23T06:00:00.000Z' })
   expect(await until('2026-11-23T06:00:01.000Z')).toEqual(once)
+})
+
+it('records it when the day is over where the agency has moved meanwhile', async () => {
+  const { happens, until, moveTo } = await expiring()
+  await happens(opened, offered)
+  moveTo('Europe/London')
+  expect(await until(over)).toEqual([])
+  expect(await until('2026-11-20T00:00:00.000Z')).toEqual(once)
 })

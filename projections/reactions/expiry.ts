@@ -6,6 +6,7 @@ import { expiryOf } from '#domain/order/expire-proposal.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Reaction } from './reaction.ts'
+import { RetryAt } from './tasks.ts'
 
 type Work = { orderId: string; version: number }
 
@@ -16,10 +17,12 @@ type Dependencies = {
   load(orderId: string): Promise<Order>
   timeZone(): Promise<string>
   handler(): Pick<CommandHandler, 'handle'>
+  /** Milliseconds since 1970. */
+  now(): number
 }
 
 /** Records that a proposal is no longer valid once its last day is over, where nobody has answered or paid it. */
-export const expiryReaction = ({ load, timeZone, handler }: Dependencies): Reaction<Work> => ({
+export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): Reaction<Work> => ({
   name: 'expiry',
   async plan(event: Recorded) {
     const orderId = idIn(orders, event.stream)
@@ -40,6 +43,9 @@ export const expiryReaction = ({ load, timeZone, handler }: Dependencies): React
     for (const { orderId, version } of all) {
       try {
         const input = { orderId, version, timeZone: await timeZone() }
+        const expiry = expiryOf(await load(orderId), input.timeZone)
+        // The agency may have moved to where the last day ends later.
+        if (expiry?.version === version && expiry.at > now()) throw new RetryAt(expiry.at)
         await handler().handle(orderCommands.expireProposal, orderId, input, { by: atelier })
       } catch (error) {
         // Its client was erased meanwhile: there is nothing to expire.

@@ -279,6 +279,27 @@ it('gives up what has been unavailable for days', async () => {
   expect([pending(), logged]).toEqual([0, ['will be retried', 'given up']])
 })
 
+it('gives up only what is so old, and tries again what came later', async () => {
+  const stores = await testStores()
+  let isAway = true
+  const { reaction, heard: received } = echo(() => {
+    if (isAway) throw new Unavailable('Something')
+  })
+  const { settled, clock, pending } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('one'))
+  await settled(1n)
+  clock.advance(3 * 24 * 60 * minute)
+  await record(stores.events, 'talk-1', { ...said('two'), at: new Date(clock.now()).toISOString() })
+  await settled(2n)
+  clock.advance(10 * minute)
+  await settled(2n)
+  expect(pending()).toBe(1)
+  isAway = false
+  clock.advance(20 * minute)
+  await settled(2n)
+  expect([received, pending()]).toEqual([[['two']], 0])
+})
+
 it('plans once what it could not keep at first', async () => {
   const stores = await testStores()
   let refusals = 3

@@ -24,6 +24,7 @@ async function reminders(on = true) {
     account: scene.directory.account,
     timeZone: async () => 'Asia/Kolkata',
     url: 'https://longhand.example',
+    now: scene.clock.now,
     compose: async (kind, values) =>
       ({ subject: kind, text: String((values as { amount?: string }).amount), html: '' }) as never,
     mailer: {
@@ -92,9 +93,17 @@ describe('a client is reminded', () => {
     await closing.happens({ ...completed, at: '2026-11-11T06:00:00.000Z' })
     expect(await closing.until(times.late)).toHaveLength(1)
   })
+  it('after an outage of what is still true, once', async () => {
+    const { scene, begin, happens, until } = await reminders()
+    await happens(...priced)
+    await scene.stop()
+    await begin()
+    expect(await until(times.late)).toEqual(['paymentOverdue ₹13,000'])
+  })
   it('of nothing again when the lists are made again', async () => {
     const { scene, begin, happens, until } = await reminders()
     await happens(...priced)
+    await until(times.before)
     expect(await until(times.after)).toHaveLength(2)
     await scene.stop()
     await rebuild(scene.events, scene.documents)

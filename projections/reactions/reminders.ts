@@ -28,11 +28,14 @@ type Dependencies = {
   compose: ComposeMail
   /** The address of the house, for links, without a trailing slash. */
   url: string
+  /** Milliseconds since 1970. */
+  now(): number
 }
 
 /**
  * Reminds clients of what is due: two days before, and one and seven days after the due date. What is paid, reported or closed
- * by then is reminded of no more, and a date that has moved is forgotten. What is past when it is planned is not made up for.
+ * by then is reminded of no more, and a date that has moved is forgotten. What is past when it is planned is not made up for,
+ * and neither is what an outage has held up until it is untrue, or until the next one is due.
  */
 export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => ({
   name: 'reminders',
@@ -67,15 +70,18 @@ const timeOf = (due: string, timeZone: string): number =>
 
 async function remind({ orderId, due, days }: Work, { load, account, ...parts }: Dependencies): Promise<void> {
   const order = await load(orderId)
-  const now = dueOf(order)
-  if (now?.due !== due) return
+  const payable = dueOf(order)
+  if (payable?.due !== due) return
+  const timeZone = await parts.timeZone()
+  const time = timeOf(due, timeZone)
+  const until = days < 0 ? 0 : reminderDays.find((each) => each > days)
+  if (until !== undefined && time + until * dayMs <= parts.now()) return
   const client = await account(order.clientId)
   if (!isActive(client) || !notificationsOf(client).mail) return
-  const timeZone = await parts.timeZone()
   const values = {
     name: nameInMail(client),
-    amount: formatMoney(now.amount),
-    day: dayInWords(dayIn(timeZone, timeOf(due, timeZone))),
+    amount: formatMoney(payable.amount),
+    day: dayInWords(dayIn(timeZone, time)),
     link: `${parts.url}/order-detail/${orderId}?tab=payment`,
   }
   const mail = await parts.compose(days < 0 ? 'paymentDue' : 'paymentOverdue', values, parts.url)

@@ -44,13 +44,18 @@ type Item<Work> = { id: string; work: Work; position?: string }
 type PlannedTask<Work> = Required<Omit<Task<Work>, 'topic' | 'author'>> &
   Pick<Task<Work>, 'topic' | 'author'> & { position: bigint }
 
-/** Thrown by work that is to be done again at a time, in milliseconds since 1970, however often that was so before. */
+/**
+ * Thrown by work that is to be done again at a time, in milliseconds since 1970, however often that was so before. With
+ * `countsAnew` it has got on: how long it is retried while something is away counts from that time.
+ */
 export class RetryAt extends Error {
   override name = 'RetryAt'
   readonly time: number
-  constructor(time: number) {
+  readonly countsAnew: boolean
+  constructor(time: number, { countsAnew = false } = {}) {
     super(`Will be retried at ${new Date(time).toISOString()}`)
     this.time = time
+    this.countsAnew = countsAnew
   }
 }
 
@@ -62,7 +67,7 @@ type Group<Work> = {
   failures: number
   /** When to try again. */
   notBefore: number
-  /** The time that its work named last: how long it is tried again counts from there. */
+  /** From when how long it is tried again counts, where that is not when it was due. */
   since?: number
   /** When it is looked at next, not later than it is due; never while it is begun. */
   lookAt: number
@@ -189,7 +194,7 @@ function createPerformer<Work>(
   async function run(group: Group<Work>): Promise<void> {
     await createSlices()() // of many that are due at once others wait for none
     if (signal.aborted || timeOf(group) > clock.now()) return
-    const tasks = [...group.tasks]
+    let tasks = [...group.tasks]
     let changes: readonly Change[] = []
     try {
       await documents.write([]) // rejects when another process does this by now
@@ -204,15 +209,18 @@ function createPerformer<Work>(
       }
       if (error instanceof RetryAt) {
         group.notBefore = error.time
-        group.since = error.time
+        if (error.countsAnew) group.since = error.time
         return
       }
-      const since = group.since ?? tasks.reduce((first, { latest }) => Math.min(first, latest), tasks[0]!.due)
-      if (error instanceof Unavailable && clock.now() - since < maxRetryMs) {
+      const since = ({ due, latest }: StoredTask<Work>) => group.since ?? Math.min(due, latest)
+      const isOld = (task: StoredTask<Work>) => clock.now() - since(task) >= maxRetryMs
+      const givenUp = error instanceof Unavailable ? tasks.filter(isOld) : tasks
+      if (givenUp.length < tasks.length) {
         group.notBefore = clock.now() + backoff(group.failures++, firstRetryMs, slowestRetryMs)
         log.warn({ err: error, reaction, failures: group.failures }, 'will be retried')
-        return
       }
+      if (givenUp.length === 0) return
+      tasks = givenUp
       log.error({ err: error, reaction, tasks: tasks.map(({ id }) => id) }, 'given up')
     }
     for (const task of tasks) take(task)
