@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Dependency } from '#infra/health.ts'
 import { answerReadiness, isReady } from './health.ts'
+import { startVerifying } from './verify-events.ts'
 
 describe('a process', () => {
   const fine = { running: true, lag: 0 }
@@ -61,4 +62,15 @@ describe('a process', () => {
       ...{ setAside: aside, damaged, keys },
     })
   })
+})
+
+it('verifies the keys where the documents can’t be verified', async () => {
+  const said: unknown[] = []
+  const damaged = new Set<string>()
+  const keys = { damaged, verify: async () => void damaged.add('asha') }
+  const documents = { verify: () => Promise.reject(new Error('The disk')) }
+  const log = { error: (about: object) => said.push(about) }
+  const { close } = startVerifying({ soleWriter: false } as never, documents, keys as never, log as never)
+  await expect.poll(() => said).toEqual([{ err: new Error('The disk') }, { person: 'asha' }])
+  await close()
 })

@@ -252,7 +252,7 @@ export function createSessions(
     /**
      * Makes the browser forget its token and everything else it keeps of the account: what was drafted, cached, or begun.
      * Where the page came without TLS browsers do not listen, and the page clears by itself (web/shell/belongings.ts).
-     * What stays is that the password was entered again, which no other session can use, and that the account knows the
+     * The mark that the password was entered again stays: no other session can use it. So does that the account knows the
      * device, unless that ends as well: `forgotten` is its id then.
      */
     leave(response: Response, forgotten?: string): void {

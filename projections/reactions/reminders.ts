@@ -34,8 +34,8 @@ type Dependencies = {
 
 /**
  * Reminds clients of what is due: two days before, and one and seven days after the due date. What is paid, reported or closed
- * by then is reminded of no more, and a date that has moved is forgotten. What is past when it is planned is not made up for,
- * and neither is what an outage has held up until it is untrue, or until the next one is due.
+ * by then is reminded of no more, and a date that has moved is forgotten. What is past when it is planned is not made up for.
+ * Neither is what an outage has held up until it is untrue, or the next one is due.
  */
 export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => ({
   name: 'reminders',
