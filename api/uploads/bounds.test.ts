@@ -109,6 +109,17 @@ describe('the files of a client', () => {
     await allowances.within(asha, async (later) => later(100))
   })
 
+  it('count once when their upload is sent once more', async () => {
+    server = await startTestServer({ files: { ...files, accountQuota: 3_000 } })
+    const asha = await server.client()
+    const orderId = await asha.order()
+    const send = (key: string) => asha.share(orderId, [picture('one.png', 2_000)], {}, { 'Idempotency-Key': key })
+    const [first, again] = [await send('once'), await send('once')]
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+    expect((await send('another')).status).toBe(409)
+    await expect.poll(stored).toBe(1)
+  })
+
   it('still count when they are deleted, until they are gone from the disk', async () => {
     server = await startTestServer({ files: { ...files, accountQuota: 3_000 } })
     const asha = await server.client()
@@ -156,10 +167,17 @@ describe('what a client begins', () => {
     server = await startTestServer({ openOrdersPerClient: 1 })
     const client = await server.client()
     const key = { 'Idempotency-Key': 'once' }
-    const first = await client.submit(validAnswers, {}, key)
-    const again = await client.submit(validAnswers, {}, key)
+    const before: { id: number }[] = JSON.parse((await client.get('/api/get-questions')).body.data[0].questions)
+    const answers = JSON.stringify(before.map((each) => ({ ...each, answer: validAnswers[each.id] ?? null })))
+    const submit = () => client.upload('/api/submit-answer', { answers }, [], key)
+    const first = await submit()
+    // The questions may have changed since: it answered those of its time.
+    const questions = JSON.stringify([...before, { ...before[0], id: 99, question: 'Your budget?', required: true }])
+    const admin = await server.admin()
+    expect((await admin.put('/api/update-package', { packageId: 1, questions })).status).toBe(200)
+    const again = await submit()
     expect([first.status, again.status, again.body.orderId]).toEqual([201, 201, first.body.orderId])
-    expect((await client.submit()).status).toBe(409)
+    expect((await client.submit({ ...validAnswers, 99: 'Little' })).status).toBe(409)
   })
 
   it('is a draft no longer than a form is', async () => {

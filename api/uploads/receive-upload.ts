@@ -31,8 +31,11 @@ type UploadOptions<Form> = {
   allowance?: Allowance
   /** The field by which an error message names the nth file, counted from 0, given the fields that came before it. */
   fieldOf?(nth: number, body: Record<string, unknown>): string | undefined
-  /** Refuses the request by the fields before its first file, so that nothing is stored in vain. */
-  admit?(body: Record<string, unknown>): Promise<void>
+  /**
+   * Refuses the request by the fields before its first file, so that nothing is stored in vain. Resolves to whether it is
+   * a repetition, whose files are counted already.
+   */
+  admit?(body: Record<string, unknown>): Promise<boolean>
 }
 
 /**
@@ -47,7 +50,8 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   { form, extensions, sender, fileSize, files, allowance = () => {}, admit, fieldOf }: UploadOptions<Form>,
   work: (received: StoredFile[], fields: Form) => Promise<A>,
 ): Promise<A> {
-  let admitted: Promise<void> | undefined
+  let admitted: Promise<boolean> | undefined
+  let isRepetition = false
   const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it
   let arriving = 0
   /** Names the field that a file was sent for in the error that refuses it. */
@@ -56,8 +60,9 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
     return error
   }
   const fields = new WeakMap<object, string | undefined>()
+  const count: Allowance = (bytes) => isRepetition || allowance(bytes)
   const options: Options & StreamHandling = {
-    storage: storageIn(store, sender, allowance, (file, error) => naming(fields.get(file))(error)),
+    storage: storageIn(store, sender, count, (file, error) => naming(fields.get(file))(error)),
     limits: {
       ...{ fileSize, files, fieldSize: maxText, fieldNameSize: 100, fieldNestingDepth: 0 },
       ...{ fields: files + moreFields, parts: 2 * files + moreFields },
@@ -78,8 +83,11 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
       fields.set(file, field)
       if (!hasExtension(originalname, extensions))
         return done(naming(field)(new WrongType(`${originalname}: this file type isn’t supported`)))
-      admitted ??= admit?.({ ...request.body }) ?? Promise.resolve()
-      admitted.then(() => done(null, true), done)
+      admitted ??= admit?.({ ...request.body }) ?? Promise.resolve(false)
+      admitted.then((repeated) => {
+        isRepetition = repeated
+        done(null, true)
+      }, done)
     },
   }
   const receive = multer(options)

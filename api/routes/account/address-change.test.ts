@@ -17,7 +17,7 @@ afterEach(() => server.close())
 const ask = (email = after, who = asha) => who.post('/api/request-address-change', { email, password })
 const tokenIn = (mail: string, path: string) => new RegExp(`/${path}/([\\w.-]+)`).exec(mail)![1]!
 const follow = (token: string, headers = {}) => server.visitor().put('/api/change-address', { token }, headers)
-const undo = (token: string) => server.visitor().put('/api/undo-address-change', { token })
+const undo = (token: string, headers = {}) => server.visitor().put('/api/undo-address-change', { token }, headers)
 const logIn = async (email: string, secret = password) =>
   (await server.visitor().post('/api/login', { email, password: secret })).status
 const emailOf = async (who: Visitor) => (await who.get('/api/session')).body.email
@@ -49,6 +49,14 @@ describe('a change of the email address', () => {
     server.advanceTime(20 * 60_000)
     await server.settled()
     expect(await server.mailTo(after, 2)).toContain('Good morning')
+  })
+
+  it('is mailed once, however often the request is sent', async () => {
+    const request = () =>
+      asha.post('/api/request-address-change', { email: after, password }, { 'Idempotency-Key': 'of the change' })
+    const [first, again] = [await request(), await request()]
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+    expect(await server.mailsTo(after)).toHaveLength(1)
   })
 
   it('takes the password, and an address that no account has', async () => {
@@ -130,6 +138,14 @@ describe('the address before', () => {
     expect((await undo(token)).status).toBe(409)
     const other = { name: 'Another', email: after, phone: '98450 12345', password }
     expect((await server.visitor().post('/api/register', other)).status).toBe(201)
+  })
+
+  it('is answered as before when the request is sent once more', async () => {
+    const token = await changed()
+    const key = { 'Idempotency-Key': 'of the undo' }
+    const [first, again] = [await undo(token, key), await undo(token, key)]
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+    expect((await undo(token, { 'Idempotency-Key': 'another' })).status).toBe(409)
   })
 
   // spec: 4.30

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
@@ -12,11 +13,16 @@ import { Invalid, Refusal } from '#domain/command.ts'
 import { addressUndoTokens } from '#infra/address-proof.ts'
 import { passwordFits } from './passwords.ts'
 
+/** How many links are remembered as mailed, so that a repeated request sends no second mail. */
+const rememberedLinks = 1_000
+
 /** The change of an email address: asked for with the password, done by a link to the new one, undone by a link to the old one. */
 export function addressChangeRoutes(context: AppContext) {
   const { handler, addresses, settings, mailer, compose, now, secret: serverSecret } = context
   const linkSecret = keyedDigest(serverSecret, 'address change')
   const undoToken = addressUndoTokens(serverSecret)
+  /** The hashes of the links that were mailed to a new address. */
+  const sent = new LRUCache<string, true>({ max: rememberedLinks })
   const time = () => new Date(now()).toISOString()
 
   /** Whether someone has an account with an address: as a registration would say. */
@@ -33,11 +39,14 @@ export function addressChangeRoutes(context: AppContext) {
       // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
       const key = request.get('Idempotency-Key')
       const secret = key === undefined ? newSecret() : linkSecret(person.id, email, key)
-      const input = { email, tokenHash: digestOf(secret), checked: account.passwordHash }
+      const tokenHash = digestOf(secret)
+      const input = { email, tokenHash, checked: account.passwordHash }
       const { message } = await execute(accountCommands.requestAddressChange, person.id, input)
+      if (sent.has(tokenHash)) return { message }
       const link = `${origin}/change-address/${person.id}.${secret}`
       const mail = await compose('newAddress', { name: nameInMail(account), link }, origin)
       await mailer.send({ to: email, ...mail }, { awaited: true })
+      sent.set(tokenHash, true)
       return { message }
     },
 
@@ -51,17 +60,15 @@ export function addressChangeRoutes(context: AppContext) {
       return { message }
     },
 
-    async undoAddressChange({ body: { token }, response, execute }) {
+    async undoAddressChange({ body: { token }, response, execute, isRepeated }) {
       const { id, account } = await accountOf(token, noAddressUndo)
       response.locals.audited.account = id
+      const by = personOf(id, account)
       const former = formerAddressesOf(account, time()).find((each) => isSame(undoToken(id, each), token))
-      if (!former) throw new Refusal(noAddressUndo)
-      const { message } = await execute(
-        accountCommands.undoAddressChange,
-        id,
-        { email: former.email },
-        { by: personOf(id, account) },
-      )
+      // A repetition of the request has taken the address from those of before.
+      if (!former && !(await isRepeated(accountCommands.undoAddressChange, id, { by })))
+        throw new Refusal(noAddressUndo)
+      const { message } = await execute(accountCommands.undoAddressChange, id, { email: former?.email ?? '' }, { by })
       return { message }
     },
   } satisfies Partial<Routes>

@@ -128,12 +128,17 @@ it('an admin erases a client with an open order, and the history stays whole', a
     ...{ name: 'Zubaida Qotbi', email, known: 'account', files: 1 },
     orders: { open: 1, closed: 0 },
   })
-  const { status } = await admin.post('/api/erase-person', {
-    personId,
-    password: adminLogin.password,
-    confirmation: email,
-  })
+  const erase = (key: string) =>
+    admin.post(
+      '/api/erase-person',
+      { personId, password: adminLogin.password, confirmation: email },
+      { 'Idempotency-Key': key },
+    )
+  const { status, body } = await erase('of Zubaida')
   expect(status).toBe(200)
+  // Sent once more, because the answer was lost.
+  expect(await erase('of Zubaida')).toMatchObject({ status: 200, body: { message: body.message } })
+  expect((await erase('another')).status).toBe(404)
   await erased(personId)
   const pages = await Promise.all([
     admin.get(`/api/get-single-order?id=${orderId}`),

@@ -215,6 +215,18 @@ describe('what the staff makes of a lead', () => {
     expect(details).toMatchObject({ client: { id, name: 'Nima Lepcha', proven: true }, invitation: null })
   })
 
+  it('mails one link to confirm an address, however often the request is sent', async () => {
+    const who = await asks()
+    const { id } = await leadOf(who)
+    await server.visitor().post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await admin.put('/api/convert-lead', { leadId: id }, key)
+    const again = await admin.put('/api/convert-lead', { leadId: id }, key)
+    expect([first.status, again.body]).toEqual([200, first.body])
+    expect(first.body.message).toContain('asked the client to confirm their email address')
+    expect(await server.mailsTo(who.email)).toHaveLength(1)
+  })
+
   it('sends no mail when another admin was faster', async () => {
     const who = await asks()
     const { id, revision } = await leadOf(who)

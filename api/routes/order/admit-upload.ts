@@ -5,15 +5,16 @@ import type { Event } from '#domain/event.ts'
 
 /**
  * Refuses an upload to an order before its files are stored, where it is refused whatever they are. One that was recorded
- * under its `Idempotency-Key` is not: its answer was lost. Throws as `perform`.
+ * under its `Idempotency-Key` is not: its answer was lost. Resolves to whether it is such a one. Throws as `perform`.
  */
 export async function admitUpload<State, E extends Event, Input extends { orderId: string }>(
   { handler, now }: Pick<AppContext, 'handler' | 'now'>,
   { person: by, isRepeated }: Pick<RequestContext<'shareFiles'>, 'person' | 'isRepeated'>,
   command: Command<State, E, Input>,
   input: Input,
-): Promise<void> {
-  if (await isRepeated(command, input.orderId)) return
+): Promise<boolean> {
+  if (await isRepeated(command, input.orderId)) return true
   const { state } = await handler.load(command.aggregate, input.orderId)
   perform(command, state, input, { by, at: new Date(now()).toISOString() })
+  return false
 }

@@ -33,15 +33,15 @@ export function reviewRoutes(context: AppContext) {
   ]
 
   // Where the fields came before the files.
-  async function admitDraft(asking: Asking, body: Record<string, unknown>): Promise<void> {
+  async function admitDraft(asking: Asking, body: Record<string, unknown>): Promise<boolean> {
     const fields = contract.shareDraft.form.safeParse(body).data
-    if (fields) await admitUpload(context, asking, orderCommands.shareDraft, draftOf(fields, [anyFile]))
+    return fields ? admitUpload(context, asking, orderCommands.shareDraft, draftOf(fields, [anyFile])) : false
   }
-  async function admitRound(asking: Asking, body: Record<string, unknown>): Promise<void> {
+  async function admitRound(asking: Asking, body: Record<string, unknown>): Promise<boolean> {
     const fields = contract.requestChanges.form.safeParse(body).data
-    if (!fields) return
+    if (!fields) return false
     const anyFiles = Array.from({ length: filesAtOnce }, () => anyFile)
-    await admitUpload(context, asking, orderCommands.requestChanges, roundOf(fields, anyFiles))
+    return admitUpload(context, asking, orderCommands.requestChanges, roundOf(fields, anyFiles))
   }
 
   return {

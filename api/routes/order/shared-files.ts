@@ -30,8 +30,8 @@ export function sharedFileRoutes(context: AppContext) {
       const by = asking.person
       const admit = async (body: Record<string, unknown>) => {
         const id = orderId.safeParse(body.orderId).data
-        if (id === undefined) return // the fields come after the files: they are checked then
-        await admitUpload(context, asking, orderCommands.shareFiles, { orderId: id, files: [], captions: [], quota })
+        if (id === undefined) return false // the fields come after the files: they are checked then
+        return admitUpload(context, asking, orderCommands.shareFiles, { orderId: id, files: [], captions: [], quota })
       }
       const taken = { extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
       const work = (received: StoredFile[], fields: FormOf<typeof contract.shareFiles>) => {

@@ -44,22 +44,29 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
       return { isSumbmitted: revision >= 0 }
     },
 
-    submitAnswer: ({ person, account, request, response, execute }) =>
+    submitAnswer: ({ person, account, request, response, execute, isRepeated }) =>
       allowances.within(person, async (allowance) => {
         await projections.orders.reached(handler.latest(), 2_000)
         const open = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
-        const options = { ...taken, sender: person.id, allowance, form: contract.submitAnswer.form }
+        // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
+        // orders back: when this request is a repetition, the order that it opened answers by itself.
+        const opened = await countOrdersOf(projections.orders, person.id)
+        const first = Math.max(1, opened + 1 - maxLookBack)
+        const idOf = (number: number) => orderIdOf(person.id, number, account.erasures)
+        const before = Array.from({ length: opened + 1 - first }, (_, nth) => idOf(first + nth))
+        const repeated = await indexWhere(before, (id) => isRepeated(orderCommands.openOrder, id))
+        const isRepetition = repeated >= 0
+        const admit = async () => isRepetition
+        const options = { ...taken, sender: person.id, allowance, admit, form: contract.submitAnswer.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: template } = await handler.load(templates, packageId)
           const given = answersIn(form, received, template.questions)
           const { sentAt } = await drafts.of(person.id)
           const isLate = form.sentAt !== undefined && form.sentAt < sentAt
-          const questions = answered(template.questions, given)
-          // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
-          // orders back: when this request is a repetition, the order that it opened answers by itself.
-          const opened = await countOrdersOf(projections.orders, person.id)
-          for (let number = Math.max(1, opened + 1 - maxLookBack); ; number++) {
-            const id = orderIdOf(person.id, number, account.erasures)
+          // A repetition answers the questions as they were then.
+          const questions = isRepetition ? [] : answered(template.questions, given)
+          for (let number = first + Math.max(repeated, 0); ; number++) {
+            const id = idOf(number)
             if (number > opened) {
               // It repeats none of those before.
               if (isLate) throw new Refusal(sentElsewhere)
@@ -82,9 +89,11 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
         })
       }),
 
-    amendAnswers: ({ person, request, response, execute }) =>
+    amendAnswers: ({ person, request, response, execute, isRepeated }) =>
       allowances.within(person, (allowance) => {
-        const options = { ...taken, sender: person.id, allowance, form: contract.amendAnswers.form }
+        const admit = async ({ orderId }: Record<string, unknown>) =>
+          typeof orderId === 'string' && isRepeated(orderCommands.amendAnswers, orderId)
+        const options = { ...taken, sender: person.id, allowance, admit, form: contract.amendAnswers.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: order } = await handler.load(orders, form.orderId)
           const given = answersIn(form, received, order.questions)
@@ -96,6 +105,19 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
         })
       }),
   } satisfies Partial<Routes>
+}
+
+/** The index of the first of these orders of which a check is true, or −1. Of one that cannot be read it is not. */
+async function indexWhere(ids: readonly string[], check: (id: string) => Promise<boolean>): Promise<number> {
+  const found = await Promise.all(
+    ids.map((id) =>
+      check(id).catch((error) => {
+        if (isUnusable(error)) return false
+        throw error
+      }),
+    ),
+  )
+  return found.indexOf(true)
 }
 
 /** The id of the question that the nth file answers: it is sent before the file. */
