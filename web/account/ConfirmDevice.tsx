@@ -62,8 +62,8 @@ function AskForDeviceCode({ email, onSent }: { email: string; onSent(): void }) 
 }
 
 function EnterDeviceCode({ email, onConfirmed }: { email: string; onConfirmed(): void }) {
-  const { submit, correct, errors, pending } = useForm(enteredDeviceCode, async (body) => {
-    const { message } = await call('proveDevice', { body })
+  const { submit, correct, errors, pending } = useForm(enteredDeviceCode, async (body, keyFor) => {
+    const { message } = await call('proveDevice', { body, key: keyFor(body) })
     toast.success(message)
     onConfirmed()
   })

@@ -80,6 +80,7 @@ const words: Record<keyof NotificationChannels, string> = {
 function Notifications({ chosen }: { chosen: NotificationChannels }) {
   const [ways, setWays] = useState(chosen)
   const latest = useRef<object>(undefined)
+  const confirmed = useRef(chosen)
 
   async function choose(way: keyof NotificationChannels, tick: boolean) {
     const choice = {}
@@ -87,10 +88,11 @@ function Notifications({ chosen }: { chosen: NotificationChannels }) {
     setWays((ways) => ({ ...ways, [way]: tick }))
     try {
       const { message, mail, push } = await call('chooseNotifications', { body: { [way]: tick } })
+      confirmed.current = { mail, push }
       if (latest.current === choice) setWays({ mail, push }) // else another tick is on its way already
       toast.success(message)
     } catch (error) {
-      setWays((ways) => ({ ...ways, [way]: !tick }))
+      setWays((ways) => ({ ...ways, [way]: confirmed.current[way] }))
       toastFailure(error)
     }
   }

@@ -11,6 +11,8 @@ let shown: string | undefined
 export function toastWithUndo(message: string, undo: () => void): void {
   toast.remove(shown ?? '')
   const takeBack = () => {
+    if (shown !== id) return // it was taken back already, and is about to go
+    shown = undefined
     toast.dismiss(id)
     undo()
   }

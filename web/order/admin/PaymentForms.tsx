@@ -5,6 +5,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { today } from '#web/kit/time.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
+import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useStoredEntries } from '#web/order/useStoredEntries.ts'
 
@@ -21,21 +22,30 @@ export const PaymentForms = () => (
 function RecordPayment() {
   const { perform, errors, pending } = useOrderCommand(recordPayment)
   const stored = useStoredEntries('record-payment')
-  const [payment, setPayment] = useState(newId)
+  const { order } = useShownOrder()
+  const [next, setNext] = useState(newId)
+  // The id outlives a reload with what is typed, so that it is recorded once however often it is sent.
+  const payment = stored.values.payment ?? next
+  if (order.payments.some(({ id }) => id === payment)) {
+    stored.forget()
+    setNext(newId())
+  }
   return (
     <CommandForm
+      key={payment}
       command="recordPayment"
       label="Record a payment"
       submitLabel="Record payment"
       pending={pending}
       onSubmit={async (entries) => {
         const done = await perform({ ...entries, payment })
-        if (done) setPayment(newId())
+        if (done) setNext(newId())
         return done
       }}
       clears
       stored={stored}
     >
+      <input type="hidden" name="payment" value={payment} />
       <Field
         name="amount"
         label="Amount received (₹)"

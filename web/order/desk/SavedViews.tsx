@@ -20,6 +20,11 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   const navigate = useNavigate()
   const { mutate, errors, pending } = useMutation()
   const [naming, setNaming] = useState<'new' | 'rename'>()
+  const [newId, setNewId] = useState(newIdempotencyKey)
+  const nameNew = () => {
+    setNaming('new')
+    setNewId(newIdempotencyKey()) // one view, however often it is sent
+  }
   const open = views.find(({ id }) => id === params.get('view'))
   const differences = open ? differencesFrom(open, query) : []
   const isSomething = Object.keys(query).length > 0
@@ -41,15 +46,18 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
       toast.success(message)
       return true
     })
-  const remove = (view: OrderView) =>
-    mutate(async (keyFor) => {
+  const remove = async (view: OrderView) => {
+    let removed = ''
+    const done = await mutate(async (keyFor) => {
       const { id } = view
       const { message } = await call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) })
+      removed = message
       await onChange()
-      toastWithUndo(message, () => void save(view))
       await go(query)
       return true
     })
+    if (done) toastWithUndo(removed, () => void save(view))
+  }
 
   if (views.length === 0 && !isSomething) return null
   return (
@@ -85,10 +93,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
           pending={pending}
           onCancel={() => setNaming(undefined)}
           onName={async (name) => {
-            const done =
-              naming === 'rename' && open
-                ? await rename(open, name)
-                : await save({ id: newIdempotencyKey(), name, query })
+            const done = naming === 'rename' && open ? await rename(open, name) : await save({ id: newId, name, query })
             if (done) setNaming(undefined)
           }}
         />
@@ -103,7 +108,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
             </>
           )}
           {isSomething && (!open || differences.length > 0) && (
-            <TextButton onClick={() => setNaming('new')}>{open ? 'Save as new view' : 'Save view'}</TextButton>
+            <TextButton onClick={nameNew}>{open ? 'Save as new view' : 'Save view'}</TextButton>
           )}
           {open && (
             <>

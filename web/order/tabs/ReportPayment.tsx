@@ -26,7 +26,7 @@ export function ReportPayment({ due, before, onDone }: Props) {
   const { perform, errors, pending } = useOrderCommand(reportPayment)
   const unsentReport = useUnsentPaymentReport(before ?? due)
   const { values, keep, forget } = unsentReport
-  const picture = useScreenshot(before?.screenshot)
+  const picture = useScreenshot(values.payment, before?.screenshot)
   const [sending, setSending] = useState(false)
 
   async function submit(entries: Entries) {
@@ -38,7 +38,6 @@ export function ReportPayment({ due, before, onDone }: Props) {
       const shown = screenshot === undefined ? {} : { screenshot }
       if (await perform({ payment: values.payment, amount, reference, paidOn, ...shown })) {
         forget()
-        picture.choose(undefined)
         onDone?.()
       }
     } catch {
@@ -112,22 +111,22 @@ const saidBy = (amount: string, due: Paise | undefined): string =>
 
 /**
  * A picture of a payment: it goes into the conversation when the report is sent, and once however often that is tried. `send`
- * resolves to the id it is shared under, and rejects where it was not taken.
+ * resolves to the id it is shared under, and rejects where it was not taken. The next `payment` begins without one.
  */
-function useScreenshot(before?: string) {
+function useScreenshot(payment: string, before?: string) {
   const { id: orderId, applyEvents } = useShownOrder()
   const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState<number>()
-  const chosen = useRef<{ file: File; key: string; sharedAs?: string }>(undefined)
+  const chosen = useRef<{ of: string; file: File; key: string; sharedAs?: string }>(undefined)
 
   function choose(file: File | undefined) {
-    chosen.current = file && { file, key: newIdempotencyKey() }
+    chosen.current = file && { of: payment, file, key: newIdempotencyKey() }
     setProblem(undefined)
   }
 
   async function send(caption: string): Promise<string | undefined> {
     const picture = chosen.current
-    if (!picture) return before
+    if (picture?.of !== payment) return before
     if (picture.sharedAs) return picture.sharedAs
     const form = new FormData()
     form.set('orderId', orderId)

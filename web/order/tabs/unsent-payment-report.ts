@@ -16,7 +16,7 @@ type Begun = UnsentPaymentReport & { isTyped?: true; reported?: Paise | undefine
  * long as nothing is typed it follows that, and says nothing of what was reported a moment ago.
  */
 export function useUnsentPaymentReport(from: Payment | Paise | undefined) {
-  const { id } = useShownOrder()
+  const { id, order } = useShownOrder()
   const before = typeof from === 'object' ? from : undefined
   const key = `payment-draft:${id}${before ? `:${before.id}` : ''}`
   const begun = (): Begun => ({
@@ -26,6 +26,11 @@ export function useUnsentPaymentReport(from: Payment | Paise | undefined) {
     paidOn: before?.paidOn ?? today(),
   })
   const [stored, setValues] = useState((): Begun => parseReport(localStore.get(key)) ?? begun())
+  // It was recorded, and the answer was lost: what is typed next is another payment.
+  if (!before && order.payments.some((each) => each.id === stored.payment)) {
+    localStore.remove(key)
+    setValues(begun())
+  }
   const due = typeof from === 'number' ? from : undefined
   if (stored.reported !== undefined && due === undefined) setValues({ ...stored, reported: undefined })
   const follows = !before && !stored.isTyped
