@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
+  type DataRouter,
   type HydrationState,
   matchRoutes,
   type RouteObject,
@@ -9,6 +10,7 @@ import {
 } from 'react-router-dom'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import './styles/index.css'
+import { keepShown } from './keep-shown.ts'
 import { setZone } from './kit/time.ts'
 import { Root } from './Root.tsx'
 import { routes } from './router.tsx'
@@ -53,7 +55,8 @@ async function start() {
   // another page.
   const isTheirs = root.firstElementChild && (drawn !== undefined) === mayHaveSession() && otherwise === undefined
   const data = isTheirs ? await hydrationData(routes) : undefined
-  const router = createBrowserRouter(routes, { basename, hydrationData: data })
+  const dataStrategy = keepShown(() => router)
+  const router: DataRouter = createBrowserRouter(routes, { basename, hydrationData: data, dataStrategy })
   const page = (
     <Root>
       <RouterProvider router={router} />

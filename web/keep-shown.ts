@@ -1,0 +1,37 @@
+import type { DataRouter, DataStrategyFunction } from 'react-router-dom'
+import { HttpError, isWorthAnotherTry } from './http.ts'
+
+/** The longest pause between two tries, in milliseconds. */
+const longestMs = 60_000
+
+/** Whether the server did not answer, or could not: what is shown may be as true as before. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof HttpError && error.status !== 401 && isWorthAnotherTry(error)
+
+/**
+ * Returns how the router loads data. A page that is shown and can’t be loaded again stays as it is, and is tried again after
+ * `retryMs` milliseconds, then after longer pauses. A page that someone goes to fails as usual.
+ */
+export function keepShown(router: () => DataRouter, retryMs = 2_000): DataStrategyFunction {
+  let pause = retryMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return async ({ request, matches, runClientMiddleware }) => {
+    const loading = matches.filter((match) => match.shouldCallHandler())
+    const results = await runClientMiddleware(async () =>
+      Object.fromEntries(
+        await Promise.all(loading.map(async (match) => [match.route.id, await match.resolve()] as const)),
+      ),
+    )
+    if (request.signal.aborted) return results
+    clearTimeout(timer)
+    const { navigation, revalidation, errors, loaderData } = router().state
+    const isShown = navigation.state === 'idle' && revalidation === 'loading' && errors === null
+    if (!isShown || !Object.values(results).some(({ type, result }) => type === 'error' && isPassing(result))) {
+      pause = retryMs
+      return results
+    }
+    timer = setTimeout(() => router().revalidate(), pause)
+    pause = Math.min(2 * pause, longestMs)
+    return Object.fromEntries(loading.map(({ route }) => [route.id, { type: 'data', result: loaderData[route.id] }]))
+  }
+}
