@@ -4,8 +4,7 @@ import { leadsTitle } from '#domain/words/admin-titles.ts'
 import { KeyBar } from '#web/kit/KeyBar.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { stepFrom, useSingleKeys } from '#web/kit/single-keys.ts'
-import { useNow } from '#web/kit/useNow.ts'
-import { startOfDay } from '#web/kit/zoned.ts'
+import { useNewDay, useNow } from '#web/kit/useNow.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
@@ -130,9 +129,10 @@ function useLeads(loaded: Loaded) {
   // Time alone makes a lead late, and ends the day.
   const { nextDue } = state.counts
   const isDue = nextDue !== null && now >= Date.parse(nextDue)
-  const today = startOfDay(now)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is to be counted anew
-  useEffect(() => list.countSoon(), [list, isDue, today])
+  useEffect(() => {
+    if (isDue) void list.refresh()
+  }, [list, isDue])
+  useNewDay(() => void list.refresh())
 
   return { list, state, connection, now }
 }

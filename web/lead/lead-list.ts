@@ -42,13 +42,15 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
   const list = liveList(first, { onEvent, load })
   const { now, show, subscribe } = list
   let counting: ReturnType<typeof setTimeout> | undefined
+  let latestCount = 0
 
   /** Takes a row in, unless a later one is known. */
   function put(...rows: Row[]) {
     const next = new Map(now().rows)
     for (const row of rows) {
       const known = next.get(row.id)
-      if (!known || row.revision >= known.revision) next.set(row.id, { ...known, ...row })
+      if (known && row.revision < known.revision) continue
+      next.set(row.id, known?.alike === undefined ? row : { alike: known.alike, ...row })
     }
     show({ rows: next })
   }
@@ -60,15 +62,24 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     if (next.size < now().rows.size) show({ rows: next })
   }
 
+  /** Counts again. An answer that was overtaken says nothing new. */
+  async function count(): Promise<void> {
+    const turn = ++latestCount
+    const counts = await loadCounts(filter)
+    if (turn === latestCount) show({ counts })
+  }
+
   function countSoon(delay = settleMs) {
     clearTimeout(counting)
     counting = setTimeout(() => {
-      if (!list.isOpen()) return
-      loadCounts(filter).then(
-        (counts) => show({ counts }),
-        () => countSoon(retryMs + Math.random() * retryMs),
-      )
+      if (list.isOpen()) count().catch(() => countSoon(retryMs + Math.random() * retryMs))
     }, delay)
+  }
+
+  /** The section that a lead stands in: its stage, or a folded group of it. */
+  function sectionOf(row: Row, groups = groupsOf(row.stage, Date.now())): SectionKey {
+    const group = groupOf(row, groups)
+    return group.folded && !isNarrow(filter) ? foldKey(row.stage, group) : row.stage
   }
 
   /** Loads one lead: events of it are missing here, or it was not on the page. */
@@ -97,24 +108,29 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
   }
 
   /** Loads again what is shown: what was missed while the line was down is in it. */
-  async function load(): Promise<void> {
+  async function load(): Promise<boolean> {
     const shown = [...now().sections.keys()]
     const before = now().rows
-    const size = (key: SectionKey) =>
-      Math.min(500, [...now().rows.values()].filter(({ stage }) => key.startsWith(stage)).length)
-    const [counts, ...pages] = await Promise.all([
-      loadCounts(filter),
-      ...shown.map((key) => loadSection(key, filter, { atLeast: size(key) })),
+    const groups = new Map(stages.map((stage) => [stage, groupsOf(stage, Date.now())]))
+    const rowsOf = Map.groupBy(before.values(), (row) => sectionOf(row, groups.get(row.stage)))
+    const size = (key: SectionKey) => Math.min(500, rowsOf.get(key)?.length ?? 0)
+    const [pages] = await Promise.all([
+      Promise.all(shown.map((key) => loadSection(key, filter, { atLeast: size(key) }))),
+      count(),
     ])
-    if (!list.isOpen()) return
+    if (!list.isOpen()) return true
     const there = pages.flatMap(({ rows }) => rows)
     put(...there)
-    if (!pages.some(({ stale }) => stale)) {
+    const isStale = pages.some(({ stale }) => stale)
+    if (!isStale) {
       const found = new Set(there.map(({ id }) => id))
       // What was heard of while the answer was on its way may be later than the answer.
       drop(...[...before.keys()].filter((id) => !found.has(id) && now().rows.get(id) === before.get(id)))
     }
-    show({ counts, sections: new Map(shown.map((key, at) => [key, pages[at]!.next])) })
+    const sections = new Map(now().sections) // some were folded or opened meanwhile
+    for (const [at, key] of shown.entries()) if (sections.has(key)) sections.set(key, pages[at]!.next)
+    show({ sections })
+    return !isStale
   }
 
   const more = async (key: SectionKey): Promise<void> =>
@@ -126,7 +142,8 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
   }
 
   return {
-    ...{ subscribe, now, countSoon, fetchOne },
+    ...{ subscribe, now, fetchOne },
+    refresh: list.refresh,
 
     /** Applies the events that a change was answered with. */
     applyEvents: (events: readonly WireEvent[]) => events.forEach(onEvent),
@@ -137,10 +154,8 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     /** Opens the folded group that a lead stands in, if it does. Throws `HttpError`. */
     async reveal(id: string): Promise<void> {
       const row = now().rows.get(id)
-      if (!row || isNarrow(filter)) return
-      const group = groupOf(row, groupsOf(row.stage, Date.now()))
-      const key = foldKey(row.stage, group)
-      if (group.folded && !now().sections.has(key)) await more(key)
+      const key = row && sectionOf(row)
+      if (key !== undefined && !now().sections.has(key)) await more(key)
     },
 
     /** Folds a group again. */

@@ -27,15 +27,15 @@ export function useLeadDetails(id: string) {
     return answer
   }, [id])
 
-  const load = useCallback(
-    () =>
-      reload().then(undefined, (error) => {
-        const failure = error instanceof HttpError ? error : new HttpError(0, error)
-        setError(failure)
-        if (failure.status === 404) setDetails(undefined) // whoever it was of is erased
-      }),
-    [reload],
-  )
+  const load = useCallback(() => {
+    const turn = latest.current + 1
+    return reload().then(undefined, (error) => {
+      if (turn !== latest.current) return
+      const failure = error instanceof HttpError ? error : new HttpError(0, error)
+      setError(failure)
+      if (failure.status === 404) setDetails(undefined) // whoever it was of is erased
+    })
+  }, [reload])
 
   useEffect(() => {
     const streams = new Set([streamOf(leads, id), streamOf(accountStreams, id)])

@@ -63,13 +63,14 @@ export function liveOrderList(name: ListName, sections: readonly Section[]) {
   }
 
   /** Loads again what is shown: what was missed is in it. */
-  async function load(): Promise<void> {
+  async function load(): Promise<boolean> {
     const before = now().rows
     const loaded = await Promise.all(
       sections.map(({ status }) => loadSection(name, status, section(before, status).length)),
     )
-    const known = loaded.some(({ stale }) => stale) ? new Map() : before
-    show({ rows: refreshed(rowsIn(loaded), known, now().rows), next: nextOf(loaded) })
+    const isStale = loaded.some(({ stale }) => stale)
+    show({ rows: refreshed(rowsIn(loaded), isStale ? new Map() : before, now().rows), next: nextOf(loaded) })
+    return !isStale
   }
 
   return {

@@ -7,14 +7,20 @@ type WithRecent = { recent: ReadonlyMap<string, string> }
 
 type Options = {
   onEvent(event: WireEvent): void
-  /** Loads again what is shown, and shows it. What it throws is tried again after a while. */
-  load(): Promise<unknown>
+  /**
+   * Loads again what is shown, and shows it. Resolves to whether it is up to date. Otherwise, and where it throws, it is
+   * tried again after a while.
+   */
+  load(): Promise<boolean>
   /** Is called at each connect, beside `load`. */
   onConnect?(): Promise<unknown>
 }
 
 /** Before a list that could not be loaded is asked for once more: at least so many milliseconds, and at most twice as many. */
 export const retryMs = 2_000
+
+/** The longest such pause: it grows with each try. */
+const longestMs = 60_000
 
 /**
  * The common part of lists that are followed live: state, recent changes, and loading one at a time. The rows, and what an
@@ -26,6 +32,7 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
   let isOpen = false
   let refreshing = false
   let behind = false
+  let pause = retryMs
 
   function show(changes: Partial<State>) {
     now = { ...now, ...changes }
@@ -38,10 +45,10 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
     behind = refreshing
     if (refreshing) return
     refreshing = true
-    try {
-      await load()
-    } catch {
-      setTimeout(() => isOpen && refresh(), retryMs + Math.random() * retryMs)
+    if (await load().catch(() => false)) pause = retryMs
+    else {
+      setTimeout(() => isOpen && refresh(), pause + Math.random() * pause)
+      pause = Math.min(2 * pause, longestMs)
     }
     refreshing = false
     if (behind) await refresh()

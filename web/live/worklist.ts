@@ -13,8 +13,8 @@ import { applyRowEvent, rowChanges } from './rows.ts'
 
 export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
 
-/** A section of the orders as far as it was loaded; `next` is where its rest begins. */
-type WorkSection = { rows: readonly OrderRow[]; next?: string | undefined }
+/** A section of the orders as far as it was loaded; `next` is where its rest begins. `stale` says that it lacks what this page knows. */
+type WorkSection = { rows: readonly OrderRow[]; next?: string | undefined; stale?: boolean }
 export type Sections = Record<OrderStatus, WorkSection>
 export type OrderCounts = AnswerOf<Contract['getOrderCounts']>
 export type LoadedWorklist = { query: ViewQuery; sections: Sections; counts: OrderCounts; views: OrderView[] }
@@ -34,14 +34,16 @@ const spare = 10
 async function loadRows(query: ViewQuery, status: OrderStatus, atLeast: number, after?: string): Promise<WorkSection> {
   const rows: OrderRow[] = []
   let next = after
+  let stale = false
   do {
     const limit = Math.min(200, Math.max(1, atLeast - rows.length))
     const answer = await call('getOrders', { query: { ...query, status, limit, after: next } })
     const known = new Set(rows.map(({ id }) => id))
     rows.push(...answer.data.map(rowFromWire).filter(({ id }) => !known.has(id)))
     next = answer.next
+    stale ||= answer.stale ?? false
   } while (next && rows.length < atLeast)
-  return { rows, next }
+  return { rows, next, stale }
 }
 
 async function loadSections(query: ViewQuery, atLeast: (status: OrderStatus) => number): Promise<Sections> {
@@ -70,6 +72,8 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
   const list = liveList(first, { onEvent, load, onConnect: refreshViews })
   const { now, show, subscribe, refresh } = list
   let incoming: Sections | undefined
+  /** How many times rows were added at the end of a section. */
+  let added = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const mapRows = (change: (row: OrderRow) => OrderRow): Sections =>
@@ -104,11 +108,13 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
   }
 
   /** Loads what is shown again, and counts what has moved. */
-  async function load(): Promise<void> {
+  async function load(): Promise<boolean> {
+    const before = added
     const [sections, counts] = await Promise.all([
       loadSections(query, (status) => Math.max(pageSize, now().sections[status].rows.length + spare)),
       loadCounts(query),
     ])
+    if (added !== before) return load() // it lacks the rows that were added
     const changed = changesTo(sections)
     incoming = changed === 0 ? undefined : sections
     show({ counts })
@@ -118,6 +124,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
       merge(sections)
       show({ changed })
     }
+    return !counts.stale && !statuses.some((status) => sections[status].stale)
   }
 
   async function refreshViews(): Promise<void> {
@@ -181,6 +188,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
       const page = await loadRows(query, status, pageSize, now().sections[status].next)
       const { rows } = now().sections[status] // as they are by now
       const known = new Set(rows.map(({ id }) => id))
+      added += 1
       const section = { rows: [...rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next }
       show({ sections: { ...now().sections, [status]: section } })
       if (incoming) void refresh() // it lacks the rows that were added

@@ -6,6 +6,7 @@ import { ordersTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { KeyBar } from '#web/kit/KeyBar.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
+import { useNewDay } from '#web/kit/useNow.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { lastAt } from '#web/live/rows.ts'
@@ -152,6 +153,7 @@ function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => boolean>) {
   const state = useSyncExternalStore(list.subscribe, list.now, list.now)
   const offlineSince = useOfflineSince()
   useEffect(() => list.open(), [list])
+  useNewDay(() => void list.refresh()) // it makes orders overdue
   return { ...state, offlineSince, more: list.more, show: list.apply, refreshViews: list.refreshViews }
 }
 

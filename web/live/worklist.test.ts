@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Person } from '#domain/event.ts'
+import { evolveRow, type OrderRow } from '#domain/order/row.ts'
+import { rowToWire } from '#domain/order/row-wire.ts'
+import { opened } from '#domain/samples.ts'
+import { recorded } from '#domain/testing.ts'
+import { liveWorklist } from './worklist.ts'
+
+const meera: Person = { id: 'meera', name: 'Meera', role: 'admin' }
+const rows: OrderRow[] = Array.from({ length: 150 }, (_, at) =>
+  recorded(`order-${at}`, [opened]).reduce<OrderRow | undefined>(evolveRow, undefined),
+).map((row, at) => ({ ...row!, id: String(at), revision: 0 }))
+const counts = { sections: { open: 150, cancelled: 0, completed: 0 } }
+
+/** A server with the rows in one section; an answer to as many as are shown and some more waits for `reload`. */
+let reload: Promise<unknown> = Promise.resolve()
+const inNode = globalThis.fetch
+beforeAll(() => {
+  globalThis.fetch = async (path) => {
+    const { pathname, searchParams } = new URL(String(path), 'http://localhost')
+    if (pathname.includes('count')) return Response.json(counts)
+    const [from, limit] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('limit'))]
+    if (from === 0) await reload
+    const all = searchParams.get('status') === 'open' ? rows : []
+    const data = all.slice(from, from + limit).map((row) => rowToWire(row, meera))
+    return Response.json({ data, ...(from + limit < all.length ? { next: String(from + limit) } : {}) })
+  }
+})
+afterAll(() => {
+  globalThis.fetch = inNode
+})
+
+it('has every row once after “Show more” while the list was loaded again', async () => {
+  const empty = { rows: [] }
+  const sections = { open: { rows: rows.slice(0, 50), next: '50' }, cancelled: empty, completed: empty }
+  const list = liveWorklist({ query: {}, sections, counts: counts as never, views: [] }, () => true)
+  const answered = Promise.withResolvers<void>()
+  reload = answered.promise
+  const refreshed = list.refresh()
+  await list.more('open')
+  answered.resolve()
+  await refreshed
+  expect(list.now()).toMatchObject({ changed: 0 })
+  expect(new Set(list.now().sections.open.rows.map(({ id }) => id)).size).toBeGreaterThanOrEqual(100)
+})
