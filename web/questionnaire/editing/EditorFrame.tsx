@@ -47,7 +47,7 @@ type EditorFrameProps<Item extends Identified> = {
 /** The common frame of the template’s editors around their lists: versions, unsaved marks, undo, the changes of others. */
 export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
   const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
-  const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.saved.revision)
+  const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.changedAt)
   const orders = useOrderCounts(loaded.orders)
   const [said, say] = useState('')
   const { items, conflicts } = editor.now

@@ -33,7 +33,12 @@ export type EditorState<Item> = EditedList<Item> & {
   news?: News | undefined
   /** The items that were just written by another person. */
   recent: ReadonlySet<number>
+  /** The revision at which the list last changed since the page was loaded; −1 where it did not. */
+  changedAt: number
 }
+
+/** What an editor knows beside the list. */
+type Beside<Item> = Pick<EditorState<Item>, 'news' | 'recent' | 'changedAt'>
 
 export type EditorOptions<Item extends Identified> = {
   part: TemplatePart<Item>
@@ -50,7 +55,7 @@ type Outcome = 'sent' | 'conflict' | 'unchanged'
 export function liveEditor<Item extends Identified>({ part, loaded, viewer }: EditorOptions<Item>) {
   const { kind } = part
   const unsaved = unsavedStore(part, viewer.id)
-  let now = stateOf(begin(), { recent: new Set() })
+  let now = stateOf(begin(), { recent: new Set(), changedAt: -1 })
   const { subscribe, notify } = createWatchers()
   /** The items sent and not answered yet: the event may come before the answer, or without it. */
   let sent: readonly Item[] | undefined
@@ -60,29 +65,29 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
   function begin(): EditedList<Item> {
     const stored = unsaved.read()
     if (!stored || !isChanged(kind, editedListOf(stored.saved, stored.now))) return editedListOf(loaded)
-    const list = editedListOf(stored.saved, stored.now)
-    return stored.saved.revision < loaded.revision ? received(kind, list, loaded) : list
+    // Whatever the stored revision is: an older backup may have been restored since.
+    return received(kind, editedListOf(stored.saved, stored.now), loaded)
   }
 
-  function stateOf(list: EditedList<Item>, rest: Pick<EditorState<Item>, 'news' | 'recent'>): EditorState<Item> {
+  function stateOf(list: EditedList<Item>, rest: Beside<Item>): EditorState<Item> {
     return { ...list, ...rest, changed: isChanged(kind, list) }
   }
 
-  function show(list: EditedList<Item>, rest: Partial<Pick<EditorState<Item>, 'news' | 'recent'>> = {}) {
-    const { news, recent } = { ...now, ...rest }
-    now = stateOf(list, { news, recent })
+  function show(list: EditedList<Item>, rest: Partial<Beside<Item>> = {}) {
+    const { news, recent, changedAt } = { ...now, ...rest }
+    now = stateOf(list, { news, recent, changedAt })
     if (now.changed) unsaved.write(now)
     else unsaved.remove()
     notify()
   }
 
   /** Takes over what another person, or this one elsewhere, has saved. */
-  function receive(saved: Saved<Item>, by: string, at: string) {
+  function receive(saved: Saved<Item>, by: string, at: string, changedAt = saved.revision) {
     // What was sent from here, and never answered, has arrived all the same.
     if (sent && sameList(kind, sent, saved.items)) {
       const own = sent
       sent = undefined
-      return show(afterSaving(kind, now, saved, own))
+      return show(afterSaving(kind, now, saved, own), { changedAt })
     }
     const ids = new Set(
       changesBetween(kind, now.saved.items, saved.items).map((each) =>
@@ -91,7 +96,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     )
     if (ids.size === 0) return show(atRevision(now, saved.revision))
     const news = { by, at, ids, whileWriting: now.changed }
-    show(received(kind, now, saved, { by }), { news, recent: ids })
+    show(received(kind, now, saved, { by }), { news, recent: ids, changedAt })
     setTimeout(() => now.recent === ids && show(now, { recent: new Set() }), recentMs)
   }
 
@@ -113,7 +118,8 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     if (revision <= now.saved.revision) return
     if (sameList(kind, items, now.saved.items)) return show(atRevision(now, revision))
     const { data: versions } = await call('getPackageVersions', { query: { packageId, of: part.name, limit: 1 } })
-    if (revision > now.saved.revision) receive({ revision, items }, versions[0]?.by ?? '', versions[0]?.at ?? '')
+    if (revision <= now.saved.revision) return
+    receive({ revision, items }, versions[0]?.by ?? '', versions[0]?.at ?? '', versions[0]?.revision)
   }
 
   async function attempt(keyFor: (what: unknown) => string): Promise<Outcome> {
@@ -127,7 +133,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
         const { events, revision } = await part.send(written.items, { revision: saved.revision, key })
         const items = events.map((event) => part.madeBy(event as TemplateEvent)).find(Boolean) ?? written.items
         sent = undefined
-        show(afterSaving(kind, now, { revision, items }, written.items))
+        show(afterSaving(kind, now, { revision, items }, written.items), { changedAt: revision })
         return 'sent'
       } catch (error) {
         // Without an answer it is unknown whether it was saved.
