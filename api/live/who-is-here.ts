@@ -69,10 +69,8 @@ const presenceRoom = 'presence'
 export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependencies) {
   const presence = createPresence(now)
 
-  async function openOrder(orderId: string): Promise<OpenOrder> {
-    const title = await handler.lookAt(orders, orderId, ({ title }) => title)
-    return { orderId, title, people: presence.peopleAt(orderId) } // those of now, however long the title took
-  }
+  const titleOf = (orderId: string) => handler.lookAt(orders, orderId, ({ title }) => title)
+  const openOrder = (orderId: string, title: string) => ({ orderId, title, people: presence.peopleAt(orderId) })
 
   const send = (page: PageSocket, orderId: string) =>
     page.emit('presence', presenceFor(page.data.person, orderId, presence.peopleAt(orderId)))
@@ -85,8 +83,8 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
       if (page) send(page, orderId)
     }
     if (!adapter.rooms.has(presenceRoom)) return
-    openOrder(orderId).then(
-      (order) => io.to(presenceRoom).emit('openOrder', order),
+    titleOf(orderId).then(
+      (title) => io.to(presenceRoom).emit('openOrder', openOrder(orderId, title)),
       (error) => log.warn({ err: error }, 'could not tell who has an order open'),
     )
   }
@@ -114,8 +112,10 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
     async follow(page: PageSocket): Promise<{ orders: OpenOrder[] } | { refused: true }> {
       if (page.data.person.role !== 'admin') return { refused: true }
       await page.join(presenceRoom)
-      const open = await Promise.all(presence.orders().map((orderId) => openOrder(orderId).catch(noneIfUnusable)))
-      return { orders: open.filter((order) => order !== undefined) }
+      const ids = presence.orders()
+      const titles = await Promise.all(ids.map((orderId) => titleOf(orderId).catch(noneIfUnusable)))
+      // The people of now, however long the titles took: what changes from here on is told after this answer.
+      return { orders: ids.flatMap((id, at) => (titles[at] === undefined ? [] : openOrder(id, titles[at]))) }
     },
     lastSeen: presence.lastSeen,
   }

@@ -151,6 +151,7 @@ describe('an admin', () => {
     const received = await live.waitFor((events) => events.some(({ type }) => type === 'AccountSuspended'))
     expect(received.map(({ type, data }) => [type, data])).toEqual([
       ['AccountRegistered', { role: 'client' }],
+      ['LoggedIn', {}],
       ['AccountSuspended', {}],
     ])
   })
