@@ -73,12 +73,14 @@ export function useActivity(loaded: LoadedActivity) {
       const known = new Set(shown.lines.map(({ id }) => id))
       const fresh = page.data.filter(({ id }) => !known.has(id))
       const meets = fresh.length < page.data.length || shown.lines.length === 0
-      setShown(
+      setShown((now) =>
         meets
-          ? { lines: [...fresh, ...shown.lines], next: shown.next ?? page.next }
+          ? { lines: [...fresh, ...now.lines], next: now.next ?? page.next }
           : { lines: page.data, next: page.next },
       )
-      setWaiting(new Set())
+      // What was written since the answer goes on waiting.
+      const newest = BigInt(page.data[0]?.position ?? 0)
+      setWaiting((before) => new Set([...before].filter((position) => BigInt(position) > newest)))
       setRecent(new Set(fresh.map(({ id }) => id)))
       setTimeout(() => setRecent(new Set()), recentMs)
     },

@@ -66,6 +66,7 @@ function useFollowedPage() {
       followEvents(
         (event) => apply(event),
         () => catchUp(),
+        () => catchUp(),
       ),
     [],
   )

@@ -34,7 +34,7 @@ export type LiveSetting<State> = {
   follow(): () => void
 }
 
-/** How long after its code did not come it is followed again, in milliseconds. */
+/** How long after its code or its answer did not come it is tried again, in milliseconds. */
 const retryMs = 5_000
 
 export function liveSetting<State>({ stream, type, stateOf, load, came }: Options<State>): LiveSetting<State> {
@@ -61,16 +61,24 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
   function follow(): () => void {
     if (!mayHaveSession()) return () => {}
     const left = new AbortController()
-    const ask = () => void refresh().catch(() => {}) // it will connect again
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = (delay = retryMs) =>
+      void refresh().catch(() => {
+        clearTimeout(timer)
+        if (!left.signal.aborted) timer = setTimeout(ask, delay, Math.min(2 * delay, 60_000))
+      })
+    const onConnect = () => ask()
     const connect = async () => {
       const { acquireSocket } = await import('./socket.ts')
       if (left.signal.aborted) return
       const { socket, release } = acquireSocket()
       socket.on('event', applyEvent)
-      socket.on('connect', ask)
+      socket.on('connect', onConnect)
+      if (socket.connected) ask()
       left.signal.addEventListener('abort', () => {
         socket.off('event', applyEvent)
-        socket.off('connect', ask)
+        socket.off('connect', onConnect)
+        clearTimeout(timer)
         release()
       })
     }

@@ -24,7 +24,7 @@ export function useLivePeople(): Connection {
       if (idIn({ name: 'account' }, event.stream) === undefined && !(event.orderId && counts)) return
       again()
     }
-    const close = followEvents(onEvent, () => again())
+    const close = followEvents(onEvent, again, again)
     return () => {
       close()
       clearTimeout(timer.current)

@@ -119,17 +119,24 @@ function useSecurity({ kind, entries, next }: LoadedSecurity) {
     waiting: waiting.size,
     /** Shows what waits. Throws `HttpError`. */
     async showNew() {
+      const announced = waiting
       const { data, next } = await loadPage(kind)
       const fresh = new Set(data.map(({ id }) => id))
-      const known = shown.entries.filter(({ id }) => !fresh.has(id))
-      const meets = known.length < shown.entries.length
-      setShown(meets ? { entries: [...data, ...known], next: shown.next } : { entries: data, next })
-      setWaiting(new Set())
+      setShown((before) => {
+        const known = before.entries.filter(({ id }) => !fresh.has(id))
+        const meets = known.length < before.entries.length
+        return meets ? { entries: [...data, ...known], next: before.next } : { entries: data, next }
+      })
+      // What was written since the answer goes on waiting.
+      setWaiting((before) => new Set([...before].filter((id) => !announced.has(id) && !fresh.has(id))))
     },
     /** Shows the next older entries. Throws `HttpError`. */
     async more() {
       const page = await loadPage(kind, { after: shown.next })
-      setShown({ entries: [...shown.entries, ...page.data], next: page.next })
+      setShown(({ entries }) => {
+        const known = new Set(entries.map(({ id }) => id))
+        return { entries: [...entries, ...page.data.filter(({ id }) => !known.has(id))], next: page.next }
+      })
     },
   }
 }

@@ -24,7 +24,7 @@ export function useOrderCounts(loaded: OrderCounts): OrderCounts {
       if (idIn(orders, stream) === undefined || !definitionOf({ type })?.traits.movesRow) return
       ask()
     }
-    const close = followEvents(onEvent, ask)
+    const close = followEvents(onEvent, ask, ask)
     return () => {
       latest = -1
       close()
