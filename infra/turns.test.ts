@@ -70,6 +70,21 @@ it('where too much waits the key with most of it loses its latest, and not who c
   await Promise.all([...first, other])
 })
 
+it('who is first finds room however many others wait, and no other takes it from them', async () => {
+  const { end, run, begun } = works(createTurns({ atOnce: 1, waiting: 2 }))
+  const all = ['a1', 'b1'].map((name) => run(name[0]!, name))
+  const last = run('c', 'c1')
+  const sentAway = [all.pop()!, last].map((each) => expect(each).rejects.toThrow(Busy))
+  all.push(run('known', 'k1', true), run('known', 'k2', true))
+  await Promise.all(sentAway)
+  await expect(run('d', 'd1')).rejects.toThrow(Busy)
+  for (const name of ['a1', 'k1', 'k2']) {
+    await expect.poll(() => begun).toContain(name)
+    end(name)
+  }
+  await Promise.all(all)
+})
+
 it('what fails makes room', async () => {
   const turns = createTurns({ atOnce: 1, waiting: 1 })
   const failing = turns.run('a', () => Promise.reject(new Error('No paper')))

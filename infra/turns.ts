@@ -15,7 +15,7 @@ type Lane = {
 
 /**
  * Limits the work under way, `atOnce` in all and `ofOne` of one key. Next is the key that has waited longest since its last
- * turn, each in order, `first` ones first. When more than `waiting` wait, the key with most loses its latest.
+ * turn, each in order, `first` ones first. When more than `waiting` wait, the key with most loses its latest, `first` ones last.
  */
 export function createTurns({
   atOnce = Number.POSITIVE_INFINITY,
@@ -53,10 +53,20 @@ export function createTurns({
     return promise
   }
 
-  /** Throws `Busy` when no other key has more than this one would have. */
+  /**
+   * Sends away the latest of the longest lane that is not first; of a first one only where nothing else waits, and only for
+   * another first one. Throws `Busy` when no lane of the same rank has more than this one would have.
+   */
   function makeRoomFor(lane: Lane): void {
-    const longest = [...lanes.values()].reduce((one, other) => (other.queue.length > one.queue.length ? other : one))
-    if (longest.queue.length <= lane.queue.length + 1) throw new Busy(muchToDo)
+    const all = [...lanes.values()]
+    const behind = all.filter(({ first, queue }) => !first && queue.length > 0)
+    const givesWay = lane.first && behind.length > 0
+    const among = lane.first && !givesWay ? all : behind
+    const longest = among.reduce(
+      (one, other) => (other.queue.length > one.queue.length ? other : one),
+      among[0] ?? lane,
+    )
+    if (!givesWay && longest.queue.length <= lane.queue.length + 1) throw new Busy(muchToDo)
     longest.queue.pop()!.sendAway(new Busy(muchToDo))
     queued--
   }
