@@ -25,7 +25,7 @@ const retentionMs = 180 * day
 const maxEntries = 50_000
 /** How long entries gather before they are written in one write, in milliseconds. */
 const gatherMs = 500
-/** How many new entries there are in a minute at most: of what is more, one a kind says how often. */
+/** How many new entries there are in a minute at most, of nameless refusals and of all else: of more, one a kind says how often. */
 const maxNewPerMinute = 120
 const hour = 60 * 60 * 1_000
 
@@ -41,7 +41,8 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
   /** The entries of this hour by what is the same about them. */
   let known = new Map<string, SecurityEntry>()
   let hourOf = 0
-  let [minute, fresh] = [0, 0]
+  let minute = 0
+  let fresh = { nameless: 0, other: 0 }
   let changed = new Map<string, SecurityEntry>()
   let timer: NodeJS.Timeout | undefined
   let indexed: Promise<unknown> | undefined
@@ -54,10 +55,15 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
       hourOf = Math.floor(at / hour)
       known = new Map()
     }
-    if (Math.floor(at / 60_000) !== minute) [minute, fresh] = [Math.floor(at / 60_000), 0]
-    let key = JSON.stringify(event)
+    if (Math.floor(at / 60_000) !== minute) {
+      minute = Math.floor(at / 60_000)
+      fresh = { nameless: 0, other: 0 }
+    }
+    const isNameless = event.kind === 'refusal' && event.account === undefined
+    // Who has no name invents browsers: they make no entries of their own.
+    let key = JSON.stringify(isNameless ? { ...event, agent: undefined } : event)
     let said = event
-    if (!known.has(key) && ++fresh > maxNewPerMinute) {
+    if (!known.has(key) && ++fresh[isNameless ? 'nameless' : 'other'] > maxNewPerMinute) {
       said = { kind: event.kind, what: event.what, byKey: false }
       key = JSON.stringify(said)
     }
@@ -99,7 +105,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     }
   }
 
-  /** Forgets what is too old, and what is too much. */
+  /** Forgets what is too old, and what is too much: refusals first, of which strangers make as many as they like. */
   async function prune(): Promise<void> {
     prunedAt = now()
     const oldest = { sort: [['at', 'asc']], limit: 500 } as const
@@ -107,9 +113,11 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     for (;;) {
       const tooMany = Math.max(0, (await collection.count()) - maxEntries)
       const { documents: found } = await collection.find(oldest)
-      const old = found.filter(({ at }, nth) => at < until || nth < tooMany)
-      if (old.length === 0) return
-      await documents.write(old.map(({ id }) => ({ collection: securityCollection, remove: id })))
+      const { documents: refusals } = await collection.find({ ...oldest, where: { kind: 'refusal' } })
+      const surplus = (refusals.length > 0 ? refusals : found).slice(0, tooMany)
+      const old = new Set([...found.filter(({ at }) => at < until), ...surplus].map(({ id }) => id))
+      if (old.size === 0) return
+      await documents.write([...old].map((remove) => ({ collection: securityCollection, remove })))
     }
   }
 
