@@ -66,8 +66,13 @@ type IsRepeated = <State, E extends Event, Input>(
   options?: { by?: Person },
 ) => Promise<boolean>
 
-/** A request as its route sees it: who asks, and what the schemas of the contract made of query and body. */
-export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] extends 'anyone' ? {} : SignedIn) & {
+/**
+ * A request as its route sees it: who asks, and what the schemas of the contract made of query and body. Of a call for
+ * anyone, who asks is there with an API key alone.
+ */
+export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] extends 'anyone'
+  ? Partial<SignedIn>
+  : SignedIn) & {
   query: QueryOf<Contract[Name]>
   body: BodyOf<Contract[Name]>
   request: Request

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
 import { caughtUpWithLatest, whole } from '#api/http/caught-up.ts'
@@ -51,7 +52,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
         return undefined
       }
 
-      const content = await files.get(filename, range)
+      const content = request.method === 'HEAD' ? Readable.from([]) : await files.get(filename, range)
       if (!content) throw new NotFound('This file doesn’t exist')
       const extension = extensionOf(filename)
       const save = query.download === 'true' || !inlineExtensions.has(extension)

@@ -154,6 +154,16 @@ describe('what an agency sets', () => {
     expect((await set(admin, { name: ' Looms ', contact, upi: null })).body.events).toEqual([])
   })
 
+  it('is sent whole to a program whose key may read settings', async () => {
+    const { server, admin, visitor } = await opened()
+    onTestFinished(server.close)
+    await set(admin, all)
+    const { body } = await admin.post('/api/create-api-key', { name: 'Till', scopes: ['settings:read'] })
+    const { data } = (await visitor.get('/api/get-agency', { Authorization: `Bearer ${body.key}` })).body
+    expect(data[0]).toMatchObject(stored)
+    expect((await agencyOf(visitor)).bank).toBeUndefined()
+  })
+
   it('is not lost to someone slower, and a change that is sent again is made once', async () => {
     const { server, admin } = await opened()
     onTestFinished(server.close)

@@ -11,9 +11,10 @@ import { Unavailable } from '#infra/unavailable.ts'
 /** The agency’s own settings: its name, how it is reached and how it is paid. */
 export const agencyRoutes = ({ handler, sessions }: AppContext) =>
   ({
-    async getAgency({ request, response }) {
+    async getAgency({ person, request, response }) {
+      const signedIn = person !== undefined || (await sessions.of(request, response)) !== undefined
       // Where they are set it must be said that they are damaged, and not that there are none.
-      return { data: [wireOf(await sessions.of(request, response), await handler.load(agencies, agencyId))] }
+      return { data: [wireOf(signedIn, await handler.load(agencies, agencyId))] }
     },
 
     async updateAgency({ body, execute }) {
@@ -25,10 +26,10 @@ export const agencyRoutes = ({ handler, sessions }: AppContext) =>
 
 /** The agency as a caller may see it: all that is set with a session, the public part without; nothing where it is damaged. */
 export async function agencyFor(signedIn: SignedIn | undefined, handler: CommandHandler): Promise<WireAgency> {
-  return wireOf(signedIn, await loadUsable(handler, agencies, agencyId))
+  return wireOf(signedIn !== undefined, await loadUsable(handler, agencies, agencyId))
 }
 
-function wireOf(signedIn: SignedIn | undefined, { state, revision }: { state: Agency; revision: number }): WireAgency {
+function wireOf(signedIn: boolean, { state, revision }: { state: Agency; revision: number }): WireAgency {
   return { ...(signedIn ? state : publicPart(state)), revision }
 }
 

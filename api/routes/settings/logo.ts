@@ -41,7 +41,7 @@ export const logoRoutes = ({ files }: AppContext) =>
     async getLogo({ request, response }) {
       const filename = String(request.params.filename)
       const stat = isLogoName(filename) ? await files.stat(filename) : undefined
-      const content = stat && (await files.get(filename))
+      const content = stat && (request.method === 'HEAD' ? Readable.from([]) : await files.get(filename))
       if (!content) throw new NotFound('This image doesn’t exist')
       response.type('png').set({
         // Named at random once, and never changed. Mail programs show it on pages of other origins.
