@@ -9,12 +9,43 @@ import { Misconfigured } from './misconfigured.ts'
 // and some megabytes. The server itself never fetches.
 export const { Agent, createServer, request } = process.getBuiltinModule('node:http')
 
-/** A server that takes upgrades for the websockets alone. `onUnparsed` answers what is no HTTP. */
-export function openHttp(listener: RequestListener, onUnparsed: (error: Error, socket: Duplex) => void): Server {
+/** How long the head of a request may take, and how long one is waited for that brings nothing, in milliseconds. */
+const [headersTimeout, stillMs] = [60_000, 30_000]
+/** After how many such waits a body must be here, unless its upload is expected. */
+const maxWaits = 10
+
+const expected = new WeakSet<IncomingMessage>()
+
+/** Lets a request take as long as bytes of it arrive: an upload of someone who may send it. */
+export const expectUpload = (request: IncomingMessage): void => void expected.add(request)
+
+/**
+ * A server that takes upgrades for the websockets alone. `onUnparsed` answers what is no HTTP, and what takes too long: five
+ * minutes, or of an expected upload `waitMs` milliseconds without a byte.
+ */
+export function openHttp(
+  listener: RequestListener,
+  onUnparsed: (error: NodeJS.ErrnoException, socket: Duplex) => void,
+  waitMs = stillMs,
+): Server {
   const shouldUpgradeCallback = ({ url }: IncomingMessage) => url!.startsWith('/socket.io/')
-  const http = createServer({ shouldUpgradeCallback }, listener).on('clientError', onUnparsed)
-  return http.prependListener('connection', serving)
+  // Node's own limit of five minutes knows no difference between requests.
+  const http = createServer({ shouldUpgradeCallback, headersTimeout, requestTimeout: 0 }, listener)
+  http.on('clientError', onUnparsed).prependListener('connection', serving)
+  return http.prependListener('request', (request) => {
+    let [waits, bytes] = [0, request.socket.bytesRead]
+    const timer = setInterval(() => {
+      const { bytesRead } = request.socket
+      const isLate = expected.has(request) ? bytesRead === bytes : ++waits >= maxWaits
+      bytes = bytesRead
+      if (request.complete || isLate) clearInterval(timer)
+      if (isLate && !request.complete) onUnparsed(tookTooLong(), request.socket)
+    }, waitMs).unref()
+    request.once('close', () => clearInterval(timer))
+  })
 }
+
+const tookTooLong = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /** How many connections may wait to be taken: what does not fit is tried again by its system, after seconds. */
 const backlog = 4_096

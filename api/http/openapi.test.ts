@@ -96,6 +96,12 @@ describe('the description of the API', () => {
     expect(data).toMatchObject({ type: 'array', items: { type: 'object' }, minItems: 1, maxItems: 1 })
   })
 
+  it('is not sent to a program that has it', async () => {
+    const { headers } = await server.visitor().get('/api/openapi.json')
+    const known = { 'If-None-Match': headers.get('ETag')!, 'Cache-Control': 'max-age=0' }
+    expect((await server.visitor().get('/api/openapi.json', known)).status).toBe(304)
+  })
+
   it('is made once, however often it is asked for', () => expect(openApi()).toBe(openApi()))
 
   it('is there for people too, without a script', async () => {

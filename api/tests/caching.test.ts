@@ -20,6 +20,7 @@ const shared: Partial<Record<CallName, string>> = {
   getPricing: 'public, no-cache',
   getTerms: 'public, no-cache',
   getWorks: 'public, no-cache',
+  openApi: 'public, no-cache',
   orderEventsSchema: 'public, no-cache',
 }
 

@@ -10,6 +10,7 @@ import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/questionnaire/question.ts'
 import { type FileStore, freed } from '#infra/files/store.ts'
+import { expectUpload } from '#infra/http.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { filesWithin } from '#projections/order/files.ts'
 import type { Allowance } from './allowance.ts'
@@ -50,6 +51,7 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   { form, extensions, sender, fileSize, files, allowance = () => {}, admit, fieldOf }: UploadOptions<Form>,
   work: (received: StoredFile[], fields: Form) => Promise<A>,
 ): Promise<A> {
+  expectUpload(request)
   let admitted: Promise<boolean> | undefined
   let isRepetition = false
   const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it

@@ -141,6 +141,15 @@ if (import.meta.vitest) {
       given(orders, opened, fileShared)
         .when(shareFiles, { ...one, quota: held + 100 }, asha)
         .then(shared(1, 'The border')))
+    it('is for 2,000 files, however small they are', () => {
+      const empty = { ...fileShared, data: { ...fileShared.data, file: { ...fileShared.data.file, size: 0 } } }
+      given(orders, opened, ...Array(1_999).fill(empty))
+        .when(shareFiles, one, asha)
+        .then(shared(1, 'The border'))
+      given(orders, opened, ...Array(2_000).fill(empty))
+        .when(shareFiles, one, asha)
+        .thenRefused(full)
+    })
     it('is not filled beyond it', () =>
       given(orders, opened, fileShared)
         .when(shareFiles, { ...one, quota: held + 99 }, asha)

@@ -83,7 +83,8 @@ export const shareFiles = orderCommand(
       if (replaceId !== undefined) onlyTheSender(order, replaceId, by)
       if (replaceId !== undefined && files.length > 1)
         throw new Invalid({ files: 'You can replace a file with only one file' })
-      if (bytesOf(order, files) > quota) throw new Refusal('This project has reached its file limit')
+      if (bytesOf(order, files) > quota || versionsOf(order).length + files.length > maxFiles)
+        throw new Refusal('This project has reached its file limit')
       return files.map((file, at) => {
         const data = { file, caption: captions[at]! }
         return replaceId === undefined ? FileShared(data) : FileReplaced({ id: replaceId, ...data })
@@ -106,8 +107,10 @@ export const bytesOf = (
   order: Pick<Order, 'conversation' | 'designs' | 'rounds'>,
   more: readonly StoredFile[],
 ): number =>
-  [
-    ...filesOf(order.conversation).flatMap(({ file, before }) => [file, ...before.map((earlier) => earlier.file)]),
-    ...reviewFiles(order),
-    ...more,
-  ].reduce((sum, { size }) => sum + size, 0)
+  [...versionsOf(order), ...reviewFiles(order), ...more].reduce((sum, { size }) => sum + size, 0)
+
+/** How many files an order may have, earlier versions included: each is sent with the order, however small it is. */
+const maxFiles = 2_000
+
+const versionsOf = ({ conversation }: Pick<Order, 'conversation'>): StoredFile[] =>
+  filesOf(conversation).flatMap(({ file, before }) => [file, ...before.map((earlier) => earlier.file)])

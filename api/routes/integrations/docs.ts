@@ -1,3 +1,4 @@
+import { compressed, type Encoding, encodingFor, etagOf } from '#api/http/compressed.ts'
 import { calls, openApi, openApiPath, rolesInWords } from '#api/http/openapi.ts'
 import { answerPage } from '#api/http/plain-page.ts'
 import type { Routes } from '#api/http/router.ts'
@@ -8,13 +9,33 @@ import { escapeHtml } from '#domain/escape-html.ts'
 /** Serves the description of the API: OpenAPI for programs, HTML for people. */
 export const docsRoutes = () =>
   ({
-    openApi: async () => openApi(),
+    async openApi({ request, response }) {
+      description ??= describedAs(JSON.stringify(openApi()))
+      const { text, etag, bytes } = description
+      response.set({ 'Cache-Control': 'public, no-cache', ETag: etag }).vary('Accept-Encoding').type('json')
+      const encoding = request.fresh ? undefined : encodingFor(request)
+      if (encoding) response.set('Content-Encoding', encoding)
+      response.send(encoding ? await bytes(encoding) : text)
+      return undefined
+    },
     async docs({ response }) {
       page ??= describe()
       answerPage(response, 'Atelier API', page)
       return undefined
     },
   }) satisfies Partial<Routes>
+
+let description: ReturnType<typeof describedAs> | undefined
+
+/** The description for programs, with its bytes in each encoding: both do not change while the program runs. */
+function describedAs(text: string) {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    text,
+    etag: etagOf(text),
+    bytes: (encoding: Encoding) => made.get(encoding) ?? made.set(encoding, compressed(text, encoding)).get(encoding)!,
+  }
+}
 
 let page: string | undefined
 
