@@ -106,8 +106,7 @@ function onlyTheSender(order: Order, id: string, by: Person): void {
 export const bytesOf = (
   order: Pick<Order, 'conversation' | 'designs' | 'rounds'>,
   more: readonly StoredFile[],
-): number =>
-  [...versionsOf(order), ...reviewFiles(order), ...more].reduce((sum, { size }) => sum + size, 0)
+): number => [...versionsOf(order), ...reviewFiles(order), ...more].reduce((sum, { size }) => sum + size, 0)
 
 /** How many files an order may have, earlier versions included: each is sent with the order, however small it is. */
 const maxFiles = 2_000
