@@ -354,6 +354,7 @@ export const orderCalls = {
     summary: 'An order’s events, oldest first',
     roles: clientsAndAdmins,
     viewable: true,
+    costly: true,
     query: z.object({
       id: anyId,
       /** Only what is newer than this revision; from the first one without it. */

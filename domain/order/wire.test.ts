@@ -89,6 +89,15 @@ describe('a long conversation', () => {
     expect(all).toEqual(order.conversation)
   })
 
+  it('has pages of a bounded length, of one message at least', () => {
+    const text = 'क'.repeat(5_000)
+    const long = { conversation: order.conversation.slice(0, 200).map((entry) => ({ ...entry, text })) as Entry[] }
+    const { data, next } = conversationPage(long, { limit: 200 })
+    expect(JSON.stringify(data).length).toBeLessThan(210_000)
+    expect(next).toBe(data[0]!.revision)
+    expect(conversationPage(long, { before: next, limit: 1 }).data).toHaveLength(1)
+  })
+
   it('is whole from the start while it is short', () => {
     const short = orderToWire('x1', 2, fold(orders, recorded('order-x1', life.slice(0, 3))), contact, asha)
     expect(withLatestConversation(short, asha)).toEqual(short)

@@ -45,13 +45,18 @@ const placeIn = (revisions: readonly number[], from: number): number =>
 /** The messages of a conversation that a page does not have yet: those before a revision, and how many they are. */
 export type Earlier = { before: number; messages: number }
 
+/** Of how many characters a page of messages or events may be, its last one aside. */
+export const maxLength = 200_000
+
 /** A page of a conversation, oldest first, and before which revision it goes on, where it does. */
 export function conversationPage(
   { conversation }: Pick<Order, 'conversation'>,
   { before = Number.POSITIVE_INFINITY, limit }: { before?: number | undefined; limit: number },
 ): { data: Entry[]; next?: number } {
   const end = conversation.findLastIndex(({ revision }) => revision < before) + 1
-  const start = Math.max(0, end - limit)
+  const least = Math.max(0, end - limit)
+  let start = end
+  for (let length = 0; start > least && length <= maxLength; ) length += JSON.stringify(conversation[--start]).length
   return { data: conversation.slice(start, end), ...(start > 0 ? { next: conversation[start]!.revision } : {}) }
 }
 

@@ -170,6 +170,19 @@ describe("an order's history", () => {
     expect(revisions(await history(admin, `id=${id}&before=900`))).toEqual([4, 3, 2, 1, 0])
   })
 
+  it('has pages of a bounded length, which go on where they end', async () => {
+    const id = await asha.order()
+    const text = 'क'.repeat(5_000)
+    for (let n = 0; n < 45; n++) await asha.post('/api/send-message', { orderId: id, text })
+    const first = await history(asha, `id=${id}&limit=100`)
+    expect(first.data.length).toBeLessThan(42)
+    expect(first.next).toBe(first.data.at(-1).revision)
+    const rest = await history(asha, `id=${id}&limit=100&before=${first.next}`)
+    expect(revisions(rest).length + first.data.length).toBe(46)
+    const { data } = (await asha.get(`/api/get-order-events?id=${id}`)).body
+    expect(data.length).toBeLessThan(43)
+  })
+
   it('says no more to others than that there is no access', async () => {
     const id = await asha.order()
     expect(await history(other, `id=${id}`)).toEqual({ data: [], access: false })

@@ -9,7 +9,7 @@ import { type Person, type Recorded, streamOf, toWire } from '#domain/event.ts'
 import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowToWire } from '#domain/order/row-wire.ts'
-import { conversationPage, orderToWire, withLatestConversation } from '#domain/order/wire.ts'
+import { conversationPage, maxLength, orderToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { readBackwards, readRange } from '#infra/events/read-range.ts'
 import { countOrders, type ListedOrders, listOrders } from '#projections/order/list-orders.ts'
 import { findVisibleOrder, viewpointOf } from './find-visible-order.ts'
@@ -49,13 +49,14 @@ export function orderRoutes(context: AppContext) {
       const found = await findVisibleOrder(handler, person, requestedId)
       if (!found) return { data: [], access: false }
       const { id, revision } = found
-      const { events: recordedEvents, first } = await readBackwards<OrderEvent>(events, streamOf(orders, id), {
+      const { events: recordedEvents } = await readBackwards<OrderEvent>(events, streamOf(orders, id), {
         revision,
         before,
         limit,
       })
-      const texts = recordedEvents.map((event) => eventText(event, person))
-      return pageOf(texts, { access: true, ...(first > 0 ? { next: first } : {}) })
+      const texts = upToLength(recordedEvents.map((event) => eventText(event, person)))
+      const next = recordedEvents[texts.length - 1]?.revision
+      return pageOf(texts, { access: true, ...(next ? { next } : {}) })
     },
 
     async getTimeline({ person, query: { id: requestedId, ...pageQuery } }) {
@@ -71,7 +72,7 @@ export function orderRoutes(context: AppContext) {
       const { id, revision } = found
       const last = Math.min(revision, after + limit)
       const recorded = last > after ? await readRange<OrderEvent>(events, streamOf(orders, id), after + 1, last) : []
-      const texts = recorded.map((event) => eventText(event, person))
+      const texts = upToLength(recorded.map((event) => eventText(event, person)))
       return pageOf(texts, { revision, access: true })
     },
 
@@ -91,6 +92,16 @@ export function orderRoutes(context: AppContext) {
     renameOrderView: ({ person, body, execute }) => execute(accountCommands.renameOrderView, person.id, body),
     removeOrderView: ({ person, body, execute }) => execute(accountCommands.removeOrderView, person.id, body),
   } satisfies Partial<Routes>
+}
+
+/** As many texts as a page may have by their length. */
+function upToLength(texts: readonly string[]): readonly string[] {
+  let length = 0
+  const last = texts.findIndex((text) => {
+    length += text.length
+    return length > maxLength
+  })
+  return last < 0 ? texts : texts.slice(0, last + 1)
 }
 
 /** An answer with a page of what is JSON already, and what it says beside. */
