@@ -25,9 +25,16 @@ export function builtFiles(folder: string, options: Options): RequestHandler {
     response.vary('Accept-Encoding')
     const encoding = encodingFor(request, compressed)
     if (!encoding) return plain(request, response, next)
+    const { url } = request
     response.type(extname(path)).set('Content-Encoding', encoding)
     request.url = path + suffixes[encoding]
-    return whole(request, response, next)
+    return whole(request, response, (error) => {
+      // It is not sent after all: its name begins with a dot, say. What is answered instead has no encoding yet.
+      response.removeHeader('Content-Encoding')
+      response.removeHeader('Content-Type')
+      request.url = url
+      next(error)
+    })
   }
 }
 

@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { listedPages, publicPages } from '#domain/site/pages.ts'
@@ -93,6 +95,19 @@ describe('over the wire', () => {
     expect([ranged.status, ranged.text]).toEqual([200, whole.text])
   })
 
+  it('the refusal of a file that goes compressed goes as it is', async () => {
+    const headers = { Accept: 'application/json', 'Accept-Encoding': 'br' }
+    const refusals = [
+      await visitor.get('/.vite/manifest.json', headers),
+      await visitor.get(await loaded('css'), { ...headers, 'If-Match': '"another"' }),
+    ]
+    expect(refusals.map(({ status, headers }) => [status, headers.get('Content-Encoding')])).toEqual([
+      [404, null],
+      [412, null],
+    ])
+    for (const { body } of refusals) expect(body).toEqual({ message: expect.any(String) })
+  })
+
   it('an answer goes compressed, and a short one as it is', async () => {
     const admin = await server.admin()
     const [long, short] = [
@@ -149,6 +164,24 @@ describe('a public page', () => {
     expect(text).toMatch(/<meta property="og:image" content="http[^"]+">/)
     const [, structuredData] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)!
     expect(JSON.parse(structuredData!)).toMatchObject({ '@context': 'https://schema.org' })
+  })
+
+  it('names the host that it is asked under, whatever that is', async () => {
+    for (const [host, named] of [
+      ['one.example', 'one.example'],
+      ['two.example:8080', 'two.example:8080'],
+      ['[::1]:3000', '[::1]:3000'],
+      ['"><script>', '%22%3E%3Cscript%3E'],
+    ]) {
+      const html = await new Promise<string>((resolve, reject) => {
+        const headers = { Host: host, Accept: 'text/html' }
+        request(`${server.url}/login`, { headers }, (response) => resolve(text(response)))
+          .on('error', reject)
+          .end()
+      })
+      expect(html).toContain(`<link rel="canonical" href="http://${named}/login">`)
+      expect(html).toContain(`"url":"http://${named}/"`)
+    }
   })
 
   // spec: 2.9

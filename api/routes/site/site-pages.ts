@@ -35,15 +35,34 @@ function inTime(answer: Promise<string>): Promise<string> {
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }
 
-/** How many rendered pages are kept, of all origins under which the site is asked for. */
-const maxPages = 64
+/**
+ * Where pages are rendered to stand: no `Host` that somebody makes up has one rendered anew. Each origin is put in its
+ * place.
+ */
+const anyOrigin = 'http://origin.invalid'
+
+/** Of how many origins each page is kept with its bytes. */
+const maxOrigins = 4
+
+/** An origin as it can stand in an attribute and in JSON: a `Host` may be any text. */
+const harmless = (origin: string): string => origin.replace(/[^\w.:/[\]%-]/g, encodeURIComponent)
+
+function pageOf(html: string, inline: InlineHashes): SitePage {
+  const bytes = new Map<Encoding, Promise<Buffer>>()
+  return {
+    html,
+    etag: etagOf(html),
+    inline,
+    bytes: (encoding) => bytes.get(encoding) ?? bytes.set(encoding, compressed(html, encoding, 9)).get(encoding)!,
+  }
+}
 
 /**
  * The public pages as finished HTML. Each is rendered at its first request, and again once an event has changed what
  * the agency has set. This process follows the store, so it knows of every one.
  */
 export function createSitePages({ handler, settings, now }: Pick<AppContext, 'handler' | 'settings' | 'now'>) {
-  const pages = new LRUCache<string, Promise<SitePage>>({ max: maxPages })
+  const pages = new Map<string, ReturnType<typeof render>>()
   let renderer: Promise<{ renderPage: RenderPage; renderForPerson: RenderForPerson }> | undefined
   const personsWaiting = new Set<string>()
   let version = ''
@@ -73,15 +92,17 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
   const rendering = (): NonNullable<typeof renderer> =>
     (renderer ??= import(/* @vite-ignore */ new URL('../../../web/dist/server/render.js', import.meta.url).href))
 
-  async function render(path: string, origin: string, site: SiteData): Promise<SitePage> {
-    const { html, inline } = await (await rendering()).renderPage(path, origin, site)
-    const bytes = new Map<Encoding, Promise<Buffer>>()
-    return {
-      html,
-      etag: etagOf(html),
-      inline,
-      bytes: (encoding) => bytes.get(encoding) ?? bytes.set(encoding, compressed(html, encoding, 9)).get(encoding)!,
-    }
+  /** Renders a page, for whichever origin it is asked under. */
+  async function render(path: string, site: SiteData): Promise<LRUCache<string, SitePage>> {
+    const { html, inline } = await (await rendering()).renderPage(path, anyOrigin, site)
+    return new LRUCache({
+      max: maxOrigins,
+      memoMethod: (origin) =>
+        pageOf(
+          html.replaceAll(anyOrigin, () => harmless(origin)),
+          inline,
+        ),
+    })
   }
 
   return {
@@ -113,13 +134,14 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
         pages.clear()
         version = current
       }
-      const key = `${origin} ${path}`
-      const known = pages.get(key)
-      if (known) return known
-      const rendering = render(path, origin, site)
-      pages.set(key, rendering)
-      rendering.catch(() => pages.peek(key) === rendering && pages.delete(key))
-      return rendering
+      let page = pages.get(path)
+      if (!page) {
+        const rendered = render(path, site)
+        pages.set(path, rendered)
+        rendered.catch(() => pages.get(path) === rendered && pages.delete(path))
+        page = rendered
+      }
+      return (await page).memo(origin)
     },
   }
 }
