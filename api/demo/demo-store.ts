@@ -11,11 +11,17 @@ import type { Settings } from '#infra/settings.ts'
 export const demoPersonId = (nth: number): string => `demo-person-${String(nth).padStart(10, '0')}`
 
 /**
- * Whether a store began as the demo. It is known by its admin, who was never invited nor named by a setting: anyone may
- * register with the address of one of its clients. No one can log in with a damaged account.
+ * Whether a store has the demo, whole: its admin comes last. It is known by that admin, who was never invited nor named by a
+ * setting: anyone may register with the address of one of its clients. No one can log in with a damaged account.
  */
 export async function holdsDemo(events: EventStore): Promise<boolean> {
   return (await isDemoAdmin(demoPersonId(1), events)) || isDemoAdmin(unkeyedIdOf(demoAdmin.email), events)
+}
+
+/** Whether the demo was begun in a store: the account of its second person comes first. No one else has such an id. */
+export async function beganDemo(events: EventStore): Promise<boolean> {
+  for await (const _ of events.read(streamOf(accounts, demoPersonId(2)))) return true
+  return false
 }
 
 async function isDemoAdmin(id: string, events: EventStore): Promise<boolean> {
@@ -33,7 +39,7 @@ async function isDemoAdmin(id: string, events: EventStore): Promise<boolean> {
 
 /** Throws `Misconfigured` when the store began as the demo: the password of its admin is public. */
 export async function refuseDemo(events: EventStore, { dataDir, eventStoreUrl }: Settings): Promise<void> {
-  if (!(await holdsDemo(events))) return
+  if (!(await holdsDemo(events)) && !(await beganDemo(events))) return
   const place = eventStoreUrl ? 'EVENTSTORE_URL' : `DATA_DIR ${dataDir}`
   const instead = eventStoreUrl ? 'an empty store, or another EVENTSTORE_PREFIX' : 'an empty folder'
   throw new Misconfigured(`${place} contains the demo, whose passwords are public. Use ${instead}.`)

@@ -6,14 +6,20 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { orderIdOf } from '#api/routes/questionnaire/onboarding.ts'
 import { prepareServerProcess, runToEnd } from '#api/testing/server-process.ts'
 import { adminLogin, Visitor } from '#api/testing/test-server.ts'
+import { accounts } from '#domain/account/actions.ts'
+import { orders } from '#domain/order/actions.ts'
 import { demo, demoPassword } from '#domain/samples.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId } from '#domain/settings/brand.ts'
 import { openAddressBook } from '#infra/address-book.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { openStores } from '#infra/open.ts'
 import { readSettings } from '#infra/settings.ts'
 import { demoIdOf, openDemo } from './demo.ts'
+import { refuseDemo } from './demo-store.ts'
 
 vi.setConfig({ testTimeout: 90_000 }) // several starts each, which take ten seconds on a busy machine
 
@@ -105,6 +111,36 @@ describe('the demo', () => {
     expect(found).toEqual(theDemo)
     expect((await sharedFiles(visitor, 3, 1)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
+
+  it.each([1, 12, 20])(
+    'on a server is finished by the next start when the first one ended after %i streams',
+    async (some) => {
+      const stores = await openStores({ dataDir: join(await workingFolder(), 'demo-data') })
+      onTestFinished(() => stores.close())
+      const { events, files, keys } = stores
+      const addresses = await openAddressBook({ keys, handler: () => createCommandHandler(events) })
+      // What is asked of a server, stream by stream.
+      const settings = readSettings({ EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false' })
+      let left = some
+      const append: EventStore['append'] = (...what) =>
+        left-- > 0 ? events.append(...what) : Promise.reject(new Error('the process ended'))
+      const ended = openDemo({ events: { ...events, append }, files, addresses }, settings)
+      await expect(ended).rejects.toThrow('the process ended')
+      await expect(refuseDemo(events, settings)).rejects.toThrow('contains the demo')
+      expect((await openDemo({ events, files, addresses }, settings)).join()).toContain(demoLogin.email)
+      const handler = createCommandHandler(events)
+      const orderId = orderIdOf(demoIdOf(agency.accounts[1]!.email), 1)
+      for (const { revision } of [
+        ...(await Promise.all(agency.accounts.map(({ email }) => handler.load(accounts, demoIdOf(email))))),
+        await handler.load(orders, orderId),
+        await handler.load(agencies, agencyId),
+      ])
+        expect(revision).toBeGreaterThanOrEqual(0)
+      const end = await events.end()
+      await openDemo({ events, files, addresses }, settings)
+      expect(await events.end()).toBe(end)
+    },
+  )
 
   it('is what opens without settings, in a folder of its own', async () => {
     const folder = await workingFolder()

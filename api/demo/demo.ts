@@ -19,10 +19,10 @@ import { agencyId } from '#domain/settings/brand.ts'
 import { funnelDays } from '#domain/site/steps.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { AddressBook } from '#infra/address-book.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { type EventStore, WrongRevision } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Settings } from '#infra/settings.ts'
-import { demoPersonId, holdsDemo } from './demo-store.ts'
+import { beganDemo, demoPersonId, holdsDemo } from './demo-store.ts'
 
 type Stream = readonly [string, readonly Sample[]]
 type Places = { events: EventStore; files: Pick<FileStore, 'put'>; addresses: Pick<AddressBook, 'claimIdOf'> }
@@ -30,13 +30,14 @@ type Places = { events: EventStore; files: Pick<FileStore, 'put'>; addresses: Pi
 /**
  * Gives an empty store a believable agency: real events of invented people, appended as if it had been in use for weeks,
  * with the files they share. The files come first: when the process ends in between, those that no event names are swept
- * and the next start begins anew.
+ * and the next start adds what is missing.
  * Answers the lines that tell its accounts, also when it was there before; none when the store holds something else.
  */
 export async function openDemo({ events, files, addresses }: Places, settings: Settings): Promise<string[]> {
   const { admin, eventStoreUrl, publicUrl, port } = settings
-  const empty = await isEmpty(events)
-  const [hash, placeOf] = empty ? await Promise.all([hashPassword(demoPassword), storeDemoFiles(files)]) : ['']
+  const whole = await holdsDemo(events)
+  const due = !whole && ((await beganDemo(events)) || (await isEmpty(events)))
+  const [hash, placeOf] = due ? await Promise.all([hashPassword(demoPassword), storeDemoFiles(files)]) : ['']
   const agency = demo({
     now: new Date().toISOString(),
     hash: () => hash,
@@ -45,8 +46,8 @@ export async function openDemo({ events, files, addresses }: Places, settings: S
     ...(placeOf ? { placeOf } : {}),
     site: publicUrl ?? `http://localhost:${port}`,
   })
-  if (empty) await seed(events, agency, claimsOf(agency, addresses), eventStoreUrl === undefined)
-  else if (!(await holdsDemo(events))) return []
+  if (due) await seed(events, agency, claimsOf(agency, addresses), eventStoreUrl === undefined)
+  else if (!whole) return []
   return [
     '',
     'This is the demo, with made-up people. Log in as',
@@ -80,21 +81,24 @@ const claimsOf = ({ accounts, leads }: Demo, { claimIdOf }: Pick<AddressBook, 'c
   })
 
 async function seed(events: EventStore, agency: Demo, claims: Stream[], inOneCommit: boolean): Promise<void> {
+  const [admin, ...clients] = agency.accounts.map(({ id, events }): Stream => [streamOf(accounts, id), events])
+  // The first account says that it was begun, and the admin's that it is whole (demo-store.ts).
   const streams: Stream[] = [
+    ...clients,
     ...claims,
-    ...agency.accounts.map(({ id, events: samples }) => [streamOf(accounts, id), samples] as const),
     ...agency.orders.map(({ id, events: samples }) => [streamOf(orders, id), samples] as const),
     ...agency.leads.map(({ id, events: samples }) => [streamOf(leads, id), samples] as const),
     ...agency.funnel.map(({ id, events: samples }) => [streamOf(funnelDays, id), samples] as const),
     [streamOf(documentNumbers, documentNumbersId), agency.numbers],
     [streamOf(agencies, agencyId), agency.settings],
+    admin!,
   ]
-  const append = ([stream, samples]: Stream) =>
-    events.append(
-      stream,
-      -1,
-      samples.map((sample) => ({ id: randomUUID(), ...sample })),
-    )
+  const append = async ([stream, samples]: Stream) => {
+    const added = samples.map((sample) => ({ id: randomUUID(), ...sample }))
+    await events.append(stream, -1, added).catch((error) => {
+      if (!(error instanceof WrongRevision)) throw error // a start that was broken off has added it
+    })
+  }
   // All at once is one commit of the embedded store: a demo is there whole or not at all. A server has a time limit for
   // each append, and all of them at once would spend it waiting for one another.
   if (inOneCommit) await Promise.all(streams.map(append))

@@ -1,4 +1,4 @@
-import { evolved, type Recorded } from '#domain/event.ts'
+import { evolved, fold, type Recorded } from '#domain/event.ts'
 import type { Difference } from '#domain/order/differences.ts'
 import { questionChangeSentences, stepChangeSentences } from '#domain/questionnaire/change-sentences.ts'
 import { type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
@@ -19,7 +19,7 @@ export const hasChanges = ({ of }: Subject): boolean => of === 'template' || set
 
 /**
  * The changes of an event of a setting or of the template. `before` has the earlier events: of a setting the one before it,
- * of the template all of them.
+ * of the template the latest of each type.
  */
 export function describeWithChanges(event: Recorded, says: string, before: readonly Recorded[]): ActivityText {
   const { of } = subjectOf(event.stream)
@@ -37,7 +37,8 @@ export function describeWithChanges(event: Recorded, says: string, before: reado
 }
 
 function templateChanges(event: Recorded<TemplateEvent>, before: readonly Recorded<TemplateEvent>[]): Difference[] {
-  const was = before.reduce((state, each) => evolved(templates, state, each), templates.initial)
+  const previous = before.findLast(({ type }) => type === event.type)
+  const was = fold(templates, previous ? [previous] : [])
   const is = evolved(templates, was, event)
   return [...questionChangeSentences(was.questions, is.questions), ...stepChangeSentences(was.steps, is.steps)].map(
     ({ what, ...texts }) => ({ about: what, ...texts }),

@@ -5,7 +5,7 @@ import { describeWithChanges, hasChanges } from '#domain/history/changes.ts'
 import { changesNothingElse } from '#domain/history/timeline.ts'
 import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { isUnusable } from '#infra/events/command-handler.ts'
-import { readRange } from '#infra/events/read-range.ts'
+import { readBackwards, readRange } from '#infra/events/read-range.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { ActivityRow } from '#projections/history/activity.ts'
 import type { Timelines } from './timelines.ts'
@@ -13,7 +13,7 @@ import type { Timelines } from './timelines.ts'
 type Line = Omit<ActivityLine, 'subject'> & { subject: Subject }
 type Said = Pick<ActivityLine, 'says' | 'changes' | 'settles'>
 
-/** The largest gap between two events of a stream that are read by one query. */
+/** The largest gap between two events of a stream that are read by one query, and how many are read at a time from the back. */
 const maxGap = 50
 
 /**
@@ -44,10 +44,11 @@ async function linesOfStream(
 ): Promise<Line[]> {
   const subject = subjectOf(stream)
   const revisions = rows.map(({ revision }) => revision).sort((a, b) => a - b)
-  const recorded = new Map<number, Recorded>()
-  for (const [first, last] of runsOf(revisions, beforeOf(subject))) {
-    for (const event of await readRange(store, stream, first, last)) recorded.set(event.revision, event)
-  }
+  const events =
+    subject.of === 'template'
+      ? await templateEvents(store, stream, revisions)
+      : await Array.fromAsync(runsOf(revisions, hasChanges(subject) ? 1 : 0), (run) => readRange(store, stream, ...run))
+  const recorded = new Map(events.flat().map((event) => [event.revision, event]))
   const described = subject.of === 'order' ? await orderSays(subject.id, recorded, timelines) : says(subject, recorded)
   return rows.map((row) => {
     const event = recorded.get(row.revision)
@@ -64,9 +65,24 @@ async function linesOfStream(
   })
 }
 
-/** How many preceding events are needed to describe what an event changed. */
-const beforeOf = (subject: Subject): number =>
-  subject.of === 'template' ? Number.POSITIVE_INFINITY : hasChanges(subject) ? 1 : 0
+/** The template's events at some revisions, the lowest first, back to the one before each that changed the same part. */
+async function templateEvents(store: EventStore, stream: string, revisions: readonly number[]): Promise<Recorded[]> {
+  const revision = revisions.at(-1)!
+  let found: Recorded[] = []
+  let before = revision + 1
+  do {
+    const { events, first } = await readBackwards(store, stream, { revision, before, limit: maxGap })
+    found = [...events.reverse(), ...found]
+    before = first
+  } while (before > 0 && !revisions.every((each) => isDescribed(each, found)))
+  return found
+}
+
+/** Whether events have the one at a revision, and one of its type before it. */
+const isDescribed = (at: number, events: readonly Recorded[]): boolean => {
+  const event = events.find(({ revision }) => revision === at)
+  return events.some(({ type, revision }) => type === event?.type && revision < at)
+}
 
 /** Revisions, the lowest first, in runs that are read in one go, each with so many more before it. */
 function runsOf(revisions: readonly number[], before: number): [first: number, last: number][] {

@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ActivityNote } from '#api/live/connection.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import type { ActivityLine } from '#domain/contract/activity.ts'
+import { streamOf } from '#domain/event.ts'
+import { packageId, QuestionsRevised, StepsRevised, templates } from '#domain/questionnaire/template.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { openStores } from '#infra/open.ts'
+import type { ActivityRow } from '#projections/history/activity.ts'
+import { activityLines } from './activity-lines.ts'
+import { createTimelines } from './timelines.ts'
 
 type Page = { data: ActivityLine[]; next?: string; count?: number; people?: { id: string; name: string }[] }
 
@@ -189,4 +198,39 @@ describe('an admin’s open page', () => {
     ])
     expect(overheard).toEqual([])
   })
+})
+
+it('a change of the template is told without what is long before it', async () => {
+  const { events, close } = await openStores({ dataDir: join(server.dataDir, 'template') })
+  onTestFinished(close)
+  const stream = streamOf(templates, packageId)
+  const [by, at] = [{ id: meera, name: 'Meera', role: 'admin' }, new Date().toISOString()] as const
+  const steps = (...names: string[]) => StepsRevised({ steps: names.map((value, id) => ({ id, value })) })
+  const questions = Array.from({ length: 60 }, () => QuestionsRevised({ questions: [] }))
+  const changes = [...questions, steps('Design'), ...questions, steps('Design', 'Launch')]
+  const recorded = await events.append(
+    stream,
+    -1,
+    changes.map((change) => ({ ...change, id: randomUUID(), by, at })),
+  )
+  const read: number[] = []
+  const watched: EventStore = {
+    ...events,
+    async *read(stream, after) {
+      for await (const event of events.read(stream, after)) {
+        read.push(event.revision)
+        yield event
+      }
+    },
+  }
+  const rows = [recorded.at(-1)!, recorded[60]!].map(({ revision, position }) => ({
+    ...{ id: `${at} ${position}`, stream, revision, actor: meera, kind: 'templates.steps' as const },
+  }))
+  const told = async (...rows: ActivityRow[]) => {
+    const lines = await activityLines(rows, { events: watched, timelines: createTimelines(events) })
+    return lines.map(({ says }) => says)
+  }
+  expect(await told(rows[0]!)).toEqual(['Added step 2: Launch'])
+  expect(Math.min(...read)).toBeGreaterThan(0)
+  expect(await told(...rows)).toEqual(['Added step 2: Launch', expect.any(String)])
 })
