@@ -200,7 +200,7 @@ describe('an admin’s open page', () => {
   })
 })
 
-it('a change of the template is told without what is long before it', async () => {
+it('a change of the template is described without what is long before it', async () => {
   const { events, close } = await openStores({ dataDir: join(server.dataDir, 'template') })
   onTestFinished(close)
   const stream = streamOf(templates, packageId)
@@ -226,11 +226,11 @@ it('a change of the template is told without what is long before it', async () =
   const rows = [recorded.at(-1)!, recorded[60]!].map(({ revision, position }) => ({
     ...{ id: `${at} ${position}`, stream, revision, actor: meera, kind: 'templates.steps' as const },
   }))
-  const told = async (...rows: ActivityRow[]) => {
+  const described = async (...rows: ActivityRow[]) => {
     const lines = await activityLines(rows, { events: watched, timelines: createTimelines(events) })
     return lines.map(({ says }) => says)
   }
-  expect(await told(rows[0]!)).toEqual(['Added step 2: Launch'])
+  expect(await described(rows[0]!)).toEqual(['Added step 2: Launch'])
   expect(Math.min(...read)).toBeGreaterThan(0)
-  expect(await told(...rows)).toEqual(['Added step 2: Launch', expect.any(String)])
+  expect(await described(...rows)).toEqual(['Added step 2: Launch', expect.any(String)])
 })
