@@ -1,4 +1,5 @@
 import { type ShownValue, shownValuesOf } from './fields.ts'
+import { stateName } from './gst.ts'
 import { exists, type Order } from './order.ts'
 
 /**
@@ -36,11 +37,18 @@ export type Compared = Difference & {
   isCounted: boolean
 }
 
+/** A value with the name of a state for its code: only pages that compare load the names. */
+const named = ([key, about, value]: ShownValue): ShownValue => [
+  key,
+  about,
+  key === 'buyer state' ? (stateName(value) ?? value) : value,
+]
+
 function between(field: keyof Order, before: Order, after: Order): Compared[] {
   const shownValues = shownValuesOf[field]
   if (shownValues === 'not shown') return []
   const [earlier, later] = [before, after].map(
-    (order) => new Map(shownValues(order).map((value) => [value[0], value])),
+    (order) => new Map(shownValues(order).map((value) => [value[0], named(value)])),
   ) as [Map<string, ShownValue>, Map<string, ShownValue>]
   return [...new Map([...earlier, ...later]).values()].flatMap(([key, about]) => {
     const [was, is] = [earlier.get(key)?.[2], later.get(key)?.[2]]

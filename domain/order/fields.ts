@@ -6,7 +6,6 @@ import { phases, type step } from '#domain/step.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
 import { type Design, design, type Round, round } from './design-draft.ts'
-import { stateName } from './gst.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import { type Buyer, buyer, type Invoiced, type IssuedDocument, invoiced, issuedDocument, totalOf } from './issued.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'
@@ -324,7 +323,7 @@ const fields = {
     shown: (buyer) => [
       ['buyer name', 'Billing name', buyer?.name],
       ['buyer address', 'Billing address', buyer?.address],
-      ['buyer state', 'Billing state', stateName(buyer?.state) ?? buyer?.state],
+      ['buyer state', 'Billing state', buyer?.state],
       ['buyer gstin', 'Billing GSTIN', buyer?.gstin],
     ],
   }),

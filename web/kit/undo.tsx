@@ -11,9 +11,9 @@ let shown: string | undefined
 export function toastWithUndo(message: string, undo: () => void): void {
   toast.remove(shown ?? '')
   const takeBack = () => {
-    if (shown !== id) return // it was taken back already, and is about to go
+    if (shown !== id) return // it was taken back already
     shown = undefined
-    toast.dismiss(id)
+    toast.remove(id)
     undo()
   }
   const id = toast.success(<UndoOffer message={message} onUndo={takeBack} />, { duration: undoMs })
