@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayIn, endOfDay } from './time-zone.ts'
+import { dayIn } from './time-zone.ts'
+import { endOfDay } from './zone-instants.ts'
 
 it.each([
   ['Asia/Kolkata', '2026-11-16T18:29:59Z', '2026-11-16'],

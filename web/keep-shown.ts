@@ -15,23 +15,23 @@ const isPassing = (error: unknown): boolean =>
 export function keepShown(router: () => DataRouter, retryMs = 2_000): DataStrategyFunction {
   let pause = retryMs
   let timer: ReturnType<typeof setTimeout> | undefined
-  return async ({ request, matches, runClientMiddleware }) => {
-    const loading = matches.filter((match) => match.shouldCallHandler())
-    const results = await runClientMiddleware(async () =>
-      Object.fromEntries(
-        await Promise.all(loading.map(async (match) => [match.route.id, await match.resolve()] as const)),
-      ),
-    )
+  return async ({ request, matches }) => {
+    const results: Awaited<ReturnType<DataStrategyFunction>> = {}
+    const load = async (match: (typeof matches)[number]) => {
+      results[match.route.id] = await match.resolve()
+    }
+    await Promise.all(matches.filter((match) => match.shouldCallHandler()).map(load))
     if (request.signal.aborted) return results
     clearTimeout(timer)
     const { navigation, revalidation, errors, loaderData } = router().state
-    const isShown = navigation.state === 'idle' && revalidation === 'loading' && errors === null
-    if (!isShown || !Object.values(results).some(({ type, result }) => type === 'error' && isPassing(result))) {
+    const isFailed = Object.values(results).some(({ type, result }) => type === 'error' && isPassing(result))
+    if (!isFailed || navigation.state !== 'idle' || revalidation === 'idle' || errors) {
       pause = retryMs
       return results
     }
     timer = setTimeout(() => router().revalidate(), pause)
     pause = Math.min(2 * pause, longestMs)
-    return Object.fromEntries(loading.map(({ route }) => [route.id, { type: 'data', result: loaderData[route.id] }]))
+    for (const id in results) results[id] = { type: 'data', result: loaderData[id] }
+    return results
   }
 }

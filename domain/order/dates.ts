@@ -1,4 +1,4 @@
-import { endOfDay } from '#domain/time-zone.ts'
+import { endOfDay } from '#domain/zone-instants.ts'
 import { canExpire } from './payment-steps.ts'
 import type { OrderRow } from './row.ts'
 import { lastDay } from './validity.ts'

@@ -1,6 +1,6 @@
 import { type ShownValue, shownValuesOf } from './fields.ts'
-import { stateName } from './gst.ts'
 import { exists, type Order } from './order.ts'
+import { stateName } from './states.ts'
 
 /**
  * A difference between two moments of an order: its subject, and its values before and after, in a person's words. `before`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endOfDay } from '#domain/time-zone.ts'
+import { endOfDay } from '#domain/zone-instants.ts'
 import { readVersion } from './accept-proposal.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gstinCheckDigit, isGstin, stateName, stateOfGstin } from './gst.ts'
+import { gstinCheckDigit, isGstin, isStateCode, stateOfGstin } from './gst.ts'
+import { stateName, states } from './states.ts'
 
 // Published examples: of the GST portal’s own pages and of tax guides.
 const valid = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM', '06AACCG0527D1Z8']
@@ -21,6 +22,10 @@ describe('a GSTIN', () => {
   it('is of a state that there is', () => {
     const first = '99AAPFU0939F1Z'
     expect(isGstin(first + gstinCheckDigit(first))).toBe(false)
+  })
+  it('has the code of a state whose name is known, and of no other', () => {
+    const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
+    expect(codes.filter(isStateCode)).toEqual(Object.keys(states).sort())
   })
   it('says of which state it is', () => {
     expect(stateName(stateOfGstin('27AAPFU0939F1ZV'))).toBe('Maharashtra')

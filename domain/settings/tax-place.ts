@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isGstin, stateName, stateOfGstin } from '#domain/order/gst.ts'
+import { isGstin, isStateCode, stateOfGstin } from '#domain/order/gst.ts'
 
 /** Text that is read by a machine elsewhere: people group it by spaces and dashes, which are not part of it. */
 export const compact = (pattern: RegExp, message: string) =>
@@ -9,9 +9,7 @@ export const compact = (pattern: RegExp, message: string) =>
     .pipe(z.string().regex(pattern, message))
 
 /** The code of an Indian state. */
-export const stateCode = z
-  .string('Please choose a state')
-  .refine((code) => stateName(code) !== undefined, 'Please choose a state')
+export const stateCode = z.string('Please choose a state').refine(isStateCode, 'Please choose a state')
 
 export const gstin = compact(/^[\dA-Z]{15}$/, 'Please enter a GSTIN, like 27AAPFU0939F1ZV').pipe(
   z.string().refine(isGstin, 'This GSTIN is wrong. Check each character.'),
@@ -21,7 +19,7 @@ type Place = { state?: string | undefined; gstin?: string | undefined }
 
 /** Whether a GSTIN is of the state beside it, where both are what they should be. */
 export const isOfState = ({ state, gstin }: Place): boolean =>
-  gstin === undefined || !isGstin(gstin) || stateName(state) === undefined || stateOfGstin(gstin) === state
+  gstin === undefined || !isGstin(gstin) || !isStateCode(state ?? '') || stateOfGstin(gstin) === state
 
 export const notOfState = { path: ['gstin'], error: 'This GSTIN is of another state' }
 

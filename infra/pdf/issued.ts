@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { formatMoney } from '#domain/money.ts'
-import { stateName } from '#domain/order/gst.ts'
 import { type Buyer, type IssuedDocument, invoicedTotal, totalOf } from '#domain/order/issued.ts'
+import { stateName } from '#domain/order/states.ts'
 import { type Tax, taxIn, taxParts } from '#domain/order/tax.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf, upiLink } from '#domain/settings/brand.ts'

@@ -1,5 +1,5 @@
 import { minPasswordLength } from '#domain/account/password.ts'
-import { PasswordField } from '#web/kit/Field.tsx'
+import { PasswordField } from '#web/kit/PasswordField.tsx'
 
 /** A line for a password that is being chosen. */
 export const NewPassword = ({ label, error }: { label: string; error: string | undefined }) => (

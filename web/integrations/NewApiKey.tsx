@@ -1,6 +1,7 @@
 import { apiKeyForm, defaultKeyDays, maxKeyDays } from '#domain/integrations/api-key.ts'
 import { scopes } from '#domain/integrations/scopes.ts'
-import { dayIn, endOfDay } from '#domain/time-zone.ts'
+import { dayIn } from '#domain/time-zone.ts'
+import { endOfDay } from '#domain/zone-instants.ts'
 import { call } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { currentZone } from '#web/kit/time.ts'

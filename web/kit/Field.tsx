@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Conflict, type FieldConflict } from './Conflict.tsx'
 import { Cross } from './marks.tsx'
 import './Field.css'
@@ -11,7 +11,7 @@ export type Wording = {
   conflict?: FieldConflict | null
 }
 
-type FieldProps = Wording & ComponentProps<'input'> & { name: string }
+export type FieldProps = Wording & ComponentProps<'input'> & { name: string }
 
 /** The attributes that tie a control to its label, hint and error. */
 type Ties = {
@@ -72,33 +72,3 @@ export const Field = ({ label, hint, error, conflict, ...input }: FieldProps) =>
     {(ties) => <input {...input} {...ties} />}
   </Labelled>
 )
-
-/** A line for a password: hidden, until its writer asks to see it. */
-export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps, 'type' | 'conflict'>) {
-  const [shown, setShown] = useState(false)
-  return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(ties) => (
-        <div className="field-password lined">
-          <input
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            {...input}
-            {...ties}
-            type={shown ? 'text' : 'password'}
-          />
-          <button
-            className="small text-right absolute underline-low"
-            type="button"
-            aria-controls={ties.id}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? 'Hide' : 'Show'}
-            <span className="sr"> password</span>
-          </button>
-        </div>
-      )}
-    </Labelled>
-  )
-}

@@ -37,7 +37,7 @@ export function LazyView<Props extends object>({
 const viewOf = <Props extends object>(load: Load<Props>) =>
   lazy(() =>
     load().catch(() => {
-      throw new HttpError(0, { message: 'This part of the page couldn’t be loaded.' })
+      throw new HttpError(0, { message: '' }) // the boundary says it
     }),
   ) as ComponentType<Props>
 
@@ -55,9 +55,9 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
 
   override render() {
     const { error } = this.state
-    if (error === undefined) return this.props.children
-    if (!(error instanceof HttpError)) throw error
-    return <this.props.NotLoaded onAgain={this.again} />
+    if (error instanceof HttpError) return <this.props.NotLoaded onAgain={this.again} />
+    if (error !== undefined) throw error
+    return this.props.children
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { states } from '#domain/order/gst.ts'
+import { states } from '#domain/order/states.ts'
 import { Labelled, type Wording } from '#web/kit/Field.tsx'
 
 type StateFieldProps = Omit<Wording, 'label'> &

@@ -1,4 +1,4 @@
-import { instantIn } from '#domain/time-zone.ts'
+import { instantIn } from '#domain/zone-instants.ts'
 import { currentZone } from './time.ts'
 
 const formatIn = (timeZone: string) =>

@@ -1,4 +1,7 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { WireEvent } from '#domain/event.ts'
+import { today } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { followEvents } from './socket.ts'
 import { createWatchers, recentMs } from './watchers.ts'
 
@@ -77,4 +80,16 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
       }
     },
   }
+}
+
+/** Calls back when another day has begun in the agency’s zone: what a list says may be of the day before. */
+export function useNewDay(onNewDay: () => void): void {
+  const day = today(useNow())
+  const known = useRef(day)
+  const begin = useEffectEvent(onNewDay)
+  useEffect(() => {
+    if (known.current === day) return
+    known.current = day
+    begin()
+  }, [day])
 }

@@ -61,29 +61,23 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
   function follow(): () => void {
     if (!mayHaveSession()) return () => {}
     const left = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = (delay = retryMs) =>
-      void refresh().catch(() => {
-        clearTimeout(timer)
-        if (!left.signal.aborted) timer = setTimeout(ask, delay, Math.min(2 * delay, 60_000))
-      })
-    const onConnect = () => ask()
-    const connect = async () => {
+    /** Does it, and while it fails again after growing pauses. */
+    const insist = (work: () => Promise<unknown>, delay = retryMs): unknown =>
+      left.signal.aborted || work().catch(() => setTimeout(insist, delay, work, Math.min(2 * delay, 60_000)))
+    const ask = () => insist(refresh)
+    insist(async () => {
       const { acquireSocket } = await import('./socket.ts')
       if (left.signal.aborted) return
       const { socket, release } = acquireSocket()
       socket.on('event', applyEvent)
-      socket.on('connect', onConnect)
+      socket.on('connect', ask)
       if (socket.connected) ask()
       left.signal.addEventListener('abort', () => {
         socket.off('event', applyEvent)
-        socket.off('connect', onConnect)
-        clearTimeout(timer)
+        socket.off('connect', ask)
         release()
       })
-    }
-    const begin = () => void connect().catch(() => !left.signal.aborted && setTimeout(begin, retryMs))
-    begin()
+    })
     return () => left.abort()
   }
 

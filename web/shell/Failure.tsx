@@ -54,21 +54,32 @@ function Refused({ error }: { error: HttpError }) {
 const offline = { title: 'Can’t connect.', next: 'You’re offline. Please reload the page when you’re connected.' }
 const ours = { title: 'Something Went Wrong.', next: 'The problem is on our side. Please reload the page.' }
 
-/** A script that does not come without a network, a fault of our own, or a page from before the last release. */
+/** Why a script does not come: no network, a fault of our own, or a page from before the last release. */
+export const whyBroken = () => (globalThis.navigator?.onLine === false ? offline : ours)
+
 const Broken = () => (
-  <FailurePage {...(globalThis.navigator?.onLine === false ? offline : ours)}>
+  <FailurePage {...whyBroken()}>
     <Button type="button" onClick={() => location.reload()}>
       Reload the page
     </Button>
   </FailurePage>
 )
 
-const FailurePage = ({ title, next, children }: { title: string; next: string; children: React.ReactNode }) => (
+type FailureNoteProps = { title: string; next: string; children: React.ReactNode }
+
+const FailurePage = (props: FailureNoteProps) => (
   <Page>
     <Head title="Something Went Wrong" noindex />
+    <FailureNote {...props} />
+  </Page>
+)
+
+/** Says why a page, or a part of it, is not there, and what can be done. */
+export const FailureNote = ({ title, next, children }: FailureNoteProps) => (
+  <>
     <div role="alert">
       <PageTitle title={title} next={next} />
     </div>
     <Row>{children}</Row>
-  </Page>
+  </>
 )

@@ -3,6 +3,7 @@ import { magnifier } from '#web/kit/marks.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useHydrated } from '#web/kit/useHydrated.ts'
 import { viewedClient } from '#web/view-as.ts'
+import { whyBroken } from './Failure.tsx'
 import { useSession } from './session.ts'
 import './OpenPalette.css'
 
@@ -31,11 +32,7 @@ function Opener() {
         const loaded = await import('#web/palette/Palette.tsx')
         setPalette(() => loaded.default)
       } catch {
-        toast.error(
-          navigator.onLine
-            ? 'This part of the page couldn’t be loaded. Please reload the page.'
-            : 'You’re offline. Please try again when you’re connected.',
-        )
+        toast.error(whyBroken().next)
         return
       } finally {
         setPending(false)

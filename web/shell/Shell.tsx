@@ -104,13 +104,14 @@ function PasswordWanted() {
     /** The question that is open: calls that want the password meanwhile wait for its answer too. */
     let asking: Promise<boolean> | undefined
     onPasswordWanted(() => {
-      if (asking) return asking
-      const request = Promise.withResolvers<boolean>()
-      setRequest(request)
-      asking = request.promise.finally(() => {
-        asking = undefined
-        setRequest(undefined)
-      })
+      if (!asking) {
+        const request = Promise.withResolvers<boolean>()
+        setRequest(request)
+        asking = request.promise.finally(() => {
+          setRequest(undefined)
+          asking = undefined
+        })
+      }
       return asking
     })
     return () => onPasswordWanted(undefined)

@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { ZodType } from 'zod'
 import { Button, type ButtonKind } from '#web/kit/Button.tsx'
-import { Field, PasswordField } from '#web/kit/Field.tsx'
+import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Modal } from '#web/kit/Modal.tsx'
+import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { useForm } from '#web/kit/useForm.ts'
 import './PasswordDialog.css'
 

@@ -125,7 +125,7 @@ export function useFileUploads() {
     shares,
     picker,
     choose,
-    add: (files: readonly File[]) => add(files),
+    add,
     addChosen,
     remove,
     share,

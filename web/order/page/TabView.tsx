@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { LazyView, type Load } from '#web/kit/LazyView.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
-import { PageTitle, Row } from '#web/kit/Page.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { FailureNote } from '#web/shell/Failure.tsx'
 
 /** A tab that is loaded when it is first shown, and once more when the line is back. `children` stand below it. */
 export const TabView = ({ load, children }: { load: Load; children?: ReactNode }) => (
@@ -28,18 +29,13 @@ function NotLoaded({ onAgain }: { onAgain(): void }) {
     return () => removeEventListener('online', onAgain)
   }, [onAgain, wasOffline])
   return (
-    <>
-      <div role="alert">
-        <PageTitle
-          title={wasOffline ? 'You’re offline.' : 'Can’t connect.'}
-          next={wasOffline ? 'This part will load when you’re back online.' : 'Please try again.'}
-        />
-      </div>
-      <Row>
-        <Button type="button" kind="line" onClick={onAgain}>
-          Try again
-        </Button>
-      </Row>
-    </>
+    <FailureNote
+      title={wasOffline ? 'You’re offline.' : 'Can’t connect.'}
+      next={wasOffline ? 'This part will load when you’re back online.' : 'Please try again.'}
+    >
+      <Button type="button" kind="line" onClick={onAgain}>
+        Try again
+      </Button>
+    </FailureNote>
   )
 }
