@@ -61,11 +61,11 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
   function follow(): () => void {
     if (!mayHaveSession()) return () => {}
     const left = new AbortController()
-    /** Does it, and while it fails again after growing pauses. */
-    const insist = (work: () => Promise<unknown>, delay = retryMs): unknown =>
-      left.signal.aborted || work().catch(() => setTimeout(insist, delay, work, Math.min(2 * delay, 60_000)))
-    const ask = () => insist(refresh)
-    insist(async () => {
+    /** Does work, and retries it after growing pauses while it fails. */
+    const retried = (work: () => Promise<unknown>, delay = retryMs): unknown =>
+      left.signal.aborted || work().catch(() => setTimeout(retried, delay, work, Math.min(2 * delay, 60_000)))
+    const ask = () => retried(refresh)
+    retried(async () => {
       const { acquireSocket } = await import('./socket.ts')
       if (left.signal.aborted) return
       const { socket, release } = acquireSocket()
