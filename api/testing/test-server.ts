@@ -127,7 +127,7 @@ export async function startTestServer(settings: Partial<Settings> = {}, log?: Lo
     },
     async close() {
       await server.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) // a mail that goes out after its answer may end later
     },
   }
 }

@@ -188,10 +188,11 @@ describe('a client', () => {
       phone: '+919845054321',
     })
     expect((await accept(token)).status).toBe(201)
-    const heard = await staff.waitFor((events) => events.some(({ type }) => type === 'AccountRegistered'))
+    const heard = await staff.waitFor((events) => events.some(({ type }) => type === 'LoggedIn'))
     expect(heard.map(({ type, data }) => [type, data])).toEqual([
       ['ClientInvited', {}],
       ['AccountRegistered', { role: 'client' }],
+      ['LoggedIn', {}],
     ])
     const orderId = await client.order()
     await other.waitFor((events) => events.some((event) => event.orderId === orderId))

@@ -1,4 +1,4 @@
-import { compressed, type Encoding, encodingFor, etagOf } from '#api/http/compressed.ts'
+import { compressed, type Encoding, encodingFor, etagOf, isCrossSite } from '#api/http/compressed.ts'
 import { calls, openApi, openApiPath, rolesInWords } from '#api/http/openapi.ts'
 import { answerPage } from '#api/http/plain-page.ts'
 import type { Routes } from '#api/http/router.ts'
@@ -13,7 +13,7 @@ export const docsRoutes = () =>
       description ??= describedAs(JSON.stringify(openApi()))
       const { text, etag, bytes } = description
       response.set({ 'Cache-Control': 'public, no-cache', ETag: etag }).vary('Accept-Encoding').type('json')
-      const encoding = request.fresh ? undefined : encodingFor(request)
+      const encoding = request.fresh || isCrossSite(request) ? undefined : encodingFor(request)
       if (encoding) response.set('Content-Encoding', encoding)
       response.send(encoding ? await bytes(encoding) : text)
       return undefined
