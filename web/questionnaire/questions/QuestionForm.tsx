@@ -35,8 +35,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
   const deleteButton = useRef<HTMLButtonElement>(null)
   const [left, setLeft] = useState(() => saved.some((each) => each.id === id))
   const problemIn = (...fields: string[]) => problems.find(({ field }) => fields.includes(field))?.problem
-  const waiting = dependentsOf(id, questions)
-  const waitingAt = waiting.map((each) => questions.indexOf(each) + 1)
+  const waitingAt = dependentsOf(id, questions).map((each) => questions.indexOf(each) + 1)
   const places = listed(waitingAt)
   const condition = problemIn('dependQuestion')
   const wrongId = `wrong-${id}`
@@ -94,7 +93,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
       <Labelled
         label="Answer type"
         hint={
-          waiting.length > 0
+          waitingAt.length > 0
             ? `Changing the type clears options and condition. ${dependOn(waitingAt, 'this question')}`
             : 'Changing the type clears options and condition.'
         }
@@ -152,11 +151,11 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
           type="button"
           kind="line"
           small
-          onClick={() => (waiting.length > 0 ? setRemoving(true) : remove('ask always'))}
+          onClick={() => (waitingAt.length > 0 ? setRemoving(true) : remove('ask always'))}
         >
           Delete
         </Button>
-        {waiting.length > 0 && !removing && (
+        {waitingAt.length > 0 && !removing && (
           <p className="meta">{dependOn(waitingAt, 'this question')} You’ll be asked what to do.</p>
         )}
         <Button type="button" kind="line" small className="ml-auto" onClick={() => onOpen(undefined)}>
