@@ -15,12 +15,14 @@ const isPassing = (error: unknown): boolean =>
 export function keepShown(router: () => DataRouter, retryMs = 2_000): DataStrategyFunction {
   let pause = retryMs
   let timer: ReturnType<typeof setTimeout> | undefined
-  return async ({ request, matches }) => {
-    const results: Awaited<ReturnType<DataStrategyFunction>> = {}
-    const load = async (match: (typeof matches)[number]) => {
-      results[match.route.id] = await match.resolve()
-    }
-    await Promise.all(matches.filter((match) => match.shouldCallHandler()).map(load))
+  return async ({ request, matches, runClientMiddleware }) => {
+    // With the guards of the routes, which are middleware (shell/guards.ts).
+    const results = await runClientMiddleware(async () => {
+      const loading = matches.filter((match) => match.shouldCallHandler())
+      return Object.fromEntries(
+        await Promise.all(loading.map(async (match) => [match.route.id, await match.resolve()] as const)),
+      )
+    })
     if (request.signal.aborted) return results
     clearTimeout(timer)
     const { navigation, revalidation, errors, loaderData } = router().state
