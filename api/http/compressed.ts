@@ -15,7 +15,7 @@ export const encodingFor = (request: Request, there: readonly Encoding[] = encod
 const worthCompressing = 1_024
 
 /** `quality` is brotli's, 0 to 11. 5 costs about a tenth of a millisecond per kilobyte. */
-export const compressed = (text: string, encoding: Encoding, quality = 5): Promise<Buffer> =>
+const compressed = (text: string, encoding: Encoding, quality = 5): Promise<Buffer> =>
   encoding === 'gzip'
     ? promisify(gzip)(text)
     : promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
@@ -33,6 +33,12 @@ export async function sendCompressed(request: Request, response: Response, text:
   if (!encoding) return void response.send(text)
   const bytes = await compressed(text, encoding)
   if (!response.writableEnded) response.set('Content-Encoding', encoding).send(bytes)
+}
+
+/** The bytes of a text that is sent often, in each encoding: made at its first use. */
+export function compressedOnce(text: string, quality?: number): (encoding: Encoding) => Promise<Buffer> {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return (encoding) => made.get(encoding) ?? made.set(encoding, compressed(text, encoding, quality)).get(encoding)!
 }
 
 /** The name of a text's content, weak, since it is of the text and not of its compressed bytes. */

@@ -74,15 +74,9 @@ export const AddressChangeUndone = defineEvent(
     sentence: 'Undid the email address change',
     apply({ preparedFactor: _, ...account }: Account, { email }, { at }) {
       const former = formerAddressesOf(account, at)
-      const earlier = former.slice(
-        0,
-        Math.max(
-          former.findIndex((each) => each.email === email),
-          0,
-        ),
-      )
+      const place = former.findIndex((each) => each.email === email)
       return {
-        ...withAddress(account, email, earlier),
+        ...withAddress(account, email, former.slice(0, Math.max(place, 0))),
         sessions: {},
         passwordOutdated: true as const,
         devicesSince: at,

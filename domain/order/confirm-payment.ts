@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
   confirmedAlready,
@@ -75,6 +75,14 @@ export const confirmedAs = ({
   ...(provider ? { via: provider } : {}),
 })
 
+/** Returns what takes a confirmed payment back; nothing where a provider says that it has the money. */
+export const undoOfConfirmed = ({ payment, provider }: { payment: string; provider?: string | undefined }) =>
+  provider
+    ? undefined
+    : undoBy(reopenPayment, { payment }, ({ payments }) =>
+        payments.some(({ id, state }) => id === payment && state === 'confirmed'),
+      )
+
 /** The agency has the money. `amount` is the one that was read: another one that the client has entered since is refused. */
 export const confirmPayment = orderCommand(
   'confirmPayment',
@@ -97,12 +105,7 @@ export const confirmPayment = orderCommand(
       const payments = withChanged(order.payments, payment, (before) => ({ ...before, state: 'confirmed' }))
       return [PaymentConfirmed({ payment, amount, ...settledBy(order, payments, amount) })]
     },
-    undo: (_, { data: { payment, provider } }): Undo | undefined =>
-      provider
-        ? undefined
-        : undoBy(reopenPayment, { payment }, ({ payments }) =>
-            payments.some(({ id, state }) => id === payment && state === 'confirmed'),
-          ),
+    undo: (_, { data }) => undoOfConfirmed(data),
     palette: ({ payments }) =>
       payments
         .filter(({ state }) => state === 'reported')

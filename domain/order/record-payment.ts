@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
-import { completedStep, confirmedAs, PaymentConfirmed } from './confirm-payment.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { completedStep, confirmedAs, PaymentConfirmed, undoOfConfirmed } from './confirm-payment.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
   confirmedAlready,
@@ -17,7 +17,6 @@ import {
   settledBy,
 } from './payment-input.ts'
 import { moneyWaits, type Payment, withChanged, withPayment, withWaits } from './payments.ts'
-import { reopenPayment } from './reopen-payment.ts'
 
 export const PaymentRecorded = orderEvent(
   'PaymentRecorded',
@@ -103,12 +102,7 @@ export const recordPayment = orderCommand('recordPayment', recorded, {
     onlyInThePast(input.paidOn, at)
     return received(order, input)
   },
-  undo: (_, { data: { payment, provider } }): Undo | undefined =>
-    provider
-      ? undefined
-      : undoBy(reopenPayment, { payment }, ({ payments }) =>
-          payments.some(({ id, state }) => id === payment && state === 'confirmed'),
-        ),
+  undo: (_, { data }) => undoOfConfirmed(data),
   palette: [{ tab: 'payment', label: 'Record a payment', words: 'paid received money bank' }],
 })
 

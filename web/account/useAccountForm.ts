@@ -19,7 +19,7 @@ type Entry<Name extends EntryCall, T> = {
   goesOn?(answer: AnswerOf<Contract[Name]>, data: T): boolean
   /** Once there is a session. */
   onDone?(): void
-  /** Told when it is refused for too many tries. */
+  /** Called when it is refused for too many tries. */
   onTooMany?(data: T): void
   /** The field that a refusal of a status is about, where the server names none. */
   beside?: Partial<Record<number, string>>

@@ -1,4 +1,4 @@
-import { compressed, type Encoding, encodingFor, etagOf, isCrossSite } from '#api/http/compressed.ts'
+import { compressedOnce, encodingFor, etagOf, isCrossSite } from '#api/http/compressed.ts'
 import { calls, openApi, openApiPath, rolesInWords } from '#api/http/openapi.ts'
 import { answerPage } from '#api/http/plain-page.ts'
 import type { Routes } from '#api/http/router.ts'
@@ -28,14 +28,7 @@ export const docsRoutes = () =>
 let description: ReturnType<typeof describedAs> | undefined
 
 /** The description for programs, with its bytes in each encoding: both do not change while the program runs. */
-function describedAs(text: string) {
-  const made = new Map<Encoding, Promise<Buffer>>()
-  return {
-    text,
-    etag: etagOf(text),
-    bytes: (encoding: Encoding) => made.get(encoding) ?? made.set(encoding, compressed(text, encoding)).get(encoding)!,
-  }
-}
+const describedAs = (text: string) => ({ text, etag: etagOf(text), bytes: compressedOnce(text) })
 
 let page: string | undefined
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
-import { compressed, type Encoding, etagOf } from '#api/http/compressed.ts'
+import { compressedOnce, type Encoding, etagOf } from '#api/http/compressed.ts'
 import type { Aggregate, Event } from '#domain/event.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
@@ -47,15 +47,12 @@ const maxOrigins = 4
 /** An origin as it can stand in an attribute and in JSON: a `Host` may be any text. */
 const harmless = (origin: string): string => origin.replace(/[^\w.:/[\]%-]/g, encodeURIComponent)
 
-function pageOf(html: string, inline: InlineHashes): SitePage {
-  const bytes = new Map<Encoding, Promise<Buffer>>()
-  return {
-    html,
-    etag: etagOf(html),
-    inline,
-    bytes: (encoding) => bytes.get(encoding) ?? bytes.set(encoding, compressed(html, encoding, 9)).get(encoding)!,
-  }
-}
+const pageOf = (html: string, inline: InlineHashes): SitePage => ({
+  html,
+  etag: etagOf(html),
+  inline,
+  bytes: compressedOnce(html, 9),
+})
 
 /**
  * The public pages as finished HTML. Each is rendered at its first request, and again once an event has changed what
