@@ -4,8 +4,8 @@ import { createSlices } from '#infra/slices.ts'
 import { foldEvent, type Projection, type SetAside } from './projection.ts'
 import { setAside, setAsideDamaged } from './set-aside.ts'
 
-/** How many events are folded before others have their turn. */
-const foldedAtOnce = 100
+/** For how many events the documents are read in one go. */
+const readAtOnce = 100
 
 /** The result of a batch of events: the documents to write, and those that could not be folded, each with why. */
 export type Folded = {
@@ -33,10 +33,10 @@ export async function foldBatch<D extends Document>(
   const fresh = new Map<string, Folded['fresh'][number]>()
   const notes: Put[] = []
   const pause = createSlices()
-  for (let at = 0; at < events.length; at += foldedAtOnce) {
+  for (let at = 0; at < events.length; at += readAtOnce) {
     await pause()
     const some = events
-      .slice(at, at + foldedAtOnce)
+      .slice(at, at + readAtOnce)
       .flatMap((event) => projection.ids(event).map((id) => ({ event, id })))
     const unread = some.map(({ id }) => id).filter((id) => !before.has(id))
     for (const id of unread) before.set(id, undefined)
@@ -45,6 +45,8 @@ export async function foldBatch<D extends Document>(
       after.set(document.id, document)
     }
     for (const { event, id } of some) {
+      const others = pause() // not awaited for nothing: that takes as long as many a fold
+      if (others) await others
       if (aside.has(id) || fresh.has(id)) continue
       try {
         after.set(id, foldEvent(projection, after.get(id), event, id))

@@ -53,8 +53,8 @@ const maxStatements = 500
 const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
 /** How many puts are made before others have their turn: the words of an order's row take half a millisecond. */
 const appliedAtOnce = 5
-/** How many puts are written ahead before a commit: to commit more takes tens of milliseconds. */
-const putsPerCommit = 1_000
+/** How many puts are written ahead before a commit: to commit a thousand takes up to 25 ms, the words of orders most. */
+const putsPerCommit = 250
 /** How many puts are written ahead before the log is moved into the database. */
 const putsPerCheckpoint = 10_000
 const checkpoints = createWorkerPool<string, void>(new URL('./checkpoint.ts', import.meta.url), {
@@ -241,7 +241,7 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
   let checkpointing: Promise<void> | undefined
 
   /**
-   * Puts documents into the transaction that is open, where others find room too, and commits them by the thousand. The
+   * Puts documents into the transaction that is open, where others find room too, and commits them in parts. The
    * changes come last, and are left in an open transaction.
    */
   async function writeAhead(ahead: Ahead, changes: readonly Change[], fence: Fence | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
+import { createSlices } from '#infra/slices.ts'
 import { faultIn, openSqlite, readOr, refuseFault } from '#infra/sqlite.ts'
 import { refuseDamagedLog } from '#infra/sqlite-log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -31,8 +32,8 @@ import {
 } from './stored-event.ts'
 
 const pageSize = 500
-/** How many of the whole store's are read, verified and decoded before others have their turn: a few milliseconds. */
-const followedAtOnce = 250
+/** How many of the whole store's are read, verified and decoded before others have their turn: a millisecond or two. */
+const followedAtOnce = 50
 /** How many events of a stream are read in one go where they are opened and folded, which takes longer than reading them. */
 const turnSize = 100
 /** How many of the latest events are kept in memory for followers at the end. */
@@ -132,12 +133,14 @@ function createTail({ storedInStore }: Reading, damage: Damage, end: bigint) {
     wake()
   }
 
-  /** The next events after a position: from memory near the end, else from the file. */
+  /** Whether what comes after a position is in memory. Where it is not, it is read from the file. */
+  const holdsAfter = (after: bigint): boolean => after >= last || (tail.length > 0 && after >= tail[0]!.position - 1n)
+
+  /** The next events after a position. */
   function following(after: bigint): { events: Recorded[]; damaged: DamagedEvent[]; at: bigint } {
-    const first = tail[0]?.position
-    // Positions have no gaps here, so that a place in the tail is a subtraction.
-    if (first !== undefined && after >= first - 1n) {
-      const events = tail.slice(Number(after - first) + 1)
+    if (holdsAfter(after)) {
+      // Positions have no gaps here, so that a place in the tail is a subtraction.
+      const events = after >= last ? [] : tail.slice(Number(after - tail[0]!.position) + 1)
       return { events, damaged: [], at: events.at(-1)?.position ?? after }
     }
     const rows = storedInStore(after)
@@ -147,7 +150,7 @@ function createTail({ storedInStore }: Reading, damage: Damage, end: bigint) {
 
   /** Resolves at the next commit: first for those who follow from the end on. */
   const next = (fromEnd: boolean): Promise<void> => (fromEnd ? justCommitted : committed).promise
-  return { last: () => last, push, wake, following, next }
+  return { last: () => last, push, wake, holdsAfter, following, next }
 }
 
 /** Commits what waits in one transaction, each append under its own savepoint. Answers what to call for that. */
@@ -286,10 +289,13 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     async *follow(after, signal) {
       let at = after === 'end' ? tail.last() : after
       let caughtUp = false
+      const pause = createSlices()
       signal.addEventListener('abort', tail.wake, { once: true })
       while (!signal.aborted && !closed) {
         const next = tail.next(after === 'end')
-        const { events, damaged, at: reached } = at < tail.last() ? tail.following(at) : { events: [], damaged: [], at }
+        if (!tail.holdsAfter(at)) await pause()
+        if (closed) return
+        const { events, damaged, at: reached } = tail.following(at)
         at = reached
         if (events.length > 0 || damaged.length > 0 || !caughtUp) {
           yield { events, caughtUp: at >= tail.last(), ...(damaged.length > 0 ? { damaged } : {}) }
