@@ -57,14 +57,14 @@ export type Execute = <State, E extends Event, Input>(
 ) => Promise<CommandResult<E>>
 
 /**
- * Whether what a request asks of an aggregate is recorded already, under its `Idempotency-Key`. A route that refuses before
- * it executes refuses no such request: `execute` answers it as it was answered. `by` as in `Execute`. Throws as `load`.
+ * Resolves to what answers a request as it was answered, where its command is recorded under its `Idempotency-Key`; else to
+ * undefined. A route that refuses before it executes refuses no such request. `by` and `same` as in `Execute`. Throws as `load`.
  */
-type IsRepeated = <State, E extends Event, Input>(
+type Recorded = <State, E extends Event, Input>(
   command: Command<State, E, Input>,
   id: string,
   options?: { by?: Person },
-) => Promise<boolean>
+) => Promise<((same?: unknown) => Promise<CommandResult<E>>) | undefined>
 
 /**
  * A request as its route sees it: who asks, and what the schemas of the contract made of query and body. Of a call for
@@ -78,7 +78,7 @@ export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] ext
   request: Request
   response: Response
   execute: Execute
-  isRepeated: IsRepeated
+  recorded: Recorded
   /** The browser that asks, where the account that the request is about knows it. Only of calls that are limited. */
   device?: Device | undefined
 }
@@ -118,6 +118,7 @@ export type ReadFor = (path: string, request: Request, response: Response) => Pr
 /** Executes the commands of a request, once for each of its idempotency keys. */
 function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFlight' | 'handler' | 'secret'>) {
   const bodyDigest = keyedDigest(secret, 'idempotency')
+  const bodyOf = (same: unknown) => bodyDigest(JSON.stringify(same))
 
   /** `identify` checks the session once more after an upload, which may take longer than the session lasts. */
   return function executing(
@@ -126,7 +127,7 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
     person: Person | undefined,
     given: unknown,
     identify: () => Promise<unknown>,
-  ): { execute: Execute; isRepeated: IsRepeated } {
+  ): { execute: Execute; recorded: Recorded } {
     const key = request.get('Idempotency-Key')
     if (key !== undefined && (key === '' || key.length > 200)) {
       throw new Invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 200 characters' })
@@ -137,6 +138,7 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
     if (match !== undefined && expected === undefined) {
       throw new Invalid({ 'If-Match': 'If-Match must be a revision in quotes, like "7"' })
     }
+    const confirm = async () => void (person && call.form && (await identify()))
     const keyOf = (by: Person) => (key === undefined ? undefined : digestOf(by.id, request.path, key))
     const execute: Execute = (
       command,
@@ -145,20 +147,25 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
       { by = person ?? anonymous, same = given, elsewhere, via = handler } = {},
     ) =>
       inFlight.ofStream(streamOf(command.aggregate, id), async () => {
-        if (person && call.form) await identify()
+        await confirm()
         const recordedKey = keyOf(by)
         return via.handle(command, id, input, {
           by,
           ...(person ? { origin: originOf(request, person) } : {}),
           ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
-          ...(recordedKey === undefined ? {} : { cause: { key: recordedKey, body: bodyDigest(JSON.stringify(same)) } }),
+          ...(recordedKey === undefined ? {} : { cause: { key: recordedKey, body: bodyOf(same) } }),
         })
       })
-    const isRepeated: IsRepeated = async ({ aggregate }, id, { by = person ?? anonymous } = {}) => {
+    const recorded: Recorded = async (command, id, { by = person ?? anonymous } = {}) => {
       const recordedKey = keyOf(by)
-      return recordedKey !== undefined && handler.hasRecorded(aggregate, id, recordedKey)
+      const answer = recordedKey === undefined ? undefined : await handler.recorded(command, id, recordedKey)
+      if (!answer) return undefined
+      return async (same = given) => {
+        await confirm()
+        return answer(bodyOf(same))
+      }
     }
-    return { execute, isRepeated }
+    return { execute, recorded }
   }
 }
 
@@ -295,7 +302,7 @@ export function createRouter(
       if (limit && counted !== undefined)
         await countAgainstLimit(limiter, limit, { account: counted, signedIn, device, address: request.ip })
       const audited: AuditedRequest = response.locals.audited
-      const { execute, isRepeated } = executing(request, call, signedIn?.person, [query, body], () => {
+      const { execute, recorded } = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
       })
@@ -306,7 +313,7 @@ export function createRouter(
         request,
         response,
         execute,
-        isRepeated,
+        recorded,
         device,
       } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)

@@ -81,6 +81,9 @@ export type CommandMetadata = {
 /** How long a request is remembered, in milliseconds: a day. What it costs does not grow with a stream's history. */
 const idempotencyWindowMs = 24 * 60 * 60 * 1000
 
+/** Answers a repeated request as it was answered. Throws `KeyReused` where the digest of its body is another one. */
+type RecordedResult<E extends Event> = (body: string) => Promise<CommandResult<E>>
+
 export type CommandHandler = ReturnType<typeof createCommandHandler>
 
 type Options = {
@@ -196,6 +199,21 @@ export function createCommandHandler(
   const inTurn = createStreamTurns()
   let latest = 0n
 
+  function recordedResult<State, E extends Event, Input>(
+    { success }: Command<State, E, Input>,
+    stream: string,
+    { idempotencyRecords }: CachedAggregate,
+    key: string,
+  ): RecordedResult<E> | undefined {
+    const record = idempotencyRecords.get(key)
+    if (!record) return undefined
+    const { body, first, last } = record
+    return async (ofRequest) => {
+      if (body !== ofRequest) throw new KeyReused('This Idempotency-Key was used for another request')
+      return commandResult(success, last, await readRange<E>(store, stream, first, last))
+    }
+  }
+
   async function decideAndAppend<State, E extends Event, Input>(
     command: Command<State, E, Input>,
     id: string,
@@ -206,11 +224,8 @@ export function createCommandHandler(
     const aggregate = command.aggregate as unknown as Aggregate<unknown, Event>
     let cached = await loadCached(aggregate, stream)
     for (;;) {
-      const before = cause && cached.idempotencyRecords.get(cause.key)
-      if (before) {
-        if (before.body !== cause.body) throw new KeyReused('This Idempotency-Key was used for another request')
-        return commandResult(command.success, before.last, await readRange<E>(store, stream, before.first, before.last))
-      }
+      const recorded = cause && recordedResult(command, stream, cached, cause.key)
+      if (recorded) return recorded(cause.body)
       const { state, revision, unknown } = cached
       if (unknown && !command.aggregate.decidesOnUnknown) throw new NewerEvents(new Error(unknown))
       let decided: E[]
@@ -291,16 +306,16 @@ export function createCommandHandler(
       return look(cached.state as State)
     },
 
-    /** Whether a stream has events of a request, by its idempotency key. Throws as `load`. */
-    async hasRecorded<State, E extends Event>(
-      aggregate: Aggregate<State, E>,
+    /** What a stream has of a request, by its idempotency key; undefined where it has nothing. Throws as `load`. */
+    async recorded<State, E extends Event, Input>(
+      command: Command<State, E, Input>,
       id: string,
       key: string,
-    ): Promise<boolean> {
-      const stream = streamOf(aggregate, id)
-      const cached = await loadCached(aggregate as unknown as Aggregate<unknown, Event>, stream)
+    ): Promise<RecordedResult<E> | undefined> {
+      const stream = streamOf(command.aggregate, id)
+      const cached = await loadCached(command.aggregate as unknown as Aggregate<unknown, Event>, stream)
       if (!cached.idempotencyRecords.has(key)) await hasMoved(cached, stream)
-      return cached.idempotencyRecords.has(key)
+      return recordedResult(command, stream, cached, key)
     },
 
     /** Applies a committed event, of this process or another, to the cached aggregate. */

@@ -60,15 +60,18 @@ export function addressChangeRoutes(context: AppContext) {
       return { message }
     },
 
-    async undoAddressChange({ body: { token }, response, execute, isRepeated }) {
+    async undoAddressChange({ body: { token }, response, execute, recorded }) {
       const { id, account } = await accountOf(token, noAddressUndo)
       response.locals.audited.account = id
       const by = personOf(id, account)
-      const former = formerAddressesOf(account, time()).find((each) => isSame(undoToken(id, each), token))
       // A repetition of the request has taken the address from those of before.
-      if (!former && !(await isRepeated(accountCommands.undoAddressChange, id, { by })))
-        throw new Refusal(noAddressUndo)
-      const { message } = await execute(accountCommands.undoAddressChange, id, { email: former?.email ?? '' }, { by })
+      const repeated = await recorded(accountCommands.undoAddressChange, id, { by })
+      const undo = async () => {
+        const former = formerAddressesOf(account, time()).find((each) => isSame(undoToken(id, each), token))
+        if (!former) throw new Refusal(noAddressUndo)
+        return execute(accountCommands.undoAddressChange, id, { email: former.email }, { by })
+      }
+      const { message } = await (repeated ?? undo)()
       return { message }
     },
   } satisfies Partial<Routes>

@@ -76,13 +76,11 @@ export function personalDataRoutes(context: AppContext) {
     if (confirmation !== email.toLowerCase()) throw new Invalid({ confirmation: otherAddress })
     if (await isInClear(id)) throw new Refusal(notSealed)
     const { state: lead } = await handler.load(leads, id)
-    return recordErasure({ personId: id, openOrders: orders.open, isLead: lead.submissions > 0 }, execute)
+    const input = { personId: id, openOrders: orders.open, isLead: lead.submissions > 0 }
+    return erasing(await execute(accountCommands.eraseAccount, id, input))
   }
 
-  async function recordErasure(input: { personId: string; openOrders: number; isLead: boolean }, execute: Execute) {
-    const { message } = await execute(accountCommands.eraseAccount, input.personId, input)
-    return { message, erasing: new Date(now()).toISOString() }
-  }
+  const erasing = ({ message }: { message: string }) => ({ message, erasing: new Date(now()).toISOString() })
 
   return {
     async requestData({ body, person, session, execute, ...asking }) {
@@ -122,15 +120,13 @@ export function personalDataRoutes(context: AppContext) {
       return answer
     },
 
-    async erasePerson({ body, account, person, execute, isRepeated }) {
+    async erasePerson({ body, account, person, execute, recorded }) {
       if (body.personId === person.id)
         throw new Refusal('You can’t delete your own data. Another admin can, after removing you as an admin.')
       await onlyWithPassword({ account }, body.password)
-      const { personId } = body
-      // A repetition of the request finds no one any more. What is entered here is not looked at.
-      if (await isRepeated(accountCommands.eraseAccount, personId))
-        return recordErasure({ personId, openOrders: 0, isLead: false }, execute)
-      return erase(personId, body, execute)
+      // A repetition of the request finds no one any more.
+      const repeated = await recorded(accountCommands.eraseAccount, body.personId)
+      return repeated ? erasing(await repeated()) : erase(body.personId, body, execute)
     },
   } satisfies Partial<Routes>
 }

@@ -59,32 +59,35 @@ export function resetRoutes(
       return { otpMatched: true, email: account.email, message }
     },
 
-    async updatePassword({ body: { email, password }, request, response, execute, isRepeated }) {
+    async updatePassword({ body: { email, password }, request, response, execute, recorded }) {
       const browserCookie = browserOf(cookies.read(request.headers.cookie, 'reset'))
       if (browserCookie?.id !== (await addresses.idFor(email))) throw new NotAllowed(notGranted)
       const { id, browser } = browserCookie
-      const { state: account } = await handler.load(accounts, id)
-      // Looked at before the work of hashing, and again when it is decided. A repetition of the request has used its grant.
-      if (
-        !isGranted(account, browser, new Date(now()).toISOString()) &&
-        !(await isRepeated(accountCommands.resetPassword, id))
-      )
-        throw new NotAllowed(notGranted)
-      await refuseGuessable(password, account, await agencyNameNow())
-      const chosen = { browser, passwordHash: await hashPassword(password) }
-      const { message } = await execute(accountCommands.resetPassword, id, chosen)
+      const reset = async () => {
+        const { state: account } = await handler.load(accounts, id)
+        // Looked at before the work of hashing, and again when it is decided.
+        if (!isGranted(account, browser, new Date(now()).toISOString())) throw new NotAllowed(notGranted)
+        await refuseGuessable(password, account, await agencyNameNow())
+        return execute(accountCommands.resetPassword, id, { browser, passwordHash: await hashPassword(password) })
+      }
+      // A repetition of the request has used its grant.
+      const repeated = await recorded(accountCommands.resetPassword, id)
+      const { message } = await (repeated ?? reset)()
       cookies.clear(response, 'reset')
       return { message }
     },
 
-    async changePassword({ person, account, session, body, response, execute, isRepeated }) {
-      const checked = account.passwordHash
+    async changePassword({ person, account, session, body, response, execute, recorded }) {
+      const change = async () => {
+        const checked = account.passwordHash
+        if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
+        await refuseGuessable(body.password, account, await agencyNameNow())
+        const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
+        return execute(accountCommands.changePassword, person.id, chosen)
+      }
       // A repetition of the request finds the new password in its place.
-      const isRepetition = await isRepeated(accountCommands.changePassword, person.id)
-      if (!isRepetition && !(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
-      await refuseGuessable(body.password, account, await agencyNameNow())
-      const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
-      const { message } = await execute(accountCommands.changePassword, person.id, chosen)
+      const repeated = await recorded(accountCommands.changePassword, person.id)
+      const { message } = await (repeated ?? change)()
       sessions.renew(response, { person, session })
       return { message }
     },

@@ -9,11 +9,11 @@ import type { Event } from '#domain/event.ts'
  */
 export async function admitUpload<State, E extends Event, Input extends { orderId: string }>(
   { handler, now }: Pick<AppContext, 'handler' | 'now'>,
-  { person: by, isRepeated }: Pick<RequestContext<'shareFiles'>, 'person' | 'isRepeated'>,
+  { person: by, recorded }: Pick<RequestContext<'shareFiles'>, 'person' | 'recorded'>,
   command: Command<State, E, Input>,
   input: Input,
 ): Promise<boolean> {
-  if (await isRepeated(command, input.orderId)) return true
+  if (await recorded(command, input.orderId)) return true
   const { state } = await handler.load(command.aggregate, input.orderId)
   perform(command, state, input, { by, at: new Date(now()).toISOString() })
   return false

@@ -44,55 +44,59 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
       return { isSumbmitted: revision >= 0 }
     },
 
-    submitAnswer: ({ person, account, request, response, execute, isRepeated }) =>
+    submitAnswer: ({ person, account, request, response, execute, recorded }) =>
       allowances.within(person, async (allowance) => {
         await projections.orders.reached(handler.latest(), 2_000)
-        const open = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
+        const openOrders = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
         // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
         // orders back: when this request is a repetition, the order that it opened answers by itself.
         const opened = await countOrdersOf(projections.orders, person.id)
         const first = Math.max(1, opened + 1 - maxLookBack)
         const idOf = (number: number) => orderIdOf(person.id, number, account.erasures)
         const before = Array.from({ length: opened + 1 - first }, (_, nth) => idOf(first + nth))
-        const repeated = await indexWhere(before, (id) => isRepeated(orderCommands.openOrder, id))
-        const isRepetition = repeated >= 0
-        const admit = async () => isRepetition
+        const repeated = await firstOf(before, async (id) => {
+          const answer = await recorded(orderCommands.openOrder, id)
+          return answer && (async (same: unknown) => ({ ...(await answer(same)), orderId: id }))
+        })
+        const admit = async () => repeated !== undefined
         const options = { ...taken, sender: person.id, allowance, admit, form: contract.submitAnswer.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
-          const { state: template } = await handler.load(templates, packageId)
-          const given = answersIn(form, received, template.questions)
-          const { sentAt } = await drafts.of(person.id)
-          const isLate = form.sentAt !== undefined && form.sentAt < sentAt
-          // A repetition answers the questions as they were then.
-          const questions = isRepetition ? [] : answered(template.questions, given)
-          for (let number = first + Math.max(repeated, 0); ; number++) {
-            const id = idOf(number)
-            if (number > opened) {
-              // It repeats none of those before.
-              if (isLate) throw new Refusal(sentElsewhere)
-              if (open >= settings.openOrdersPerClient)
-                throw new Refusal(`You already have ${open} open projects. Please wait until one is completed.`)
-            }
-            try {
-              const input = { orderId: id, number, questions, steps: template.steps }
-              const done = await execute(orderCommands.openOrder, id, input, { same: sameForm(form, received) })
-              // The order is there, whatever becomes of the draft.
-              await drafts
-                .sent(person.id, Date.parse(done.events[0]!.at))
-                .catch((error) => log.error({ err: error }, 'could not delete a sent draft'))
-              return { ...done, orderId: id }
-            } catch (error) {
-              // One that cannot be read is taken too: what is damaged keeps no one from another project.
-              if (!(error instanceof OrderExists || error instanceof NewerEvents || isUnusable(error))) throw error
+          const same = sameForm(form, received)
+          const open = async () => {
+            const { state: template } = await handler.load(templates, packageId)
+            const questions = answered(template.questions, answersIn(form, received, template.questions))
+            const { sentAt } = await drafts.of(person.id)
+            const isLate = form.sentAt !== undefined && form.sentAt < sentAt
+            for (let number = first; ; number++) {
+              const id = idOf(number)
+              if (number > opened) {
+                // It repeats none of those before.
+                if (isLate) throw new Refusal(sentElsewhere)
+                if (openOrders >= settings.openOrdersPerClient)
+                  throw new Refusal(`You already have ${openOrders} open projects. Please wait until one is completed.`)
+              }
+              try {
+                const input = { orderId: id, number, questions, steps: template.steps }
+                return { ...(await execute(orderCommands.openOrder, id, input, { same })), orderId: id }
+              } catch (error) {
+                // One that cannot be read is taken too: what is damaged keeps no one from another project.
+                if (!(error instanceof OrderExists || error instanceof NewerEvents || isUnusable(error))) throw error
+              }
             }
           }
+          const done = await (repeated?.(same) ?? open())
+          // The order is there, whatever becomes of the draft.
+          await drafts
+            .sent(person.id, Date.parse(done.events[0]!.at))
+            .catch((error) => log.error({ err: error }, 'could not delete a sent draft'))
+          return done
         })
       }),
 
-    amendAnswers: ({ person, request, response, execute, isRepeated }) =>
+    amendAnswers: ({ person, request, response, execute, recorded }) =>
       allowances.within(person, (allowance) => {
         const admit = async ({ orderId }: Record<string, unknown>) =>
-          typeof orderId === 'string' && isRepeated(orderCommands.amendAnswers, orderId)
+          typeof orderId === 'string' && (await recorded(orderCommands.amendAnswers, orderId)) !== undefined
         const options = { ...taken, sender: person.id, allowance, admit, form: contract.amendAnswers.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: order } = await handler.load(orders, form.orderId)
@@ -107,17 +111,17 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
   } satisfies Partial<Routes>
 }
 
-/** The index of the first of these orders of which a check is true, or −1. Of one that cannot be read it is not. */
-async function indexWhere(ids: readonly string[], check: (id: string) => Promise<boolean>): Promise<number> {
+/** What is found first of these orders. Of one that cannot be read nothing is. */
+async function firstOf<T>(ids: readonly string[], find: (id: string) => Promise<T | undefined>) {
   const found = await Promise.all(
     ids.map((id) =>
-      check(id).catch((error) => {
-        if (isUnusable(error)) return false
+      find(id).catch((error) => {
+        if (isUnusable(error)) return undefined
         throw error
       }),
     ),
   )
-  return found.indexOf(true)
+  return found.find((each) => each !== undefined)
 }
 
 /** The id of the question that the nth file answers: it is sent before the file. */
