@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /**
  * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` names the sender
@@ -10,7 +11,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  key?: string
+  key?: string | undefined
   sender?: string
   senderAddress?: string | undefined
   attachments?: readonly Attachment[]
@@ -31,7 +32,8 @@ export class MailRefused extends Error {
 export interface Mailer {
   /**
    * Resolves once the mail is in other hands. Throws `Unavailable`, and `MailRefused` when it never will be taken.
-   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server takes mails.
+   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server takes mails. The agency's
+   * mailer sends such a mail once by its `key`, as far as it remembers: a repeated request sends no second one.
    */
   send(mail: Mail, how?: { awaited: boolean }): Promise<void>
   /** Resolves when mails are taken, and rejects with `Unavailable` when they are not. */
@@ -39,17 +41,26 @@ export interface Mailer {
   close(): Promise<void>
 }
 
+/** How many awaited mails are remembered as sent. */
+const rememberedMails = 1_000
+
 /** The sender of mails: the name, and the address if there is one. */
 type Sender = { name: string; address?: string | undefined }
 
-/** Sends each mail in the name that is asked for at that moment. */
-export const inTheNameOf = (mailer: Mailer, sender: () => Promise<Sender>): Mailer => ({
-  ...mailer,
-  async send(mail, how) {
-    const { name, address } = await sender()
-    await mailer.send({ ...mail, sender: name, senderAddress: address }, how)
-  },
-})
+/** Sends each mail in the name that is asked for at that moment, and an awaited one once by its key. */
+export function inTheNameOf(mailer: Mailer, sender: () => Promise<Sender>): Mailer {
+  const sent = new LRUCache<string, true>({ max: rememberedMails })
+  return {
+    ...mailer,
+    async send(mail, how) {
+      const once = how?.awaited ? mail.key : undefined
+      if (once !== undefined && sent.has(once)) return
+      const { name, address } = await sender()
+      await mailer.send({ ...mail, sender: name, senderAddress: address }, how)
+      if (once !== undefined) sent.set(once, true)
+    },
+  }
+}
 
 /** A mail that nodemailer composes. */
 type Message = {

@@ -15,12 +15,15 @@ export function createAddressProofs({ mailer, compose, settings, secret, log, no
     /** Whether a link is this account's, and good now. */
     isGood: (token: string, accountId: string) => isGood(token, accountId, now()),
 
-    /** Mails a link to the address of an account. Throws `Unavailable`, and `Refusal` where it would lead nowhere. */
-    async send(account: Account, accountId: string, request: Request): Promise<void> {
+    /**
+     * Mails a link to the address of an account; once by its `key`, if it has one. Throws `Unavailable`, and `Refusal`
+     * where it would lead nowhere.
+     */
+    async send(account: Account, accountId: string, request: Request, key?: string): Promise<void> {
       const origin = linkOrigin(request, settings)
       const link = `${origin}/confirm-address/${tokenFor(accountId, now() + addressProofLifetime)}`
       const mail = await compose('confirmAddress', { name: nameInMail(account), link }, origin)
-      await mailer.send({ to: account.email, ...mail }, { awaited: true })
+      await mailer.send({ to: account.email, ...mail, key }, { awaited: true })
     },
 
     /**

@@ -1,14 +1,10 @@
 import type { Request, Response } from 'express'
-import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Execute } from '#api/http/router.ts'
 import { digestOf, keyedDigest, newSecret } from '#api/secrets.ts'
 import { accountCommands } from '#domain/account/actions.ts'
 import type { Person, Role } from '#domain/event.ts'
-
-/** How many invitations are remembered as sent, so that a repeated request sends no second mail. */
-const rememberedInvitations = 1_000
 
 type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
 type Asking = { person: Person; request: Request; response: Response; execute: Execute }
@@ -18,8 +14,6 @@ export type Invitations = ReturnType<typeof createInvitations>
 /** Invites people by a link that is mailed to them. */
 export function createInvitations({ addresses, mailer, compose, settings, secret: serverSecret }: AppContext) {
   const linkSecret = keyedDigest(serverSecret, 'invitation')
-  /** The hashes of the links of invitations that were sent. */
-  const sent = new LRUCache<string, true>({ max: rememberedInvitations })
 
   return {
     /** Records the invitation, and sends its mail. Throws what the command throws, and `Unavailable`. */
@@ -35,12 +29,10 @@ export function createInvitations({ addresses, mailer, compose, settings, secret
         role === 'admin'
           ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { elsewhere: true })
           : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { elsewhere: true })
-      if (sent.has(tokenHash)) return message
       const link = `${origin}/invitation/${id}.${secret}`
       const name = role === 'admin' ? 'invitation' : 'clientInvitation'
       const mail = await compose(name, { inviter: person.name, link }, origin)
-      await mailer.send({ to: email, ...mail }, { awaited: true })
-      sent.set(tokenHash, true)
+      await mailer.send({ to: email, ...mail, key: tokenHash }, { awaited: true })
       return message
     },
   }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
 import { pushedListState } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
@@ -14,17 +13,12 @@ import { leadCommands, leads, visitorCommands } from '#domain/lead/actions.ts'
 import type { Stage } from '#domain/lead/lead.ts'
 import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projections/lead/leads.ts'
 
-/** How many links for leads that were won are remembered as mailed. */
-const rememberedConfirmations = 1_000
-
 /** Leads: visitors who passed the test and asked for prices, and their stages. */
 export const leadRoutes = (
   { handler, addresses, projections, now }: AppContext,
   { invitations, proofs, funnel }: { invitations: Invitations; proofs: AddressProofs; funnel: FunnelCounter },
 ) => {
   const upToDate = pushedListState(handler)
-  /** The events of leads that were won for which a link was mailed: a repeated request mails no other. */
-  const confirmationsOf = new LRUCache<string, true>({ max: rememberedConfirmations })
 
   return {
     async submitDetails({ body: { ticket, ...details }, response, execute }) {
@@ -76,9 +70,7 @@ export const leadRoutes = (
       // First what may be refused: a mail cannot be taken back. If it does not go out, asking again sends it.
       const result = await execute(leadCommands.convertLead, leadId, { leadId, clientId }, { same: leadId })
       if (isClient && !proven) {
-        const [converted] = result.events
-        if (!converted || !confirmationsOf.has(converted.id)) await proofs.send(account, leadId, asking.request)
-        if (converted) confirmationsOf.set(converted.id, true)
+        await proofs.send(account, leadId, asking.request, result.events[0]?.id)
         return { ...result, message: 'Lead marked as won. We’ve asked the client to confirm their email address.' }
       }
       if (whyNotInvited(account, new Date(now()).toISOString())) return result
