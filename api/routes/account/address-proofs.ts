@@ -28,12 +28,13 @@ export function createAddressProofs({ mailer, compose, settings, secret, log, no
 
     /**
      * Mails a code to the account that `find` comes to, if any, as long as the code is good (milliseconds). All of it is
-     * done after the answer, which must not take longer when there is an account to mail.
+     * done after the answer, which must not take longer when there is an account to mail. `failed` is called once it is
+     * given up.
      */
     mailCode(
       mail: 'resetCode' | 'deviceCode',
       find: () => Promise<Account | undefined>,
-      { code, lifetime, request }: { code: string; lifetime: number; request: Request },
+      { code, lifetime, request, failed }: { code: string; lifetime: number; request: Request; failed?: () => void },
     ): void {
       const origin = mailOrigin(request, settings) ?? ''
       const send = async () => {
@@ -44,7 +45,10 @@ export function createAddressProofs({ mailer, compose, settings, secret, log, no
       }
       setImmediate(() => {
         const sent = retryWhileUnavailable(send, AbortSignal.timeout(lifetime))
-        sent.catch((error) => log.error({ err: error }, 'a code could not be sent'))
+        sent.catch((error) => {
+          log.error({ err: error }, 'a code could not be sent')
+          failed?.()
+        })
       })
     },
   }

@@ -47,8 +47,9 @@ export function deviceCodeRoutes(
         isMine = true
         return account
       }
+      const failed = () => void (isMine && mailed.get(id) === interval && mailed.delete(id))
       const code = hyphenated(codeOf(id, interval))
-      proofs.mailCode('deviceCode', find, { code, lifetime: deviceCodeInterval, request })
+      proofs.mailCode('deviceCode', find, { code, lifetime: deviceCodeInterval, request, failed })
       return {
         message: 'If this email address has an account, we’ve sent a code now or in the last 10 minutes.',
       }

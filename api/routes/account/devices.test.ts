@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { authenticator } from '#api/testing/authenticator.ts'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { defaultLimits } from '#domain/contract/limits.ts'
+import { mailServer } from '#infra/mail/testing.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -141,6 +142,15 @@ describe('whoever is kept out on a device that is not known', () => {
     server.advanceTime(10 * minute)
     await ask(email)
     await mailedCodes(2)
+  })
+
+  it('gets the code on trying again where the email server refused it', async () => {
+    const refusals = [Object.assign(new Error('No such mailbox'), { responseCode: 550 })]
+    const mails = await mailServer({ onRcptTo: (_address, _session, done) => done(refusals.pop()) })
+    onTestFinished(mails.close)
+    server = await startTestServer({ mail: { smtpUrl: mails.url, from: 'studio@longhand.example' } })
+    const request = () => server.visitor().post('/api/request-device-code', { email })
+    await expect.poll(() => request().then(() => mails.letters.length)).toBe(1)
   })
 
   it('uses a code that was mailed because a stranger had asked', async () => {
