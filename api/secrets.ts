@@ -1,8 +1,5 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import { sealBy } from '#infra/seal.ts'
-
-/** A new secret that only one browser or one letter knows: 256 random bits. Never stored as it is. */
-export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Six random digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,9 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** 32 random bytes, as text. */
 export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** Whether two texts are the same, in a time that says nothing of where they differ. */
+export function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
 
 /** A secret kept in a file of the data folder, or undefined when there is none. */
 export const readSecret = (dataDir: string, name: string): Promise<string | undefined> =>

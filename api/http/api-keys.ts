@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { digestOf } from '#api/secrets.ts'
 import { personOf } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
@@ -7,6 +6,7 @@ import type { Scope } from '#domain/integrations/scopes.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
+import { isSame } from '#infra/secret.ts'
 import type { Projections } from '#projections/all.ts'
 import { keyUsesCollection } from '#projections/primary-documents.ts'
 import { findRecorded } from './caught-up.ts'
@@ -67,7 +67,7 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
       const keyId = apiKeyIdOf(digest)
       const at = new Date(now()).toISOString()
       const found = shape.test(key) && (await isKnown(keyId)) ? (await handler.load(apiKeys, keyId)).state : undefined
-      if (!found || !isInForce(found, at) || !timingSafeEqual(Buffer.from(found.digest), Buffer.from(digest))) {
+      if (!found || !isInForce(found, at) || !isSame(found.digest, digest)) {
         throw new NoSession('This API key is invalid, expired or revoked')
       }
       const { state: account, revision } = await handler.load(accounts, found.ownerId)

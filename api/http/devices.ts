@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Response } from 'express'
 import { type Account, isRegistered } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { isSame } from '#infra/secret.ts'
 import type { Cookies } from './request-headers.ts'
 
 /**
@@ -45,7 +46,7 @@ export function createDevices(handler: CommandHandler, secret: string, cookies: 
   function deviceIn(text: string): Device | undefined {
     const parts = /^(([\w-]{1,64})\.([\w-]{22})\.([\da-z]{1,12})\.(login|mail))\.([\w-]{43})$/.exec(text)
     const [, signed, account, id, since, by, signature] = parts ?? []
-    if (!signed || !timingSafeEqual(Buffer.from(sign(signed)), Buffer.from(signature!))) return undefined
+    if (!signed || !isSame(sign(signed), signature!)) return undefined
     return { account: account!, id: id!, since: Number.parseInt(since!, 36), hasLoggedIn: by === 'login' }
   }
 

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { decrypt, encrypt } from '#infra/seal.ts'
 
 /** Encrypts keys for storage. `associatedData` says what a key belongs to: it is unwrapped for nothing else. */
 export type Wrapping = {
@@ -6,8 +7,6 @@ export type Wrapping = {
   /** Throws when it was wrapped by another master key, or for something else. */
   unwrap(wrapped: Uint8Array, associatedData: string): Buffer
 }
-
-const [nonceBytes, tagBytes] = [12, 16]
 
 /** The same secret, wrapped anew; undefined where it is damaged. */
 export function rewrapped({ wrap, unwrap }: Wrapping, wrapped: Uint8Array, associatedData: string): Buffer | undefined {
@@ -18,22 +17,11 @@ export function rewrapped({ wrap, unwrap }: Wrapping, wrapped: Uint8Array, assoc
   }
 }
 
-/** Wraps by AES-256-GCM: the nonce, what is wrapped, the tag. */
-export function createWrapping(masterKey: Buffer): Wrapping {
-  return {
-    wrap(secret, associatedData) {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(associatedData))
-      return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
-    },
-    unwrap(wrapped, associatedData) {
-      const nonce = wrapped.subarray(0, nonceBytes)
-      const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: tagBytes })
-      decipher.setAAD(Buffer.from(associatedData)).setAuthTag(wrapped.subarray(-tagBytes))
-      return Buffer.concat([decipher.update(wrapped.subarray(nonceBytes, -tagBytes)), decipher.final()])
-    },
-  }
-}
+/** Wraps by AES-256-GCM. */
+export const createWrapping = (masterKey: Buffer): Wrapping => ({
+  wrap: (secret, associatedData) => encrypt(masterKey, secret, associatedData),
+  unwrap: (wrapped, associatedData) => decrypt(masterKey, wrapped, associatedData),
+})
 
 /** A new name for a key store, and a new id for a key in it. */
 export const newStoreName = (): string => randomBytes(6).toString('hex')

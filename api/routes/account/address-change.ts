@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '#api/app-context.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
-import { accountKeyIn, digestOf, keyedDigest, newSecret } from '#api/secrets.ts'
+import { accountKeyIn, digestOf, keyedDigest } from '#api/secrets.ts'
 import { type Account, isRegistered, nameInMail, personOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { addressChangeFor, formerAddressesOf, noAddressChange, noAddressUndo } from '#domain/account/address-change.ts'
@@ -10,6 +9,7 @@ import { wrongPassword } from '#domain/account/change-password.ts'
 import { accountExists } from '#domain/account/register.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { addressUndoTokens } from '#infra/address-proof.ts'
+import { isSame, newSecret } from '#infra/secret.ts'
 import { passwordFits } from './passwords.ts'
 
 /** The change of an email address: asked for with the password, done by a link to the new one, undone by a link to the old one. */
@@ -75,6 +75,3 @@ export function addressChangeRoutes(context: AppContext) {
     return { ...key, account: (await handler.load(accounts, key.id, { current: true })).state }
   }
 }
-
-const isSame = (expected: string, given: string): boolean =>
-  expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Request } from 'express'
 import type { ICalEventData } from 'ical-generator'
 import type { AppContext } from '#api/app-context.ts'
@@ -15,6 +15,7 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
+import { isSame } from '#infra/secret.ts'
 import { inSlices } from '#infra/slices.ts'
 import { accountOf } from '#projections/account/accounts.ts'
 import { datedOrders } from '#projections/order/dated-orders.ts'
@@ -43,7 +44,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     const key = accountKeyIn(filename.replace(/\.ics$/, ''))
     const account = key && (await known(key.id))
     const stored = account && isActive(account) ? account.calendar?.digest : undefined
-    if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(digestOf(key!.secret)))) {
+    if (!stored || !isSame(stored, digestOf(key!.secret))) {
       throw new NotFound('This calendar doesn’t exist')
     }
     return { id: key!.id, account: account! }

@@ -2,9 +2,10 @@ import type { Request, Response } from 'express'
 import type { AppContext } from '#api/app-context.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Execute } from '#api/http/router.ts'
-import { digestOf, keyedDigest, newSecret } from '#api/secrets.ts'
+import { digestOf, keyedDigest } from '#api/secrets.ts'
 import { accountCommands } from '#domain/account/actions.ts'
 import type { Person, Role } from '#domain/event.ts'
+import { newSecret } from '#infra/secret.ts'
 
 type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
 type Asking = { person: Person; request: Request; response: Response; execute: Execute }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Secret, TOTP } from 'otpauth'
-import { createSealer, hyphenated, keyedDigest, letterCode, newSecret } from '#api/secrets.ts'
+import { createSealer, hyphenated, keyedDigest, letterCode } from '#api/secrets.ts'
 import { type ReadCode, recoveryCodeCount } from '#domain/account/second-factor.ts'
+import { newSecret } from '#infra/secret.ts'
 
 // With the first use, so that a start need not wait for it.
 const library = () => import('otpauth')

@@ -2,11 +2,12 @@ import type { AppContext } from '#api/app-context.ts'
 import { apiKeyIdOf } from '#api/http/api-keys.ts'
 import { listState, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { digestOf, keyedDigest, newSecret } from '#api/secrets.ts'
+import { digestOf, keyedDigest } from '#api/secrets.ts'
 import { Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
 import type { CommandResult } from '#domain/event.ts'
 import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands } from '#domain/integrations/api-key.ts'
+import { newSecret } from '#infra/secret.ts'
 import { countApiKeys, listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
 
 /** How many characters of a key stay readable. */

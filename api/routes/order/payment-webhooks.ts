@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { type Request, type RequestHandler, Router, raw } from 'express'
 import { z } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
@@ -10,6 +10,7 @@ import { orderId } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, dayOf } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
+import { isSame } from '#infra/secret.ts'
 
 /** A payment that a provider has received: `amount` in paise, `at` in milliseconds since 1970. */
 type Received = { id: string; amount: number; currency: string; orderId: string | undefined; at: number }
@@ -181,12 +182,6 @@ async function record(
 
 /** How long after it was signed a message of Stripe is accepted, and how far its clock may be ahead, in seconds. */
 const toleranceSeconds = 5 * 60
-
-/** Whether two texts are the same, in a time that says nothing of where they differ. */
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  return first.length === second.length && timingSafeEqual(first, second)
-}
 
 const hmac = (secret: string, ...parts: (string | Buffer)[]): string =>
   parts.reduce((hash, part) => hash.update(part), createHmac('sha256', secret)).digest('hex')

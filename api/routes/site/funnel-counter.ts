@@ -1,9 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { digestOf, keyedDigest } from '#api/secrets.ts'
 import { Refusal } from '#domain/command.ts'
 import { anonymousVisitor } from '#domain/site/fit-tests.ts'
 import { type FunnelStep, funnelCommands, leadsTo } from '#domain/site/steps.ts'
 import { type CommandHandler, KeyReused } from '#infra/events/command-handler.ts'
+import { isSame } from '#infra/secret.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 
 /**
@@ -41,7 +42,7 @@ export function createFunnelCounter({
   function runOf(ticket: string): Run | undefined {
     const [, text, began, name, step, signature] =
       /^(([\da-z]{1,12})\.([\w-]{22})\.([a-z]+))\.([\w-]{43})$/.exec(ticket) ?? []
-    if (!text || !timingSafeEqual(Buffer.from(sign(text)), Buffer.from(signature!))) return undefined
+    if (!text || !isSame(sign(text), signature!)) return undefined
     const run = { began: Number.parseInt(began!, 36), name: name!, step: step as FunnelStep }
     return now() - run.began < maxRunMs ? run : undefined
   }
