@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { adminLogin, startTestServer, type TestServer } from '#api/testing/test-server.ts'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { defaultLimits, type LimitName } from '#domain/contract/limits.ts'
 import { rateLimitKey } from './limits.ts'
 
@@ -64,6 +64,18 @@ describe('asking too often', () => {
     const change = { current: 'wrong password', password: 'a-second-crop-of-figs' }
     const answers = [await one.put('/api/change-password', change), await one.put('/api/change-password', change)]
     expect(answers.map(({ status }) => status)).toEqual([400, 429])
+  })
+
+  it('is refused to someone with a session who changes this and that without end, and to no one else', async () => {
+    await start({ change: [100, 3] })
+    const [one, two] = [await server.client(), await server.client()]
+    const choose = (client: Visitor, mail: boolean) => client.put('/api/choose-notifications', { mail })
+    const answers = [
+      ...[await choose(one, false), await one.post('/api/make-calendar', {}), await choose(one, true)],
+      ...[await choose(one, false), await one.get('/api/session'), await choose(two, false)],
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200, 200])
+    expect(Number(answers[3]!.headers.get('Retry-After'))).toBeGreaterThan(500)
   })
 
   it.each([

@@ -42,7 +42,7 @@ const attackMs = 60_000
 const prepareMs = 10 * attackMs
 
 /** The limits on how often do not protect the others here: what is measured is what one request costs them. */
-const limits = ['login', 'register', 'password', 'message', 'upload', 'export', 'watch']
+const limits = ['login', 'register', 'password', 'change', 'message', 'upload', 'export', 'watch']
 const settings = {
   RATE_LIMITS: limits.map((name) => `${name}=1000000/1000000/1s`).join(' '),
   CLIENT_QUOTA_MB: '2000',

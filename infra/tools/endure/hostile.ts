@@ -6,7 +6,7 @@ import { startPeople } from './people.ts'
 import { outcomeOf, peakMemory } from './report.ts'
 
 /** The limits that people at work stay below here: they work much faster than people. The bounds on the rest are as always. */
-const limits = 'login=10000/10000/1s register=10000/10000/1s message=100000/100000/1s upload=100000/100000/1s'
+const limits = ['login', 'register', 'change', 'message', 'upload'].map((name) => `${name}=100000/100000/1s`).join(' ')
 
 /** A client who means harm, while people work: what one logged-in account and strangers' sockets can do, all at once. */
 export const hostileClient: Fault = async ({ times }) => {
