@@ -29,9 +29,9 @@ afterEach(async () => {
 })
 
 /** A process with its own memory: it does not hear of others’ writes unless it asks. */
-function process() {
+function process(clock = now) {
   const handler = createCommandHandler({ ...store, soleWriter: false })
-  return { handler, numbers: createNumbered({ events: store, handler: () => handler, now }) }
+  return { handler, numbers: createNumbered({ events: store, handler: () => handler, now: clock }) }
 }
 type Process = ReturnType<typeof process>
 
@@ -65,6 +65,14 @@ describe('documents with numbers', () => {
     // Two want the same part of each order: one of them has it.
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
     expect(await numbersOf(ids)).toEqual(series(8))
+  })
+
+  it('are of the day that their series is of, also when they are recorded after midnight', async () => {
+    const lastMinute = process(() => Date.parse('2026-03-31T18:29:59Z'))
+    await openOrder(lastMinute, 'late')
+    await issue(lastMinute, 'late')
+    const { state } = await process().handler.load(orders, 'late')
+    expect(state.documents).toMatchObject([{ number: 'INV/2025-26/1', issuedOn: '2026-03-31', dueOn: '2026-04-07' }])
   })
 
   it('are issued by whoever comes next, where a process ended in between', async () => {

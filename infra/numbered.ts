@@ -23,7 +23,7 @@ import { Unavailable } from './unavailable.ts'
 
 type OrderCommand = (typeof orderCommands)[keyof typeof orderCommands]
 /** The input of a command that issues a document, in which number and id are filled in here. */
-type Numbered = { orderId: string; issued?: { documentId: string; number: string } | undefined }
+type Numbered = { orderId: string; issued?: Pick<Reservation, 'documentId' | 'number' | 'issuedOn'> | undefined }
 /** A request to the stream of numbers. */
 type NumberRequest = Omit<Reservation, 'by' | 'number'> & { clientId: string }
 
@@ -66,9 +66,9 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
    */
   async function complete(reservation: Reservation, metadata: CommandMetadata): Promise<CommandResult<OrderEvent>> {
     const handler = current()
-    const { orderId, documentId, number, revision } = reservation
+    const { orderId, documentId, number, issuedOn, revision } = reservation
     const command = orderCommands[reservation.command as keyof typeof orderCommands] as OrderCommand
-    const input = { ...JSON.parse(reservation.input || '{}'), orderId, issued: { documentId, number } }
+    const input = { ...JSON.parse(reservation.input || '{}'), orderId, issued: { documentId, number, issuedOn } }
     const attempt = await handler
       .handle(command as never, orderId, input as never, { ...metadata, expectedRevision: revision })
       .then((result: CommandResult) => ({ result }))
@@ -124,8 +124,9 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
       if (expectedRevision !== revision) throw new Stale(revision)
       const { state: agency } = await loadUsable(handler, agencies, agencyId)
       const scheme = agency.billing?.schemes?.[kind] ?? usualSchemes[kind]
-      const series = seriesOf(scheme, dayIn(agency.timeZone ?? defaultTimeZone, now()))
-      const document = { documentId: randomUUID(), series, orderId, clientId: order.clientId, revision }
+      const issuedOn = dayIn(agency.timeZone ?? defaultTimeZone, now())
+      const series = seriesOf(scheme, issuedOn)
+      const document = { documentId: randomUUID(), series, issuedOn, orderId, clientId: order.clientId, revision }
       const request = { ...document, command: command.name, ...(cause ? { cause } : {}), input: JSON.stringify(rest) }
       try {
         return await complete(await reserve(request, by), metadata)

@@ -38,10 +38,10 @@ export type Compared = Difference & {
 }
 
 /** A value with the name of a state for its code: only pages that compare load the names. */
-const named = ([key, about, value]: ShownValue): ShownValue => [
+const named = ([key, about, value, code]: ShownValue): ShownValue => [
   key,
   about,
-  key === 'buyer state' ? (stateName(value) ?? value) : value,
+  code === 'state' ? (stateName(value) ?? value) : value,
 ]
 
 function between(field: keyof Order, before: Order, after: Order): Compared[] {

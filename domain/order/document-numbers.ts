@@ -17,6 +17,8 @@ const reservation = {
   documentId: z.string(),
   series: z.string(),
   number: z.string(),
+  /** The day the document is of (`2026-12-02`, in the agency’s zone), as its series is; absent before there was this. */
+  issuedOn: z.string().optional(),
   orderId: z.string(),
   /** The revision of the order that the document is issued at, and at no other: see `infra/numbered.ts`. */
   revision: z.int(),
@@ -32,7 +34,7 @@ export type Reservation = z.infer<z.ZodObject<typeof reservation>> & { input: st
 /** How many numbers of each series are taken, and the one of them whose document is not issued yet. */
 type DocumentNumbers = { taken: Record<string, number>; open?: Reservation }
 
-const { documentId, series, number, orderId, revision, command, cause } = reservation
+const { documentId, series, number, issuedOn, orderId, revision, command, cause } = reservation
 /**
  * A number is taken for a document. `clientId` says whose order it is: by their key the input is sealed, since the text of a
  * credit note may say something of them.
@@ -41,6 +43,7 @@ const DocumentNumberReserved = defineEvent(
   'DocumentNumberReserved',
   {
     ...{ documentId: clear(documentId), series: clear(series), number: clear(number), orderId: clear(orderId) },
+    issuedOn: clear(issuedOn),
     ...{ clientId: clear(z.string()), revision, command: clear(command), cause: clear(cause) },
     input: personal(z.string(), ''),
   },
@@ -107,13 +110,17 @@ export class NumberNeeded extends Refusal {
 }
 
 /** The input of a command that issues a document, beside the rest: undefined before the number is reserved. */
-export const issuedAs = z.object({ documentId, number }).optional()
+export const issuedAs = z.object({ documentId, number, issuedOn }).optional()
 type IssuedAs = z.infer<typeof issuedAs>
 
-/** The number and the id of the document; throws `NumberNeeded` where they are not reserved yet. */
-export function numberOf(kind: NumberedKind, issued: IssuedAs): NonNullable<IssuedAs> {
+/** The number, the id and the day of the document; throws `NumberNeeded` where they are not reserved yet. */
+export function numberOf(
+  kind: NumberedKind,
+  issued: IssuedAs,
+  today: string,
+): { documentId: string; number: string; issuedOn: string } {
   if (!issued) throw new NumberNeeded(kind)
-  return issued
+  return { ...issued, issuedOn: issued.issuedOn ?? today }
 }
 
 const everyone = { roles: ['admin', 'client'], success: 'Saved' } as const

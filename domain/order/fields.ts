@@ -10,8 +10,8 @@ import type { Amounts, Pricing } from './invoice.ts'
 import { type Buyer, buyer, type Invoiced, type IssuedDocument, invoiced, issuedDocument, totalOf } from './issued.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 
-/** A value that an order shows: a key by which two moments are compared, its subject, and its text. */
-export type ShownValue = readonly [key: string, about: string, text: string | undefined]
+/** A value that an order shows: a key by which two moments are compared, its subject, and its text or the code for it. */
+export type ShownValue = readonly [key: string, about: string, text: string | undefined, code?: 'state']
 
 /** All that a field of an order is beside its type: what pages are sent of it, both ways, and how it is told that it changed. */
 type Field<Value, Wire extends z.ZodRawShape> = {
@@ -323,7 +323,7 @@ const fields = {
     shown: (buyer) => [
       ['buyer name', 'Billing name', buyer?.name],
       ['buyer address', 'Billing address', buyer?.address],
-      ['buyer state', 'Billing state', buyer?.state],
+      ['buyer state', 'Billing state', buyer?.state, 'state'],
       ['buyer gstin', 'Billing GSTIN', buyer?.gstin],
     ],
   }),

@@ -66,8 +66,8 @@ export const issueCreditNote = orderCommand(
       const left = { sum: invoiced.sum - totalOf({ lines }).amount }
       return [
         CreditNoteIssued({
-          ...numberOf('credit note', issued),
-          ...{ issuedOn: dayIn(issuer.timeZone, Date.parse(at)), seller, buyer, lines, price },
+          ...numberOf('credit note', issued, dayIn(issuer.timeZone, Date.parse(at))),
+          ...{ seller, buyer, lines, price },
           ...(tax ? { tax } : {}),
           ...{ corrects: { documentId, number }, reason, open: openOfInvoices(left, invoice.paid) },
         }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allClear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney, rupees } from '#domain/money.ts'
-import { dayInWords } from '#domain/time-zone.ts'
+import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { withPending } from './fields.ts'
@@ -73,10 +73,11 @@ export const issueInvoice = orderCommand(
         throw new Refusal(
           'Part of this is invoiced already, or is no part of the price. Check the preview and try again.',
         )
-      const invoice = draftInvoice({ ...order, buyer }, issuer, keys, at)
+      const today = dayIn(issuer.timeZone, Date.parse(at))
+      const invoice = draftInvoice({ ...order, buyer }, issuer, keys, issued?.issuedOn ?? today)
       if (total !== undefined && total !== totalOf(invoice).amount)
         throw new Refusal(`This invoice comes to ${formatMoney(totalOf(invoice).amount)} now. Check it and try again.`)
-      return [InvoiceIssued({ ...numberOf('invoice', issued), ...invoice })]
+      return [InvoiceIssued({ ...invoice, ...numberOf('invoice', issued, today) })]
     },
     undo: 'cannot be taken back',
     palette: [{ tab: 'invoice', label: 'Issue an invoice', words: 'bill number tax' }],

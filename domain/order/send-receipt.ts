@@ -69,9 +69,8 @@ export const sendReceipt = orderCommand(
       const { state, amount, receipt } = paymentIn(order, payment)
       if (receipt) return []
       if (state !== 'confirmed' || amount <= 0) throw new Refusal('Please confirm this payment first')
-      const issuedOn = dayIn(timeZone, Date.parse(at))
-      const what = { issuedOn, payment, amount, ...paidFor(order, payment, issuer) }
-      return [ReceiptIssued({ ...numberOf('receipt', issued), ...what })]
+      const numbered = numberOf('receipt', issued, dayIn(timeZone, Date.parse(at)))
+      return [ReceiptIssued({ ...numbered, payment, amount, ...paidFor(order, payment, issuer) })]
     },
     undo: 'cannot be taken back',
     palette: 'not in the palette',

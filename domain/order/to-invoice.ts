@@ -58,14 +58,14 @@ type DraftInvoice = Omit<
   Pick<IssuedDocument, 'tax'>
 
 /**
- * An invoice of some parts of the price, by their keys, as it would be issued at a time (ISO 8601, UTC). The tax in it is that
+ * An invoice of some parts of the price, by their keys, as it would be issued on a day of the agency’s zone. The tax in it is that
  * of its sum; each payment before it is named with the tax in it.
  */
 export function draftInvoice(
   order: Invoiced & { buyer: Buyer },
   { taxRate, dueDays = usualDueDays, timeZone, ...seller }: Issuer,
   keys: readonly string[],
-  at: string,
+  issuedOn: string,
 ): DraftInvoice {
   const { buyer, invoice, invoiced } = order
   const tax = taxBetween({ ...seller, taxRate }, buyer)
@@ -75,9 +75,8 @@ export function draftInvoice(
     tax,
   )
   const lines = parts.map(({ isDue: _, ...part }, nth) => ({ ...part, tax: taxes[nth]! }))
-  const today = dayIn(timeZone, Date.parse(at))
   return {
-    ...{ seller, buyer, lines, price: invoice.actual, issuedOn: today, dueOn: dayAfter(today, dueDays) },
+    ...{ seller, buyer, lines, price: invoice.actual, issuedOn, dueOn: dayAfter(issuedOn, dueDays) },
     ...(tax ? { tax } : {}),
     paid: paymentsBefore(order, timeZone, (amounts) => taxIn(amounts, tax)),
     open: openOfInvoices({ sum: invoiced.sum + totalOf({ lines }).amount }, invoice.paid),

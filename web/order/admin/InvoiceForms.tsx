@@ -6,7 +6,7 @@ import { creditable } from '#domain/order/issued.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { draftInvoice, toInvoice } from '#domain/order/to-invoice.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
-import { dayInWords } from '#domain/time-zone.ts'
+import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
@@ -42,7 +42,7 @@ function IssueInvoice() {
           { ...order, buyer },
           { ...billing, name: billing.legalName, timeZone },
           keys,
-          new Date().toISOString(),
+          dayIn(timeZone, Date.now()),
         )
       : undefined
   const total = parts.filter(({ key }) => keys.includes(key)).reduce((sum, { amount }) => sum + amount, 0)
