@@ -10,6 +10,19 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the description of the API', () => {
+  // Before any other test has it made.
+  it('is made in pieces, between which other requests go on', async () => {
+    let [turns, isMade] = [0, false]
+    const count = () => {
+      turns++
+      if (!isMade) setImmediate(count)
+    }
+    setImmediate(count)
+    await openApi()
+    isMade = true
+    expect(turns).toBeGreaterThan(5)
+  })
+
   it('is valid OpenAPI 3.1', async () => {
     const { status, body } = await server.visitor().get('/api/openapi.json')
     expect([status, body.openapi]).toEqual([200, '3.1.0'])

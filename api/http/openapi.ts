@@ -4,6 +4,7 @@ import { type CallName, contract, endpointOf } from '#domain/contract/contract.t
 import { problem } from '#domain/contract/schemas.ts'
 import { deliveredSchemas } from '#domain/contract/webhooks.ts'
 import { scopes } from '#domain/integrations/scopes.ts'
+import { inSlices } from '#infra/slices.ts'
 import { type JsonSchema, portable } from './portable-schema.ts'
 
 const scopeList = Object.entries(scopes)
@@ -66,11 +67,11 @@ let made: ReturnType<typeof describeContract> | undefined
 
 /**
  * The description of the contract's calls: OpenAPI 3.1, with the schemas that the calls are checked by. It does not
- * change while the program runs, so it is made once, when it is first asked for.
+ * change while the program runs, so it is made once, when it is first requested. That takes half a second, in slices.
  */
 export const openApi = (): ReturnType<typeof describeContract> => (made ??= describeContract())
 
-function describeContract() {
+async function describeContract() {
   const schemas: Record<string, JsonSchema> = {}
 
   /** A schema as JSON Schema; what has a name of its own goes to the components. */
@@ -163,7 +164,7 @@ function describeContract() {
   }
 
   const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
-  for (const [name, call] of calls) {
+  for await (const [name, call] of inSlices(calls)) {
     const { method, path } = endpointOf(name)
     paths[openApiPath(path)] = { ...paths[openApiPath(path)], [method.toLowerCase()]: operation(name, call) }
   }

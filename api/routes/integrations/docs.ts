@@ -10,8 +10,8 @@ import { escapeHtml } from '#domain/escape-html.ts'
 export const docsRoutes = () =>
   ({
     async openApi({ request, response }) {
-      description ??= describedAs(JSON.stringify(openApi()))
-      const { text, etag, bytes } = description
+      description ??= openApi().then((made) => describedAs(JSON.stringify(made)))
+      const { text, etag, bytes } = await description
       response.set({ 'Cache-Control': 'public, no-cache', ETag: etag }).vary('Accept-Encoding').type('json')
       const encoding = request.fresh || isCrossSite(request) ? undefined : encodingFor(request)
       if (encoding) response.set('Content-Encoding', encoding)
@@ -19,22 +19,21 @@ export const docsRoutes = () =>
       return undefined
     },
     async docs({ response }) {
-      page ??= describe()
-      answerPage(response, 'Atelier API', page)
+      page ??= openApi().then(describe)
+      answerPage(response, 'Atelier API', await page)
       return undefined
     },
   }) satisfies Partial<Routes>
 
-let description: ReturnType<typeof describedAs> | undefined
+let description: Promise<ReturnType<typeof describedAs>> | undefined
 
 /** The description for programs, with its bytes in each encoding: both do not change while the program runs. */
 const describedAs = (text: string) => ({ text, etag: etagOf(text), bytes: compressedOnce(text) })
 
-let page: string | undefined
+let page: Promise<string> | undefined
 
 /** The calls for people to read: they do not change while the program runs. */
-function describe(): string {
-  const { info, paths } = openApi()
+function describe({ info, paths }: Awaited<ReturnType<typeof openApi>>): string {
   const sections = calls.map(([name]) => {
     const { method, path } = endpointOf(name)
     const { summary, parameters, requestBody } = paths[openApiPath(path)]![method.toLowerCase()]!
