@@ -27,11 +27,17 @@ export type NewStep = z.infer<typeof newStep>
 /** The requests that waited for a side, by kind (`PendingKind` in order/fields.ts), with the event that asked. */
 export const waits = z.record(z.string(), z.object({ at: z.string(), revision: z.int(), paid: z.int().optional() }))
 
-/** A step of an order: 0 open, 1 done, with who completed it last, and what an admin answered by doing so. */
+/** Who completed a step, and what an admin answered by doing so. */
+const completion = z.object({
+  completedBy: z.object({ by: z.string(), at: z.string(), role: z.literal('client').optional() }),
+  answered: waits.optional(),
+})
+
+/** A step of an order: 0 open, 1 done, with its completion; `reopened` is that of a step that was reopened. */
 export const step = newStep.extend({
   status: z.union([z.literal(0), z.literal(1)]),
-  completedBy: z.object({ by: z.string(), at: z.string(), role: z.literal('client').optional() }).optional(),
-  answered: waits.optional(),
+  ...completion.partial().shape,
+  reopened: completion.optional(),
 })
 
 export type Step = z.infer<typeof step>

@@ -63,7 +63,7 @@ export const stepCompletedBy = (
 
 /** The steps once the client was erased, whose name stands at what they completed, by opening the order or later. */
 const withoutClientName = ({ steps, openedAt }: Pick<Order, 'steps' | 'openedAt'>): Step[] =>
-  steps.map((step) =>
+  steps.map(({ reopened: _, ...step }) =>
     step.completedBy && (step.completedBy.role === 'client' || step.completedBy.at === openedAt)
       ? { ...step, completedBy: { ...step.completedBy, by: erasedName } }
       : step,
@@ -75,12 +75,13 @@ export const withWithdrawn = (
   { by, places }: { by: Role; places: number[] },
 ): Order['withdrawn'] => ({ ...before, [by]: [...before[by], ...places] })
 
-type Toggled = { step: number; done: boolean; answers?: Step['answered'] }
+/** `since`: as it takes another toggle back, since when the current step was that before. */
+type Toggled = { step: number; done: boolean; answers?: Step['answered']; since?: string | undefined }
 
 /** Returns the changes of an order, or of its row, as a step is completed or reopened. */
 export function stepToggled(
   { steps: before, currentSince }: Pick<Order, 'steps' | 'currentSince'>,
-  toggled: Toggled & { since?: string | undefined },
+  toggled: Toggled,
   completedBy: NonNullable<Step['completedBy']>,
 ): Pick<Order, 'steps' | 'currentSince'> {
   const steps = withStep(before, toggled, completedBy)
@@ -88,16 +89,25 @@ export function stepToggled(
   return { steps, currentSince: isSame ? currentSince : (toggled.since ?? completedBy.at) }
 }
 
-/** The steps with one of them completed or reopened. */
+/** The steps with one of them completed or reopened. What takes a reopening back gives back who completed it, and when. */
 const withStep = (
   steps: Step[],
-  { step, done, answers: answered }: Toggled,
+  { step, done, answers: answered, since }: Toggled,
   completedBy: NonNullable<Step['completedBy']>,
 ): Step[] =>
   steps.map((each) => {
     if (each.id !== step) return each
-    const { completedBy: _, answered: __, ...rest } = each
-    return done ? { ...rest, status: 1, completedBy, ...(answered ? { answered } : {}) } : { ...rest, status: 0 }
+    const { completedBy: before, answered: answeredBefore, reopened, ...rest } = each
+    if (done) {
+      const completion = { completedBy, ...(answered ? { answered } : {}) }
+      return { ...rest, status: 1, ...completion, ...(since ? reopened : {}) }
+    }
+    if (since || !before) return { ...rest, status: 0 }
+    return {
+      ...rest,
+      status: 0,
+      reopened: { completedBy: before, ...(answeredBefore ? { answered: answeredBefore } : {}) },
+    }
   })
 
 /** Whether the order exists: its first event opened it. */

@@ -5,7 +5,7 @@ import { type Event, fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, signed, unsigned } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
 import { orders } from './actions.ts'
-import { cases, check, some, tries } from './testing-action.ts'
+import { cases, check, ravi, some, tries } from './testing-action.ts'
 import { StepToggled, toggleStep } from './toggle-step.ts'
 
 const context = { by: meera, at: signed.at }
@@ -63,6 +63,13 @@ if (import.meta.vitest) {
       given(orders, opened, signed)
         .when(toggleStep, { ...first, status: 0, since: opened.at }, meera)
         .then({ ...toggled(1, false), data: { step: 1, done: false, since: opened.at } }))
+    it('gives back who completed the step, and when, where it takes a reopening back', () => {
+      const [by, at] = [ravi, '2026-11-30T05:00:00.000Z']
+      const done = (since?: string) => ({ ...signed, data: { ...signed.data, ...(since ? { since } : {}) }, by, at })
+      const steps = (...samples: (typeof signed)[]) => fold(orders, recorded('order-1', [opened, ...samples])).steps
+      expect(steps(signed, unsigned, done(opened.at))).toEqual(steps(signed))
+      expect(steps(signed, unsigned, done())[0]!.completedBy).toEqual({ by: ravi.name, at })
+    })
     it.each(['2026-11-01T00:00:00.000Z', '2036-11-01T00:00:00.000Z'])(
       'is at no time that is not the order’s: %s',
       (since) =>

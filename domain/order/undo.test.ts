@@ -9,10 +9,10 @@ import { type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
 import { causeOf, scenarios } from './testing.ts'
 
-/** The state that an undo gives back: who signed a step, and when, is what has happened since. */
+/** The state that an undo gives back. */
 const whatStands = ({ title, status, steps, rounds, currentSince, invoice, proposal, paymentLink }: Order) => ({
   ...{ title, status, currentSince, invoice, proposal, paymentLink },
-  steps: steps.map(({ id, status }) => [id, status]),
+  steps: steps.map(({ id, status, completedBy, answered }) => [id, status, completedBy, answered]),
   points: rounds.map(({ points }) => points.map(({ letter, done, answer }) => [letter, done, answer])),
 })
 
