@@ -113,7 +113,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     for (;;) {
       const tooMany = Math.max(0, (await collection.count()) - maxEntries)
       const { documents: found } = await collection.find(oldest)
-      const { documents: refusals } = await collection.find({ ...oldest, where: { kind: 'refusal' } })
+      const refusals = tooMany > 0 ? (await collection.find({ ...oldest, where: { kind: 'refusal' } })).documents : []
       const surplus = (refusals.length > 0 ? refusals : found).slice(0, tooMany)
       const old = new Set([...found.filter(({ at }) => at < until), ...surplus].map(({ id }) => id))
       if (old.size === 0) return
