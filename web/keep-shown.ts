@@ -1,8 +1,6 @@
 import type { DataRouter, DataStrategyFunction } from 'react-router-dom'
 import { HttpError, isWorthAnotherTry } from './http.ts'
-
-/** The longest pause between two tries, in milliseconds. */
-const longestMs = 60_000
+import { createRetry } from './retry.ts'
 
 /** Whether the server did not answer, or could not: what is shown may be as true as before. */
 const isPassing = (error: unknown): boolean =>
@@ -10,11 +8,10 @@ const isPassing = (error: unknown): boolean =>
 
 /**
  * Returns how the router loads data. A page that is shown and can’t be loaded again stays as it is, and is tried again after
- * `retryMs` milliseconds, then after longer pauses. A page that someone goes to fails as usual.
+ * `retryMs` milliseconds or more, then after longer pauses. A page that someone goes to fails as usual.
  */
-export function keepShown(router: () => DataRouter, retryMs = 2_000): DataStrategyFunction {
-  let pause = retryMs
-  let timer: ReturnType<typeof setTimeout> | undefined
+export function keepShown(router: () => DataRouter, retryMs?: number): DataStrategyFunction {
+  const retry = createRetry(() => router().revalidate(), retryMs)
   return async ({ request, matches, runClientMiddleware }) => {
     // With the guards of the routes, which are middleware (shell/guards.ts).
     const results = await runClientMiddleware(async () => {
@@ -24,15 +21,13 @@ export function keepShown(router: () => DataRouter, retryMs = 2_000): DataStrate
       )
     })
     if (request.signal.aborted) return results
-    clearTimeout(timer)
     const { navigation, revalidation, errors, loaderData } = router().state
     const isFailed = Object.values(results).some(({ type, result }) => type === 'error' && isPassing(result))
     if (!isFailed || navigation.state !== 'idle' || revalidation === 'idle' || errors) {
-      pause = retryMs
+      retry.stop()
       return results
     }
-    timer = setTimeout(() => router().revalidate(), pause)
-    pause = Math.min(2 * pause, longestMs)
+    retry.later()
     for (const id in results) results[id] = { type: 'data', result: loaderData[id] }
     return results
   }

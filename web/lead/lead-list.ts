@@ -4,8 +4,9 @@ import { type LeadEvent, leadEvents, leads } from '#domain/lead/actions.ts'
 import { stages } from '#domain/lead/lead.ts'
 import { evolveLeadRow } from '#domain/lead/row.ts'
 import { call, rememberPosition } from '#web/api.ts'
-import { liveList, retryMs } from '#web/live/live-list.ts'
+import { liveList } from '#web/live/live-list.ts'
 import { classify } from '#web/live/stream.ts'
+import { createRetry } from '#web/retry.ts'
 import { groupOf, groupsOf, isNarrow } from './columns.ts'
 import {
   type Counts,
@@ -69,12 +70,12 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     if (turn === latestCount) show({ counts })
   }
 
-  function countSoon(delay = settleMs) {
+  function countSoon() {
     clearTimeout(counting)
-    counting = setTimeout(() => {
-      if (list.isOpen()) count().catch(() => countSoon(retryMs + Math.random() * retryMs))
-    }, delay)
+    counting = setTimeout(countOrRetry, settleMs)
   }
+  const countOrRetry = () => count().then(retry.stop, () => list.isOpen() && retry.later())
+  const retry = createRetry(countOrRetry)
 
   /** The section that a lead stands in: its stage, or a folded group of it. */
   function sectionOf(row: Row, groups = groupsOf(row.stage, Date.now())): SectionKey {
@@ -171,6 +172,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
       return () => {
         close()
         clearTimeout(counting)
+        retry.stop()
       }
     },
   }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { WireEvent } from '#domain/event.ts'
 import { today } from '#web/kit/time.ts'
 import { useNow } from '#web/kit/useNow.ts'
+import { createRetry } from '#web/retry.ts'
 import { followEvents } from './socket.ts'
 import { createWatchers, recentMs } from './watchers.ts'
 
@@ -19,12 +20,6 @@ type Options = {
   onConnect?(): Promise<unknown>
 }
 
-/** Before a list that could not be loaded is asked for once more: at least so many milliseconds, and at most twice as many. */
-export const retryMs = 2_000
-
-/** The longest such pause: it grows with each try. */
-const longestMs = 60_000
-
 /**
  * The common part of lists that are followed live: state, recent changes, and loading one at a time. The rows, and what an
  * event does to them, are each list's own.
@@ -35,7 +30,7 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
   let isOpen = false
   let refreshing = false
   let behind = false
-  let pause = retryMs
+  const retry = createRetry(refresh)
 
   function show(changes: Partial<State>) {
     now = { ...now, ...changes }
@@ -48,11 +43,8 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
     behind = refreshing
     if (refreshing) return
     refreshing = true
-    if (await load().catch(() => false)) pause = retryMs
-    else {
-      setTimeout(() => isOpen && refresh(), pause + Math.random() * pause)
-      pause = Math.min(2 * pause, longestMs)
-    }
+    if (await load().catch(() => false)) retry.stop()
+    else if (isOpen) retry.later()
     refreshing = false
     if (behind) await refresh()
   }
@@ -76,6 +68,7 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
       const close = followEvents(onEvent, () => Promise.all([refresh(), onConnect?.()]), refresh)
       return () => {
         isOpen = false
+        retry.stop()
         close()
       }
     },

@@ -1,6 +1,7 @@
 import { fromWire, type WireEvent } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { call, rememberPosition } from '#web/api.ts'
+import { createRetry } from '#web/retry.ts'
 import { eventsAfter } from './history.ts'
 import type { Arrival, LiveState } from './order.ts'
 import { acquireSocket, type Missed } from './socket.ts'
@@ -115,9 +116,8 @@ type Follower = {
   refuse(): void
 }
 
-/** How long an answer to `watch` may take, and how long to wait before asking once more: milliseconds. */
+/** How long an answer to `watch` may take: milliseconds. */
 const answerMs = 5_000
-const retryDelayMs = 1_000
 
 /** Watches an order's stream for a follower: after each connect and on each gap it asks for what is missing. */
 function watchOrder(orderId: string, follower: Follower): () => void {
@@ -125,6 +125,7 @@ function watchOrder(orderId: string, follower: Follower): () => void {
   let arrival: Arrival = 'just now'
   let asking = false
   let left = false
+  const retry = createRetry(ask, 1_000)
 
   async function ask(): Promise<void> {
     if (asking || left || !socket.connected) return
@@ -143,7 +144,8 @@ function watchOrder(orderId: string, follower: Follower): () => void {
       if (answer.more && follower.revision() > after) return void ask() // still of what was missed
       arrival = 'just now'
     }
-    if (!answer || follower.isBehind()) setTimeout(ask, retryDelayMs)
+    if (!answer || follower.isBehind()) retry.later()
+    else retry.stop()
   }
 
   function onEvent(event: WireEvent) {
@@ -162,6 +164,7 @@ function watchOrder(orderId: string, follower: Follower): () => void {
 
   return () => {
     left = true
+    retry.stop()
     socket.off('event', onEvent)
     socket.off('connect', ask)
     socket.off('disconnect', onDisconnect)

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { WireEvent } from '#domain/event.ts'
+import { createRetry } from '#web/retry.ts'
 import { mayHaveSession } from '#web/site-data.ts'
 import { createWatchers } from './watchers.ts'
 
@@ -34,9 +35,6 @@ export type LiveSetting<State> = {
   follow(): () => void
 }
 
-/** How long after its code or its answer did not come it is tried again, in milliseconds. */
-const retryMs = 5_000
-
 export function liveSetting<State>({ stream, type, stateOf, load, came }: Options<State>): LiveSetting<State> {
   let setting: Setting<State> | undefined
   const { subscribe, notify } = createWatchers()
@@ -60,25 +58,31 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
   // Visitors have no connection, so they do not load what makes one either.
   function follow(): () => void {
     if (!mayHaveSession()) return () => {}
-    const left = new AbortController()
-    /** Does work, and retries it after growing pauses while it fails. */
-    const retried = (work: () => Promise<unknown>, delay = retryMs): unknown =>
-      left.signal.aborted || work().catch(() => setTimeout(retried, delay, work, Math.min(2 * delay, 60_000)))
-    const ask = () => retried(refresh)
-    retried(async () => {
-      const { acquireSocket } = await import('./socket.ts')
-      if (left.signal.aborted) return
-      const { socket, release } = acquireSocket()
-      socket.on('event', applyEvent)
-      socket.on('connect', ask)
-      if (socket.connected) ask()
-      left.signal.addEventListener('abort', () => {
-        socket.off('event', applyEvent)
-        socket.off('connect', ask)
-        release()
-      })
-    })
-    return () => left.abort()
+    let left = false
+    let close: (() => void) | undefined
+    const ask = () => refresh().then(retry.stop, later)
+    const later = () => left || retry.later()
+    const begin = () =>
+      import('./socket.ts').then(({ acquireSocket }) => {
+        if (left) return
+        const { socket, release } = acquireSocket()
+        retry = createRetry(ask)
+        close = () => {
+          socket.off('event', applyEvent)
+          socket.off('connect', ask)
+          release()
+        }
+        socket.on('event', applyEvent)
+        socket.on('connect', ask)
+        if (socket.connected) void ask()
+      }, later)
+    let retry = createRetry(begin)
+    void begin()
+    return () => {
+      left = true
+      retry.stop()
+      close?.()
+    }
   }
 
   return {

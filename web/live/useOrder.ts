@@ -1,13 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { WireEvent } from '#domain/event.ts'
+import { createRetry } from '#web/retry.ts'
 import { loadActions } from './actions.ts'
 import type { LiveOrder } from './live-order.ts'
 import { type LiveState, type Snapshot, stateOf } from './order.ts'
 import { reloadForNewVersion } from './reload-for-new-version.ts'
 import { acquireSocket } from './socket.ts'
-
-/** How long to wait before what follows an order is asked for once more: milliseconds. */
-const retryDelayMs = 1_000
 
 /** A live order, from before its code has been loaded: until then the order is as it was loaded. */
 function laterOrder(snapshot: Snapshot) {
@@ -46,11 +44,13 @@ function laterOrder(snapshot: Snapshot) {
           (live) => {
             if (!left) close = live.open()
           },
-          () => void setTimeout(() => left || begin(), retryDelayMs),
+          () => left || retry.later(),
         )
+      const retry = createRetry(begin, 1_000)
       void begin()
       return () => {
         left = true
+        retry.stop()
         close?.()
         release()
       }

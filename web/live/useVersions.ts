@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-
-/** How long after the versions did not come they are loaded again, in milliseconds; longer each time. */
-const retryMs = 2_000
+import { createRetry } from '#web/retry.ts'
 
 /** A page of what something was, newest first. `next` is absent on the last one. */
 type VersionsPage<Version> = { data: Version[]; next?: string | undefined }
@@ -30,24 +28,21 @@ export function useVersions<Page extends VersionsPage<{ revision: number }>>(
 
   useEffect(() => {
     if (revision <= known) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
-    const tryAgain = (delay: number) => {
-      timer = setTimeout(() => ask(Math.min(2 * delay, 60_000)), delay)
-    }
-    const ask = (delay: number) =>
+    const ask = () =>
       loadLatest().then(
         (latest) => {
           if (left) return
           setPage((shown) => joined(latest, shown))
-          if ((latest.data[0]?.revision ?? -1) < revision) tryAgain(delay)
+          if ((latest.data[0]?.revision ?? -1) < revision) retry.later()
         },
-        () => !left && tryAgain(delay), // what is shown stays true
+        () => left || retry.later(), // what is shown stays true
       )
-    void ask(retryMs)
+    const retry = createRetry(ask)
+    void ask()
     return () => {
       left = true
-      clearTimeout(timer)
+      retry.stop()
     }
   }, [revision, known])
 

@@ -1,13 +1,10 @@
 import { callCommand } from '#web/api.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { loadActions } from '#web/live/actions.ts'
+import { createRetry } from '#web/retry.ts'
 import { isHeldBy } from '#web/shell/belongings.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-
-/** How long it is until messages that did not get through are tried once more: milliseconds, twice as long each time. */
-const firstRetryMs = 2_000
-const longestRetryMs = 60_000
 
 type OwnOutbox = Outbox & {
   /** Sends now what waits, and goes on trying while it does not get through. */
@@ -33,21 +30,10 @@ export function outboxOf(userId: string): OwnOutbox {
       else await run()
     },
   })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let pause = firstRetryMs
-
-  async function attempt() {
-    clearTimeout(timer)
-    const waits = await outbox.flush()
-    if (!waits) {
-      pause = firstRetryMs
-      return
-    }
-    timer = setTimeout(attempt, pause)
-    pause = Math.min(2 * pause, longestRetryMs)
-  }
+  const attempt = async () => ((await outbox.flush()) ? retry.later() : retry.stop())
+  const retry = createRetry(attempt)
   const sendNow = () => {
-    pause = firstRetryMs
+    retry.stop()
     void attempt()
   }
   const own = { ...outbox, sendNow }

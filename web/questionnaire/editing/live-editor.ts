@@ -6,6 +6,7 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { acquireSocket } from '#web/live/socket.ts'
 import { createWatchers, recentMs } from '#web/live/watchers.ts'
+import { createRetry } from '#web/retry.ts'
 import {
   afterSaving,
   atRevision,
@@ -60,6 +61,8 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
   /** The items sent and not answered yet: the event may come before the answer, or without it. */
   let sent: readonly Item[] | undefined
   let sending = false
+  let isOpen = false
+  const retry = createRetry(catchUp)
   const waiting: Recorded<TemplateEvent>[] = []
 
   function begin(): EditedList<Item> {
@@ -104,7 +107,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     if (sending) return void waiting.push(event)
     const { revision, by, at } = event
     if (revision <= now.saved.revision) return
-    if (revision > now.saved.revision + 1) return void refresh().catch(() => {}) // asked again with the next connect
+    if (revision > now.saved.revision + 1) return void catchUp()
     const items = part.madeBy(event)
     if (items) receive({ revision, items }, by.id === viewer.id ? 'You (in another window)' : by.name, at)
     else show(atRevision(now, revision))
@@ -120,6 +123,11 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     const { data: versions } = await call('getPackageVersions', { query: { packageId, of: part.name, limit: 1 } })
     if (revision <= now.saved.revision) return
     receive({ revision, items }, versions[0]?.by ?? '', versions[0]?.at ?? '', versions[0]?.revision)
+  }
+
+  /** Refreshes until that succeeds, as long as it is followed: what is shown stays meanwhile. */
+  function catchUp(): Promise<unknown> {
+    return refresh().then(retry.stop, () => isOpen && retry.later())
   }
 
   async function attempt(keyFor: (what: unknown) => string): Promise<Outcome> {
@@ -170,7 +178,15 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     },
 
     /** Follows until the returned function is called. */
-    open: () => followTemplate({ onEvent, onConnect: () => void refresh().catch(() => {}) }),
+    open() {
+      isOpen = true
+      const close = followTemplate({ onEvent, onConnect: catchUp })
+      return () => {
+        isOpen = false
+        retry.stop()
+        close()
+      }
+    },
   }
 }
 
