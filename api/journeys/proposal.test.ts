@@ -33,6 +33,17 @@ it('is written with a price, and reaches the client live', async () => {
   expect(await violations(client)).toEqual([])
 })
 
+it('is no longer valid once its days are over, on a page that was left open too', async () => {
+  const { page } = await scene.opened(scene.client)
+  await page.clock.install()
+  await scene.show(page, 'proposal')
+  await page.getByText('7 days left').waitFor()
+  await page.clock.fastForward(8 * 24 * 60 * 60 * 1000)
+  await page.getByRole('heading', { name: 'No longer valid' }).waitFor()
+  await page.getByText(/^(last change|as of) \d\d\/\d\d, /).waitFor() // a time of day alone would be today’s
+  await page.close()
+})
+
 it('is declined with a reason, which the agency answers with a new version', async () => {
   await press(client, 'Decline')
   await client.getByLabel('Why?').fill('We would like to begin with less.')

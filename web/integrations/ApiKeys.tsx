@@ -9,6 +9,7 @@ import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { NewApiKey } from './NewApiKey.tsx'
 import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'
 
@@ -57,7 +58,8 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
   const { id, name, start, owner, createdAt, expires, lastUsedAt } = apiKey
   const [asking, setAsking] = useState(false)
   const { mutate, pending } = useMutation()
-  const isOver = expires !== undefined && expires <= new Date().toISOString()
+  const now = useNow()
+  const isOver = expires !== undefined && Date.parse(expires) <= now
 
   const revoke = () =>
     mutate(async (keyFor) => {

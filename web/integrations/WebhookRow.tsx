@@ -10,6 +10,7 @@ import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { ReviseWebhook } from './ReviseWebhook.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'
@@ -23,6 +24,7 @@ const time = (at: string) => `${day(at)}, ${clock(at)}`
 export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   const { id, url, events, addedAt, off, twoSecretsUntil, last, owner } = webhook
   const { revalidate } = useRevalidator()
+  const now = useNow()
   const { mutate, pending } = useMutation()
   const [asking, setAsking] = useState<Question>()
   const [logShown, setLogShown] = useState(false)
@@ -68,7 +70,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
         <small>
           {eventNames(events)}. Added by {owner}.
         </small>
-        {twoSecretsUntil && twoSecretsUntil > new Date().toISOString() && (
+        {twoSecretsUntil && Date.parse(twoSecretsUntil) > now && (
           <small>The old secret works until {time(twoSecretsUntil)}.</small>
         )}
       </p>

@@ -98,7 +98,7 @@ export function clock(at: string): string {
 }
 
 /** `2:32 pm` of an instant today, and `16/11, 2:32 pm` of any other: a time of day alone is taken for today's. */
-export const dayAndClock = (at: string, now = Date.now()): string =>
+export const dayAndClock = (at: string, now: number): string =>
   day(at) === day(new Date(now).toISOString()) ? clock(at) : `${shortDay(at)}, ${clock(at)}`
 
 const minute = 60_000
@@ -106,7 +106,7 @@ const hour = 60 * minute
 const aDay = 24 * hour
 
 /** How long ago: `now`, `4 min`, `3 hr`, `2 days`, `5 months`, `2 years`. `now` is in milliseconds since 1970. */
-export function relative(at: string, now = Date.now()): string {
+export function relative(at: string, now: number): string {
   const gone = now - Date.parse(at)
   if (gone < minute) return 'now'
   if (gone < hour) return `${Math.floor(gone / minute)} min`
@@ -117,15 +117,18 @@ export function relative(at: string, now = Date.now()): string {
 }
 
 /** An instant as a sentence has it behind `since`: `today`, `yesterday`, `Friday` within a week, `16/11/2026` before. */
-export function sinceDay(at: string, now = Date.now()): string {
+export function sinceDay(at: string, now: number): string {
   const days = Math.round((Date.parse(today(now)) - Date.parse(dayAt(at))) / aDay)
   if (days <= 0) return 'today'
   if (days === 1) return 'yesterday'
   return days < 7 ? weekday(at) : day(at)
 }
 
+/** `Monday 16/11`, of the day on which something is due. */
+export const dueDay = (at: string): string => `${weekday(at)} ${shortDay(at)}`
+
 /** How the next step of an order says an instant: since when it waits, and when something is due. */
-export const inWords = { since: (at: string) => sinceDay(at), day: (at: string) => `${weekday(at)} ${shortDay(at)}` }
+export const inWords = (now: number) => ({ since: (at: string) => sinceDay(at, now), day: dueDay })
 
 /** Today in the agency's zone, as a day without a time: `2026-11-16`. */
 export const today = (now = Date.now()): string => dayAt(new Date(now).toISOString())

@@ -14,6 +14,7 @@ import { shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { Since } from './PersonRow.tsx'
 
 const roles = [
@@ -60,7 +61,7 @@ type Invitation = AnswerOf<Contract['getInvitations']>['data'][number]
 export function InvitationRow({ invitation: { id, role, email, name, by, at, expires } }: { invitation: Invitation }) {
   const { mutate, pending } = useMutation()
   const { revalidate } = useRevalidator()
-  const expired = Date.parse(expires) <= Date.now()
+  const expired = Date.parse(expires) <= useNow()
   const change = (make: (key: string) => Promise<{ message: string }>, what: string) =>
     mutate(async (keyFor) => {
       const { message } = await make(keyFor([what, id, at]))

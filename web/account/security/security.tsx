@@ -9,6 +9,7 @@ import { EmptyState, Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Page, PageTitle, Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { clock } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { NewLines } from '#web/live/NewLines.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
@@ -46,6 +47,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
   const { entries, next, waiting, showNew, more } = useSecurity(loaded)
   const offlineSince = useOfflineSince()
   const navigate = useNavigate()
+  const now = useNow()
   const list = useRef<HTMLOListElement>(null)
   const show = async () => {
     await showNew()
@@ -59,7 +61,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
       <InBar>
         <ConnectionStatus last={entries[0]?.lastAt} />
       </InBar>
-      <PageTitle {...titleOf(entries, kind)} />
+      <PageTitle {...titleOf(entries, kind, now)} />
       {offlineSince && (
         <Row>
           <Offline since={offlineSince} />
@@ -90,8 +92,8 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
   )
 }
 
-function titleOf(entries: readonly SecurityEntry[], kind: SecurityKind | undefined): Headline {
-  const day = Date.now() - 24 * 60 * 60 * 1_000
+function titleOf(entries: readonly SecurityEntry[], kind: SecurityKind | undefined, now: number): Headline {
+  const day = now - 24 * 60 * 60 * 1_000
   const wasRefused = entries.some((entry) => entry.kind === 'refusal' && Date.parse(entry.lastAt) > day)
   return securityTitle(kind === undefined || kind === 'refusal', wasRefused)
 }

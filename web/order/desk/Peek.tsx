@@ -20,6 +20,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { clock, day, inWords, shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useMessageDraft } from '#web/order/conversation/message-draft.ts'
 import { sendCommand } from '#web/order/useOrderCommand.ts'
 import './Peek.css'
@@ -66,7 +67,7 @@ export function Peek({ row, onClose }: PeekProps) {
 }
 
 function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRow; peeked: Peeked }) {
-  const { title, next, follows } = nextStep(order, 'admin', inWords)
+  const { title, next, follows } = nextStep(order, 'admin', inWords(useNow()))
   const due = balanceDue(row)
   const last = dueOn(row)
   return (

@@ -12,6 +12,7 @@ import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { inWords, sinceDay } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import type { Section } from '#web/live/list.ts'
@@ -28,12 +29,13 @@ export function Projects({ open }: { open: Section }) {
   const viewer = useViewer()
   const rows = rowsIn('open')
   const made = useListsMade()
+  const now = useNow()
   return (
     <Page>
       <InBar>
         <ConnectionStatus last={lastAt(rows)} />
       </InBar>
-      <PageTitle {...(made < 100 ? whileMade(made) : pageTitle(rows, viewer, hasMore('open')))} />
+      <PageTitle {...(made < 100 ? whileMade(made) : pageTitle(rows, viewer, hasMore('open'), now))} />
       {offlineSince && (
         <Row>
           <Offline since={offlineSince} />
@@ -66,13 +68,13 @@ export function Projects({ open }: { open: Section }) {
 }
 
 /** The page’s title: of one project its own page’s; of several their turns, and the first that waits for the client. */
-function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean): Headline {
-  if (rows.length === 1) return nextStep(rows[0]!, viewer.role, inWords)
+function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean, now: number): Headline {
+  if (rows.length === 1) return nextStep(rows[0]!, viewer.role, inWords(now))
   const waiting = rows.filter((row) => turnOf(row)?.with === 'client')
   const [first] = waiting.map((row) => ({
     project: projectName(row).name,
     step: currentWork(row),
-    since: sinceDay(turnOf(row)!.since),
+    since: sinceDay(turnOf(row)!.since, now),
   }))
   return projectsTitle({ open: rows.length, goesOn, waiting: waiting.length, first })
 }

@@ -13,6 +13,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { day, dayAt, today } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { beginMessage } from '#web/order/conversation/message-draft.ts'
@@ -29,7 +30,7 @@ type Version = { version: NumberedVersion }
 export function AnswerProposal({ version }: Version) {
   const [declining, setDeclining] = useState(false)
   const { order } = useShownOrder()
-  const isOver = daysLeft(version.date, today()) < 0 && !remainsValidByPayment(order)
+  const isOver = daysLeft(version.date, today(useNow())) < 0 && !remainsValidByPayment(order)
   return (
     <section aria-label="Your answer">
       <SectionHeader
@@ -67,7 +68,8 @@ function Accept({ version }: Version) {
   const [name, setName, forget] = useStoredText(`proposal-name:${id}`)
   const price = version.price ?? 0
   const payable = payableOnceAccepted(order, price)
-  const due = payable && dayAt(payable.due) >= today() ? day(payable.due) : undefined
+  const now = today(useNow())
+  const due = payable && dayAt(payable.due) >= now ? day(payable.due) : undefined
   const send = async () => {
     if (await perform({ ...readOf(version), name })) forget()
   }

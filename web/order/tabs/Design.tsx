@@ -6,6 +6,7 @@ import { freeRoundsUsed, priceInWords, reviewTitle, roundNote } from '#domain/wo
 import { Choices } from '#web/kit/Choices.tsx'
 import { PageTitle, Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { dayAndClock } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Part } from '#web/order/page/Part.tsx'
 import { Decide } from './design/Decide.tsx'
@@ -17,6 +18,7 @@ import './Design.css'
 export default function Design() {
   const { id, order, viewer, controls, readOnly } = useShownOrder()
   const { designs } = order
+  const now = useNow()
   const [chosen, setChosen] = useState<number>()
   const unsentReview = useUnsentReview(id)
   const count = designs.length
@@ -58,7 +60,7 @@ export default function Design() {
               points={pointsOf(order, version)}
               unsentReview={decides ? unsentReview : undefined}
             />
-            <p className="small pt-3">{sharedBy(shown)}</p>
+            <p className="small pt-3">{sharedBy(shown, now)}</p>
           </Row>
         </Part>
       )}
@@ -71,11 +73,11 @@ export default function Design() {
 
 const phaseOf = (order: Order, design: Version | undefined) => design?.phase ?? draftPhaseOf(order.steps)
 
-const sharedBy = ({ by, at, note, approved }: Version): string =>
+const sharedBy = ({ by, at, note, approved }: Version, now: number): string =>
   [
-    `Shared by ${by}, ${dayAndClock(at)}.`,
+    `Shared by ${by}, ${dayAndClock(at, now)}.`,
     note,
-    approved && `Approved by ${approved.name}, ${dayAndClock(approved.at)}.`,
+    approved && `Approved by ${approved.name}, ${dayAndClock(approved.at, now)}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -8,7 +8,7 @@ import { type InvoiceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
 import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
-import { inWords } from '#web/kit/time.ts'
+import { dueDay } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Downloads, invoiceFiles } from '#web/order/page/Downloads.tsx'
 import { Marked } from '#web/order/page/Marked.tsx'
@@ -57,7 +57,7 @@ function Title({ admin }: { admin: boolean }) {
   const latest = documents.findLast(({ kind }) => kind === 'invoice')
   if (latest) {
     const reported = reportedSum(order.payments)
-    const { title, next } = issuedTitle({ due: payableNow(order), reported, viewer: viewer.role }, inWords.day)
+    const { title, next } = issuedTitle({ due: payableNow(order), reported, viewer: viewer.role }, dueDay)
     return <PageTitle title={title} next={next} eyebrow={`Invoice ${latest.number}`} />
   }
   if (!isInvoiced(invoice))

@@ -7,7 +7,8 @@ import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { type Money, paymentTitle } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { dayAt, inWords, today } from '#web/kit/time.ts'
+import { dayAt, dueDay, today } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Marked } from '#web/order/page/Marked.tsx'
@@ -84,8 +85,9 @@ function Title({
 }) {
   const { order, viewer } = useShownOrder()
   const admin = viewer.role === 'admin'
-  const isPast = (at: string) => dayAt(at) < today()
-  const title = paymentTitle({ ...money, viewer: viewer.role, day: inWords.day, isPast })
+  const day = today(useNow())
+  const isPast = (at: string) => dayAt(at) < day
+  const title = paymentTitle({ ...money, viewer: viewer.role, day: dueDay, isPast })
   const ways = waysToPay(agency, order)
   if (title) return <PageTitle {...title} eyebrow="Payment Options" />
   return (

@@ -87,6 +87,7 @@ const linesOf = ({ proposal }: Pick<Order, 'proposal'>, section: string) =>
 /** How the latest version stands: how it was answered, or how long it may be. */
 function ProposalStatus({ proposal }: { proposal: Written }) {
   const { order } = useShownOrder()
+  const now = useNow()
   const latest = latestVersion(order)
   if (latest?.answer)
     return (
@@ -95,7 +96,7 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
       </span>
     )
   const isPaid = isAcceptedByPayment(order)
-  const isStillValid = remainsValidByPayment(order) && daysLeft(proposal.date, today()) < 0
+  const isStillValid = remainsValidByPayment(order) && daysLeft(proposal.date, today(now)) < 0
   if (!isPaid && !isStillValid) return <DaysLeft date={proposal.date} />
   return (
     <span>

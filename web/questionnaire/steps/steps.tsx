@@ -7,6 +7,7 @@ import { currentStep, type Order } from '#domain/order/order.ts'
 import { checkSteps, stepProblems } from '#domain/questionnaire/check-steps.ts'
 import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { inWords } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import type { LiveState } from '#web/live/order.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { OrderContext, type ShownOrder } from '#web/order/context.ts'
@@ -83,7 +84,7 @@ function StepsProof({ steps }: { steps: readonly NewStep[] }) {
     ),
     at,
   )
-  const { title, next } = nextStep(shown.order, 'client', inWords)
+  const { title, next } = nextStep(shown.order, 'client', inWords(useNow()))
   return (
     <ProofSheet
       title="Client preview"

@@ -5,6 +5,7 @@ import { pointState } from '#domain/words/review.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { dayAndClock } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { smallPicture } from './picture.ts'
 import type { UnsentPoint } from './useUnsentReview.ts'
@@ -35,11 +36,12 @@ type SentPointProps = { point: Point; phase: DraftPhase; y: number | undefined }
 export function SentPoint({ point, phase, y }: SentPointProps) {
   const { order, controls, readOnly } = useShownOrder()
   const { letter, text, done, answer, picture } = point
+  const now = useNow()
   return (
     <PointRow letter={letter} y={y} state={done ? 'done' : 'open'} mark={done ? <Tick label="Done" /> : <OpenMark />}>
       <p className="remark-text pre-line break-anywhere">{text}</p>
       {answer && <p className="small pre-line break-anywhere">{answer}</p>}
-      <p className="small">{pointState(point, dayAndClock)}</p>
+      <p className="small">{pointState(point, (at) => dayAndClock(at, now))}</p>
       {picture && (
         <a className="remark-picture inline-block" href={addressOf(picture)} target="_blank" rel="noopener">
           <img className="block edge" src={addressOf(picture)} alt={`For point ${letter}`} loading="lazy" />
