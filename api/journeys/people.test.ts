@@ -104,6 +104,29 @@ describe('the people', () => {
     await theirs.goto('/dashboard')
     await people.getByRole('region', { name: 'Online now' }).waitFor({ state: 'detached' })
   })
+
+  it('are named on an order’s page as they change their name and phone number', async () => {
+    const client = await server.client('Asha Rao')
+    const desk = await pageOf(admin)
+    await desk.goto(`/order-detail/${await client.order()}`)
+    await live(desk)
+    await client.put('/api/update-profile', { name: 'Asha Rao-Menon', phone: '+919812345678' })
+    await desk.locator('a[href="tel:+919812345678"]').waitFor()
+    await says(desk, 'Asha Rao-Menon')
+  })
+
+  it('have the state of every order that is shown, behind the first page too', async () => {
+    const client = await server.client('Asha Rao')
+    const oldest = await client.order()
+    for (let orders = 1; orders <= 50; orders++) await client.order()
+    const desk = await pageOf(admin)
+    await desk.goto(`/people/${await idOf(client)}`)
+    await desk.getByRole('button', { name: 'Show the next 50' }).click()
+    const row = desk.getByRole('listitem').filter({ has: desk.locator(`a[href$="${oldest}"]`) })
+    await row.getByText('open', { exact: true }).waitFor()
+    await admin.put('/api/complete-or-cancell', { orderId: oldest, status: 'complete' })
+    await row.getByText('completed', { exact: true }).waitFor()
+  })
 })
 
 describe('an admin who looks as a client', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { headlineText } from '#domain/order/next-step.ts'
 import type { OrderRow } from '#domain/order/row.ts'
@@ -8,6 +8,7 @@ import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
+import { createRetry } from '#web/retry.ts'
 import { viewAsPath } from '#web/view-as.ts'
 import { pageSize } from './load.ts'
 import { Since } from './PersonRow.tsx'
@@ -21,16 +22,9 @@ type ClientOrdersProps = {
 }
 
 /** The orders of a client, newest first, each to be opened as an admin or as the client. */
-export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
-  const [more, setMore] = useState<{ rows: OrderRow[]; next: string | undefined }>()
-  const known = new Set(first.map(({ id }) => id))
-  const rows = [...first, ...(more?.rows.filter(({ id }) => !known.has(id)) ?? [])]
-  const after = more ? more.next : next
-  const load = async () => {
-    const page = await call('getClientOrders', { query: { id: clientId, limit: pageSize, after } })
-    // Those of the first page too: a newer order may push one off it.
-    setMore({ rows: [...rows, ...page.data.map(rowFromWire)], next: page.next })
-  }
+export function ClientOrders(props: ClientOrdersProps) {
+  const { clientId } = props
+  const { rows, hasMore, more } = useClientOrders(props)
   return (
     <section aria-label="Projects">
       <SectionHeader title="Projects" />
@@ -63,11 +57,58 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
           ))}
         </ul>
       )}
-      {after !== undefined && (
+      {hasMore && (
         <Row className="people-more" bodyClass="py-4">
-          <LoadMore onMore={load}>Show the next {pageSize}</LoadMore>
+          <LoadMore onMore={more}>Show the next {pageSize}</LoadMore>
         </Row>
       )}
     </section>
   )
+}
+
+/** The orders as far as they are shown. Those behind the first page are loaded again whenever that was. */
+function useClientOrders({ clientId, first, next }: ClientOrdersProps) {
+  const [more, setMore] = useState<{ rows: readonly OrderRow[]; next: string | undefined }>()
+  const rows = once([...first, ...(more?.rows ?? [])])
+  const rest = more ? more.next : next
+  const load = async (after: string | undefined, signal?: AbortSignal) => {
+    const page = await call('getClientOrders', { query: { id: clientId, limit: pageSize, after }, signal })
+    return { rows: page.data.map(rowFromWire), next: page.next }
+  }
+  const refresh = useEffectEvent(async (signal: AbortSignal) => {
+    const fresh: OrderRow[] = []
+    for (let after = next; after !== undefined && first.length + fresh.length < rows.length; ) {
+      const page = await load(after, signal)
+      fresh.push(...page.rows)
+      after = page.next
+    }
+    setMore((shown) => shown && { ...shown, rows: once([...fresh, ...shown.rows]) })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a first page that was loaded again is another array
+  useEffect(() => {
+    const left = new AbortController()
+    const attempt = () => refresh(left.signal).catch(() => left.signal.aborted || retry.later())
+    const retry = createRetry(attempt)
+    void attempt()
+    return () => {
+      left.abort()
+      retry.stop()
+    }
+  }, [first])
+  return {
+    rows,
+    hasMore: rest !== undefined,
+    /** Shows the next ones. Throws `HttpError`. */
+    async more() {
+      const page = await load(rest)
+      // Those of the first page too: a newer order may push one off it.
+      setMore({ rows: [...rows, ...page.rows], next: page.next })
+    },
+  }
+}
+
+/** Each order once, as it stands first. */
+function once(rows: readonly OrderRow[]): OrderRow[] {
+  const known = new Set<string>()
+  return rows.filter(({ id }) => !known.has(id) && known.add(id))
 }

@@ -1,7 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { accountStreams } from '#domain/account/account.ts'
+import { idIn, type WireEvent } from '#domain/event.ts'
 import { orderCommands } from '#domain/order/actions.ts'
 import { KeyHelp } from '#web/kit/KeyBar.tsx'
 import { useSingleKeys } from '#web/kit/single-keys.ts'
+import { followEvents } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-commands.ts'
 import './ActionRail.css'
@@ -15,6 +19,7 @@ const shortNames: Record<string, string> = { r: 'Reply', s: 'Mark as done', f: '
  */
 export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }) {
   const { order, viewer } = useShownOrder()
+  useLiveContact(order.clientId)
   const commands = useMemo(
     () => orderPageCommands(orderCommands, order, viewer.role).filter(({ key }) => key !== undefined),
     [order, viewer.role],
@@ -68,4 +73,24 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
       )}
     </div>
   )
+}
+
+/** Loads the page’s data again when the client’s name, phone or email has changed, also while there was no connection. */
+function useLiveContact(clientId: string): void {
+  const { revalidate } = useRevalidator()
+  const onEvent = useEffectEvent(({ stream, type }: WireEvent) => {
+    if (idIn(accountStreams, stream) === clientId && /^(Profile|Address)Change/.test(type)) void revalidate()
+  })
+  const again = useEffectEvent(() => void revalidate())
+  useEffect(() => {
+    let wasConnected = false
+    const connected = () => {
+      wasConnected = true
+    }
+    return followEvents(
+      (event) => onEvent(event),
+      () => (wasConnected ? again() : connected()),
+      connected,
+    )
+  }, [])
 }
