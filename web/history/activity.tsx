@@ -6,7 +6,7 @@ import { activityTitle, type LatestEntry } from '#domain/words/admin-titles.ts'
 import { Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
-import { clock, day, dayAt, today } from '#web/kit/time.ts'
+import { clock, day, dayAt, hour, today } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
@@ -134,7 +134,6 @@ function latestEntry(at: string | undefined, ofToday: number, now = Date.now()):
 }
 
 const [width, middle] = [1_000, 30]
-const hour = 60 * 60 * 1_000
 const hours = ['12 am', '4', '8', 'noon', '4', '8', '12 am']
 
 /** The lines of one day on a ruler of its hours: a mark each, those of the agency above, those of others below. */

@@ -4,13 +4,13 @@ import { dayIn } from '#domain/time-zone.ts'
 import { endOfDay } from '#domain/zone-instants.ts'
 import { call } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
-import { currentZone } from '#web/kit/time.ts'
+import { aDay, currentZone } from '#web/kit/time.ts'
 import { NewEntry } from './NewEntry.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'
 import { Ticks } from './Ticks.tsx'
 
 /** The day so many days from now, by the agency's clock. */
-const dayAfter = (days: number) => dayIn(currentZone(), Date.now() + days * 24 * 60 * 60 * 1000)
+const dayAfter = (days: number) => dayIn(currentZone(), Date.now() + days * aDay)
 
 /** Makes a key. */
 export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => (

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router-dom'
-import type { NamedCall } from '#domain/contract/endpoints.ts'
 import { idIn, type WireEvent } from '#domain/event.ts'
 import { integrationsTitle } from '#domain/words/admin-titles.ts'
-import { call, pathTo } from '#web/api.ts'
+import { call } from '#web/api.ts'
+import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
 import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
@@ -74,12 +74,12 @@ function useFollowedPage() {
   return { connection, recent }
 }
 
-const tables: readonly { call: NamedCall; title: string; holds: string }[] = [
+const tables = [
   { call: 'exportOrders', title: 'Projects', holds: 'with their clients, steps and amounts' },
   { call: 'exportClients', title: 'Clients', holds: 'with their number of projects' },
   { call: 'exportLeads', title: 'Leads', holds: 'with their figures and stage' },
   { call: 'exportPayments', title: 'Payments', holds: 'one row per payment and price change' },
-]
+] as const
 
 /** The lists as tables to download. They are links: the browser itself writes them to the disk. */
 const Exports = () => (
@@ -97,9 +97,7 @@ const Exports = () => (
             <b>{title}</b> <small>{holds}</small>
           </p>
           <p className="hookup-acts">
-            <a href={pathTo(call)} download>
-              Download CSV<span className="sr"> of {title}</span>
-            </a>
+            <DownloadCsv call={call} what={title} />
           </p>
         </Row>
       ))}

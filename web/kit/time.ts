@@ -102,8 +102,10 @@ export const dayAndClock = (at: string, now: number): string =>
   day(at) === day(new Date(now).toISOString()) ? clock(at) : `${shortDay(at)}, ${clock(at)}`
 
 const minute = 60_000
-const hour = 60 * minute
-const aDay = 24 * hour
+/** Milliseconds. */
+export const hour = 60 * minute
+/** Milliseconds, where the clocks are not changed. */
+export const aDay = 24 * hour
 
 /** How long ago: `now`, `4 min`, `3 hr`, `2 days`, `5 months`, `2 years`. `now` is in milliseconds since 1970. */
 export function relative(at: string, now: number): string {

@@ -8,7 +8,7 @@ import { Choices } from '#web/kit/Choices.tsx'
 import { EmptyState, Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Page, PageTitle, Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
-import { clock } from '#web/kit/time.ts'
+import { aDay, clock } from '#web/kit/time.ts'
 import { useNow } from '#web/kit/useNow.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { NewLines } from '#web/live/NewLines.tsx'
@@ -93,8 +93,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
 }
 
 function titleOf(entries: readonly SecurityEntry[], kind: SecurityKind | undefined, now: number): Headline {
-  const day = now - 24 * 60 * 60 * 1_000
-  const wasRefused = entries.some((entry) => entry.kind === 'refusal' && Date.parse(entry.lastAt) > day)
+  const wasRefused = entries.some((entry) => entry.kind === 'refusal' && Date.parse(entry.lastAt) > now - aDay)
   return securityTitle(kind === undefined || kind === 'refusal', wasRefused)
 }
 

@@ -7,7 +7,7 @@ import { messageOf } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
-import { today } from '#web/kit/time.ts'
+import { aDay, today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { useUnsentPaymentReport } from './unsent-payment-report.ts'
@@ -68,7 +68,7 @@ export function ReportPayment({ due, before, onDone }: Props) {
           name="paidOn"
           label="Paid on"
           type="date"
-          max={today(Date.now() + 24 * 60 * 60 * 1000)}
+          max={today(Date.now() + aDay)}
           defaultValue={values.paidOn}
           error={errors.paidOn}
         />
