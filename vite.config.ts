@@ -51,20 +51,6 @@ const withoutTheUnused: Plugin = {
   },
 }
 
-/** The router without the links to what a page may need next: only its framework makes any, and no page of ours. */
-const withoutPrefetching: Plugin = {
-  name: 'without-prefetching',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.includes('/react-router/dist/production/')) return
-    const made = 'function PrefetchPageLinks('
-    return {
-      code: code.replace(made, `const PrefetchPageLinks = () => null\n${made.replace('Pre', 'unusedPre')}`),
-      map: null,
-    }
-  },
-}
-
 /** The table of endpoints without the contract that it is made of, and without what the names of their calls say and GET. */
 const endpointsAlone: Plugin = {
   name: 'endpoints-alone',
@@ -94,15 +80,7 @@ const routerForProduction = [
 export default defineConfig(({ command }) => ({
   root: 'web',
   resolve: { alias: command === 'build' ? routerForProduction : [] },
-  plugins: [
-    react(),
-    zodWhenChecked,
-    withoutDecisions,
-    preloadFonts,
-    withoutTheUnused,
-    withoutPrefetching,
-    endpointsAlone,
-  ],
+  plugins: [react(), zodWhenChecked, withoutDecisions, preloadFonts, withoutTheUnused, endpointsAlone],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,
