@@ -107,6 +107,18 @@ describe('the questions editor', () => {
     await says(page, 'No unsaved changes.')
   })
 
+  it('gives a new question no id of a deleted one, to which a draft may have an answer', async () => {
+    const { businessName: _, ...another } = defaultQuestions[0]!
+    await scene.ask(scene.admin, [...defaultQuestions, { ...another, id: 40 }])
+    await scene.ask(scene.admin, defaultQuestions)
+    const page = await editor('/questions')
+    await press(page, '+ Add Question')
+    await page.keyboard.type('Who bakes?')
+    await update(page).click()
+    await says(page, 'Questionnaire updated')
+    expect((await packaged()).questions.at(-1)).toMatchObject({ id: 41, question: 'Who bakes?' })
+  })
+
   it('has its parts one at a time on a phone', async () => {
     const page = await editor('/questions', { viewport: { width: 360, height: 740 } })
     await line(page, 3).click()

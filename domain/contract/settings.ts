@@ -49,8 +49,16 @@ export const settingsCalls = {
     roles: admins,
     query: z.object(named),
     answer: z.object({
-      /** Both as JSON texts; the revision is for `If-Match`. */
-      data: z.tuple([z.object({ id: z.int(), questions: z.string(), progress: z.string(), revision: z.int() })]),
+      /** Both as JSON texts. `nextQuestionId` is for a new question; the revision is for `If-Match`. */
+      data: z.tuple([
+        z.object({
+          id: z.int(),
+          questions: z.string(),
+          progress: z.string(),
+          nextQuestionId: z.int(),
+          revision: z.int(),
+        }),
+      ]),
       /** How many orders there are by status: they keep what they were opened with. */
       orders: z.object({ open: z.int(), cancelled: z.int(), completed: z.int() }),
     }),

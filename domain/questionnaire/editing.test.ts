@@ -24,24 +24,25 @@ const [line, , radio, link, choice, checkBox] = defaultQuestions as [
 
 describe('a new question', () => {
   // spec: 5.30
-  it('stands last, is a blank line, and has the highest id and one', () => {
-    const questions = withNewQuestion([{ ...line, id: 7 }, radio], [])
+  it('stands last, is a blank line, and has the id that it is given', () => {
+    const questions = withNewQuestion([{ ...line, id: 7 }, radio], 8)
     expect(questions.map(({ id }) => id)).toEqual([7, 3, 8])
     expect(questions[2]).toMatchObject({ question: '', answerType: 'Line', required: true, dependQuestion: null })
   })
-  it('does not get the id of one that was deleted and that clients still answer', () =>
-    expect(withNewQuestion([radio], [radio, link]).at(-1)!.id).toBe(link.id + 1))
-  it('has the first id of an empty questionnaire', () => expect(nextId([])).toBe(1))
+  it('has the highest id and one, or the first', () => {
+    expect(nextId([{ id: 7 }], [{ id: 3 }])).toBe(8)
+    expect(nextId([])).toBe(1)
+  })
 })
 
 describe('a duplicate', () => {
   // spec: 2.77
   it('stands behind its original and differs from it by its id alone', () => {
-    const questions = withDuplicate([radio, link, line], [], 4)
+    const questions = withDuplicate([radio, link, line], 4, 5)
     expect(questions).toEqual([radio, link, { ...link, id: 5 }, line])
   })
   it('of the question that names the project does not name it too', () => {
-    const named = withDuplicate([withBusinessName(line, true)], [], line.id)
+    const named = withDuplicate([withBusinessName(line, true)], line.id, 2)
     expect(named.map(({ businessName }) => businessName)).toEqual([true, undefined])
   })
 })

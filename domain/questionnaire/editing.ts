@@ -1,15 +1,15 @@
 import { canBeCondition, isCyclic } from './conditions.ts'
 import { type AnswerType, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
-/** The next id: one more than the highest of these lists. Clients may have answered what was deleted and is still saved. */
+/** The next id: one more than the highest of these lists. */
 export const nextId = (...lists: (readonly { id: number }[])[]): number =>
   Math.max(0, ...lists.flat().map(({ id }) => id)) + 1
 
-/** A questionnaire with a blank question at its end; `saved` is the one that clients answer meanwhile. */
-export const withNewQuestion = (questions: readonly Question[], saved: readonly Question[]): Question[] => [
+/** A questionnaire with a blank question at its end, under an id that none ever had. */
+export const withNewQuestion = (questions: readonly Question[], id: number): Question[] => [
   ...questions,
   {
-    id: nextId(questions, saved),
+    id,
     question: '',
     description: '',
     answerType: 'Line',
@@ -22,10 +22,8 @@ export const withNewQuestion = (questions: readonly Question[], saved: readonly 
 ]
 
 /** A questionnaire with a copy of a question right behind it, under an id of its own. One question names the project. */
-export const withDuplicate = (questions: readonly Question[], saved: readonly Question[], id: number): Question[] =>
-  questions.flatMap((each) =>
-    each.id === id ? [each, { ...withBusinessName(each, false), id: nextId(questions, saved) }] : [each],
-  )
+export const withDuplicate = (questions: readonly Question[], id: number, copyId: number): Question[] =>
+  questions.flatMap((each) => (each.id === id ? [each, { ...withBusinessName(each, false), id: copyId }] : [each]))
 
 /** A question of another answer type: its options and its condition are cleared (specification section 4). */
 export function withType(question: Question, answerType: AnswerType): Question {

@@ -15,18 +15,30 @@ describe('the template of an order', () => {
     expect(template()).toEqual({
       questions: defaultQuestions,
       steps: defaultSteps,
+      nextQuestionId: 14,
       revised: { questions: 0, progress: 0 },
     }))
   it('asks the revised questions, and keeps the steps', () =>
     expect(template({ type: 'QuestionsRevised', data: { questions }, ...by })).toEqual({
       questions,
       steps: defaultSteps,
+      nextQuestionId: 14,
       revised: { questions: 1, progress: 0 },
     }))
+  it('gives no id of a deleted question again', () => {
+    const more = [...questions, { ...questions[0]!, id: 20 }]
+    const [added, deleted] = [more, questions].map((all) => ({
+      type: 'QuestionsRevised' as const,
+      data: { questions: all },
+      ...by,
+    }))
+    expect(template(added!, deleted!).nextQuestionId).toBe(21)
+  })
   it('takes the revised steps, and keeps the questions', () =>
     expect(template({ type: 'StepsRevised', data: { steps }, ...by })).toEqual({
       questions: defaultQuestions,
       steps,
+      nextQuestionId: 14,
       revised: { questions: 0, progress: 1 },
     }))
 })

@@ -4,12 +4,15 @@ import { NotFound } from '#domain/command.ts'
 import { wireEvent } from '#domain/contract/schemas.ts'
 import { type NewStep, newStep } from '#domain/step.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
+import { nextId } from './editing.ts'
 import { type Question, question } from './question.ts'
 
 /** The template of a new order. */
 export type Template = {
   questions: Question[]
   steps: NewStep[]
+  /** The lowest id above those of all questions there ever were: a draft may still have an answer to a deleted one. */
+  nextQuestionId: number
   /** How often each was revised. */
   revised: { questions: number; progress: number }
 }
@@ -28,9 +31,10 @@ export function assertPackage(named: z.infer<typeof packageIdInput>): void {
 export const QuestionsRevised = defineEvent('QuestionsRevised', allClear({ questions: z.array(question) }), {
   kind: 'templates.questions',
   sentence: 'Changed the questionnaire',
-  apply: ({ revised, ...template }: Template, { questions }): Template => ({
+  apply: ({ revised, nextQuestionId, ...template }: Template, { questions }): Template => ({
     ...template,
     questions,
+    nextQuestionId: Math.max(nextQuestionId, nextId(questions)),
     revised: { ...revised, questions: revised.questions + 1 },
   }),
 })
@@ -50,7 +54,12 @@ export const templateEvent = wireEvent('TemplateEvent', dataOf({ QuestionsRevise
 
 export const templates = defineAggregate({
   name: 'template',
-  initial: { questions: defaultQuestions, steps: defaultSteps, revised: { questions: 0, progress: 0 } } as Template,
+  initial: {
+    questions: defaultQuestions,
+    steps: defaultSteps,
+    nextQuestionId: nextId(defaultQuestions),
+    revised: { questions: 0, progress: 0 },
+  } as Template,
   events: { QuestionsRevised, StepsRevised },
   live: { to: 'admins', as: templateEvent },
 })

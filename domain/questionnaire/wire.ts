@@ -20,10 +20,11 @@ const textsOf = ({ questions, steps }: Template): Texts => ({
   progress: textOf.progress(steps),
 })
 
-/** Both templates as JSON texts, and the revision for `If-Match`. */
+/** Both templates as JSON texts, the id of the next new question, and the revision for `If-Match`. */
 export const packageToWire = (revision: number, template: Template): WirePackage => ({
   id: Number(packageId),
   ...textsOf(template),
+  nextQuestionId: template.nextQuestionId,
   revision,
 })
 

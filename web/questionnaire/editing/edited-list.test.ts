@@ -79,7 +79,7 @@ describe('a line that two wrote on', () => {
     ])
   })
   it('is settled for mine, theirs, or both', () => {
-    const ways = (['mine', 'theirs', 'both'] as const).map((way) => settled(stepList, both, 2, way))
+    const ways = (['mine', 'theirs', 'both'] as const).map((way) => settled(stepList, both, 2, way, 4))
     expect(ways.map(values)).toEqual([
       ['Measure', 'Sketch', 'Build'],
       ['Measure', 'Carve', 'Build'],
@@ -90,7 +90,7 @@ describe('a line that two wrote on', () => {
     expect(undone(ways[0]!).now.conflicts).toHaveLength(1)
   })
   it('does not come back by Undo or Redo once what was chosen is saved', () => {
-    const mine = settled(stepList, both, 2, 'mine')
+    const mine = settled(stepList, both, 2, 'mine', 4)
     const saved = afterSaving(stepList, mine, theirs(mine.now.items, 6), mine.now.items)
     expect(undone(saved).now.conflicts).toEqual([])
     expect(redone(undone(undone(saved))).now.conflicts).toEqual([])
@@ -109,8 +109,8 @@ describe('a line that two wrote on', () => {
       write(begun, 2, 'Sketch'),
       items.filter(({ id }) => id !== 2),
     )
-    expect(values(settled(stepList, gone, 2, 'theirs'))).toEqual(['Measure', 'Build'])
-    expect(values(settled(stepList, gone, 2, 'mine'))).toEqual(['Measure', 'Sketch', 'Build'])
+    expect(values(settled(stepList, gone, 2, 'theirs', 4))).toEqual(['Measure', 'Build'])
+    expect(values(settled(stepList, gone, 2, 'mine', 4))).toEqual(['Measure', 'Sketch', 'Build'])
     const mine = receive(
       edited(
         begun,
@@ -119,7 +119,7 @@ describe('a line that two wrote on', () => {
       ),
       renamed(2, 'Carve'),
     )
-    expect(values(settled(stepList, mine, 2, 'theirs'))).toEqual(['Measure', 'Carve', 'Build'])
-    expect(values(settled(stepList, mine, 2, 'mine'))).toEqual(['Measure', 'Build'])
+    expect(values(settled(stepList, mine, 2, 'theirs', 4))).toEqual(['Measure', 'Carve', 'Build'])
+    expect(values(settled(stepList, mine, 2, 'mine', 4))).toEqual(['Measure', 'Build'])
   })
 })

@@ -1,4 +1,3 @@
-import { nextId } from '#domain/questionnaire/editing.ts'
 import { type ListKind, sameList } from '#domain/questionnaire/list-kind.ts'
 import { type ItemConflict, mergeLists, withFields, withItemBack } from '#domain/questionnaire/merge.ts'
 
@@ -121,19 +120,20 @@ export const atRevision = <Item>(list: EditedList<Item>, revision: number): Edit
 
 export type Way = 'mine' | 'theirs' | 'both'
 
-/** Settles a conflict: mine stays, theirs stays, or both do, mine behind theirs under an id of its own. */
+/** Settles a conflict: mine stays, theirs stays, or both do, mine behind theirs under `copyId`. */
 export function settled<Item extends Identified>(
   kind: ListKind<Item>,
   list: EditedList<Item>,
   id: number,
   way: Way,
+  copyId: number,
 ): EditedList<Item> {
   const conflict = list.now.conflicts.find((each) => each.id === id)
   if (!conflict) return list
   const rest = list.now.conflicts.filter((each) => each !== conflict)
   return {
     ...list,
-    now: { items: settledItems(kind, list, conflict, way), conflicts: rest },
+    now: { items: settledItems(kind, list, conflict, way, copyId), conflicts: rest },
     past: [...list.past, list.now],
     future: [],
     typing: undefined,
@@ -145,13 +145,14 @@ function settledItems<Item extends Identified>(
   { now: { items }, saved }: EditedList<Item>,
   { id, mine, theirs, fields }: LineConflict<Item>,
   way: Way,
+  copyId: number,
 ): readonly Item[] {
   if (way === 'mine') return items
   if (!theirs) return items.filter((each) => each.id !== id)
   if (!mine) return withItemBack(items, theirs, saved.items)
   const taken = withFields(kind, mine, theirs, fields)
   if (way === 'theirs') return items.map((each) => (each.id === id ? taken : each))
-  const copy = { ...mine, id: nextId(items, saved.items) }
+  const copy = { ...mine, id: copyId }
   return items.flatMap((each) => (each.id === id ? [taken, copy] : [each]))
 }
 

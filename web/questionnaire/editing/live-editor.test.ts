@@ -15,7 +15,7 @@ afterAll(() => void Reflect.deleteProperty(globalThis, 'sessionStorage'))
 
 const steps = (...values: string[]): NewStep[] => values.map((value, at) => ({ id: at + 1, value }))
 const editor = (revision: number, items: NewStep[]) =>
-  liveEditor({ part: stepsPart, loaded: { revision, items }, viewer: { id: 'meera', name: 'Meera' } })
+  liveEditor({ part: stepsPart, loaded: { revision, items }, nextId: 1, viewer: { id: 'meera', name: 'Meera' } })
 
 it('bases unsaved steps on what is there by now, also after an older backup was restored', () => {
   editor(12, steps('Measure', 'Draw')).edit(steps('Measure', 'Sketch'))

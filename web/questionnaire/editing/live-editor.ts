@@ -1,4 +1,5 @@
 import { fromWire, type Recorded, streamOf, type WireEvent } from '#domain/event.ts'
+import { nextId } from '#domain/questionnaire/editing.ts'
 import { changesBetween } from '#domain/questionnaire/list-changes.ts'
 import { sameList } from '#domain/questionnaire/list-kind.ts'
 import { packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
@@ -30,6 +31,8 @@ export type News = { by: string; at: string; ids: ReadonlySet<number>; whileWrit
 
 export type EditorState<Item> = EditedList<Item> & {
   changed: boolean
+  /** The id of a new item: none ever had it. */
+  nextId: number
   /** The latest change of another person, until it is put away. */
   news?: News | undefined
   /** The items that were just written by another person. */
@@ -44,6 +47,8 @@ type Beside<Item> = Pick<EditorState<Item>, 'news' | 'recent' | 'changedAt'>
 export type EditorOptions<Item extends Identified> = {
   part: TemplatePart<Item>
   loaded: Saved<Item>
+  /** The lowest id that no item ever had by then. */
+  nextId: number
   viewer: { id: string; name: string }
 }
 
@@ -53,9 +58,10 @@ const maxAttempts = 4
 type Outcome = 'sent' | 'conflict' | 'unchanged'
 
 /** A list of the template that is edited here and followed live. What others write is merged with what is written. */
-export function liveEditor<Item extends Identified>({ part, loaded, viewer }: EditorOptions<Item>) {
+export function liveEditor<Item extends Identified>({ part, loaded, nextId: loadedId, viewer }: EditorOptions<Item>) {
   const { kind } = part
   const unsaved = unsavedStore(part, viewer.id)
+  let free = loadedId
   let now = stateOf(begin(), { recent: new Set(), changedAt: -1 })
   const { subscribe, notify } = createWatchers()
   /** The items sent and not answered yet: the event may come before the answer, or without it. */
@@ -73,7 +79,8 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
   }
 
   function stateOf(list: EditedList<Item>, rest: Beside<Item>): EditorState<Item> {
-    return { ...list, ...rest, changed: isChanged(kind, list) }
+    free = Math.max(free, nextId(list.saved.items))
+    return { ...list, ...rest, changed: isChanged(kind, list), nextId: Math.max(free, nextId(list.now.items)) }
   }
 
   function show(list: EditedList<Item>, rest: Partial<Beside<Item>> = {}) {
@@ -118,6 +125,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     const { data } = await call('getSinglePackage', { query: { packageId } })
     const items = part.read(data[0])!
     const { revision } = data[0]
+    free = Math.max(free, part.nextId(data[0]))
     if (revision <= now.saved.revision) return
     if (sameList(kind, items, now.saved.items)) return show(atRevision(now, revision))
     const { data: versions } = await call('getPackageVersions', { query: { packageId, of: part.name, limit: 1 } })
@@ -160,7 +168,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, viewer }: Ed
     edit: (items: readonly Item[], field?: string) => show(edited(now, items, { field, at: Date.now() })),
     undo: () => show(undone(now)),
     redo: () => show(redone(now)),
-    settle: (id: number, way: Way) => show(settled(kind, now, id, way)),
+    settle: (id: number, way: Way) => show(settled(kind, now, id, way, now.nextId)),
     dismissNews: () => show(now, { news: undefined }),
 
     /**

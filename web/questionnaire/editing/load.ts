@@ -11,6 +11,8 @@ const versionsPageSize = 6
 /** The data of an editor's page: the list, its latest versions, and how many orders keep their own. */
 export type LoadedPart<Item> = {
   saved: Saved<Item>
+  /** The lowest id that no item ever had. */
+  nextId: number
   versions: VersionsPage
   orders: { open: number; cancelled: number; completed: number }
 }
@@ -21,7 +23,8 @@ export async function loadPart<Item extends Identified>(part: TemplatePart<Item>
     call('getSinglePackage', { query: { packageId } }),
     loadVersions(part.name),
   ])
-  return { saved: { revision: data[0].revision, items: part.read(data[0])! }, versions, orders }
+  const saved = { revision: data[0].revision, items: part.read(data[0])! }
+  return { saved, nextId: part.nextId(data[0]), versions, orders }
 }
 
 /** A page of the versions of one part, newest first. Throws `HttpError`. */

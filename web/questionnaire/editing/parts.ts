@@ -19,6 +19,8 @@ export type TemplatePart<Item extends { id: number }> = {
   schema: ZodType<Item[]>
   /** The list within a package, or within a version that has it. */
   read(texts: Pick<WirePackage, 'questions' | 'progress'> | WireVersion): Item[] | undefined
+  /** The lowest id that no item ever had, as far as the package says. */
+  nextId(texts: WirePackage): number
   /** The list that an event made; undefined for an event of the other part. */
   madeBy(event: Pick<TemplateEvent, 'type' | 'data'>): Item[] | undefined
   send(items: readonly Item[], options: { revision: number; key: string }): Promise<Changed>
@@ -35,6 +37,7 @@ export const questionsPart: TemplatePart<Question> = {
   kind: questionList,
   schema: questions,
   read: (texts) => listIn(questions, texts.questions),
+  nextId: ({ nextQuestionId }) => nextQuestionId,
   madeBy: (event) => ('questions' in event.data ? event.data.questions : undefined),
   send: (items, options) =>
     call('updatePackage', { ...options, body: { packageId, questions: JSON.stringify(items) } }),
@@ -45,6 +48,7 @@ export const stepsPart: TemplatePart<NewStep> = {
   kind: stepList,
   schema: steps,
   read: (texts) => listIn(steps, texts.progress),
+  nextId: () => 1,
   madeBy: (event) => ('steps' in event.data ? event.data.steps : undefined),
   send: (items, options) =>
     call('updateProgress', { ...options, body: { packageId, progress: JSON.stringify(items) } }),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { listed } from '#domain/count.ts'
 import type { QuestionProblem } from '#domain/questionnaire/check-questions.ts'
 import { dependentsOf } from '#domain/questionnaire/conditions.ts'
-import { nextId, withBusinessName, withDuplicate, withNotCompulsory, withType } from '#domain/questionnaire/editing.ts'
+import { withBusinessName, withDuplicate, withNotCompulsory, withType } from '#domain/questionnaire/editing.ts'
 import { answerTypes, isChosen, type Question } from '#domain/questionnaire/question.ts'
 import { withoutQuestion } from '#domain/questionnaire/removal.ts'
 import { waysOut } from '#domain/questionnaire/repair.ts'
@@ -22,6 +22,8 @@ type QuestionFormProps = {
   place: number
   questions: readonly Question[]
   saved: readonly Question[]
+  /** The id of a copy. */
+  nextId: number
   problems: readonly QuestionProblem[]
   onEdit(questions: readonly Question[], field?: string): void
   /** Opens another question, or none. */
@@ -29,7 +31,8 @@ type QuestionFormProps = {
 }
 
 /** The open line: everything that there is to say of a question. */
-export function QuestionForm({ question, place, questions, saved, problems, onEdit, onOpen }: QuestionFormProps) {
+export function QuestionForm(props: QuestionFormProps) {
+  const { question, place, questions, saved, nextId, problems, onEdit, onOpen } = props
   const { id } = question
   const [removing, setRemoving] = useState(false)
   const deleteButton = useRef<HTMLButtonElement>(null)
@@ -49,8 +52,8 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
     onEdit(withoutQuestion(questions, id, after))
   }
   const duplicate = () => {
-    onOpen(nextId(questions, saved))
-    onEdit(withDuplicate(questions, saved, id))
+    onOpen(nextId)
+    onEdit(withDuplicate(questions, id, nextId))
   }
   // A line that was only just added is not scolded before it could be written.
   const missing = left || question.question !== '' ? problemIn('question') : undefined

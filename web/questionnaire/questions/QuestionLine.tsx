@@ -20,6 +20,8 @@ type QuestionLineProps = {
   index: number
   questions: readonly Question[]
   saved: readonly Question[]
+  /** The id of a copy. */
+  nextId: number
   problems: readonly QuestionProblem[]
   conflict: (ItemConflict<Question> & { by: string }) | undefined
   /** Its unsaved mark. */
@@ -84,12 +86,13 @@ export function QuestionLine(props: QuestionLineProps) {
   )
 }
 
-const Form = ({ question, index, questions, saved, problems, onEdit, onOpen }: QuestionLineProps) => (
+const Form = ({ question, index, questions, saved, nextId, problems, onEdit, onOpen }: QuestionLineProps) => (
   <QuestionForm
     question={question}
     place={index + 1}
     questions={questions}
     saved={saved}
+    nextId={nextId}
     problems={problems}
     onEdit={onEdit}
     onOpen={onOpen}

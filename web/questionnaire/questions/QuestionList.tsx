@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { maxQuestions, type QuestionProblem } from '#domain/questionnaire/check-questions.ts'
 import { conditionProblem, isCyclic } from '#domain/questionnaire/conditions.ts'
-import { nextId, withNewQuestion } from '#domain/questionnaire/editing.ts'
+import { withNewQuestion } from '#domain/questionnaire/editing.ts'
 import { changesBetween } from '#domain/questionnaire/list-changes.ts'
 import { questionList } from '#domain/questionnaire/list-kind.ts'
 import { withItemBack } from '#domain/questionnaire/merge.ts'
@@ -36,8 +36,8 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
     onSay(`Moved to position ${to + 1} of ${questions.length}`)
   }
   const add = () => {
-    onOpen(nextId(questions, saved))
-    editor.edit(withNewQuestion(questions, saved))
+    onOpen(editor.nextId)
+    editor.edit(withNewQuestion(questions, editor.nextId))
   }
   return (
     <>
@@ -86,6 +86,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
                 index={line.index}
                 questions={questions}
                 saved={saved}
+                nextId={editor.nextId}
                 problems={problems.get(id) ?? []}
                 conflict={conflict}
                 mark={markOf(id, changes)}

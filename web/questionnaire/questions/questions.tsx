@@ -36,7 +36,13 @@ export function Component() {
 /** The questionnaire of new orders: written in pencil, tried beside it, and saved by Update. */
 function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
   const viewer = useViewer()
-  const editor = useEditor({ part: questionsPart, loaded: loaded.saved, viewer, success: 'Questionnaire updated' })
+  const editor = useEditor({
+    part: questionsPart,
+    loaded: loaded.saved,
+    nextId: loaded.nextId,
+    viewer,
+    success: 'Questionnaire updated',
+  })
   const [open, setOpen] = useState<number>()
   const questions = editor.now.items
   const problems = questionProblems(questions)

@@ -1,6 +1,5 @@
 import { plural } from '#domain/count.ts'
 import { maxSteps } from '#domain/questionnaire/check-steps.ts'
-import { nextId } from '#domain/questionnaire/editing.ts'
 import { changesBetween } from '#domain/questionnaire/list-changes.ts'
 import { stepList } from '#domain/questionnaire/list-kind.ts'
 import { withItemBack } from '#domain/questionnaire/merge.ts'
@@ -34,7 +33,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
     onSay(`Moved to position ${to + 1} of ${steps.length}`)
   }
   const add = () => {
-    const id = nextId(steps, saved)
+    const id = editor.nextId
     editor.edit([...steps, { id, value: '' }])
     requestAnimationFrame(() => document.getElementById(stepInputId(id))?.focus())
   }

@@ -39,7 +39,13 @@ export function Component() {
 /** The progress tracker of new orders: written in pencil, walked through beside it, and saved by Update Package. */
 function StepsEditor({ loaded }: { loaded: LoadedPart<NewStep> }) {
   const viewer = useViewer()
-  const editor = useEditor({ part: stepsPart, loaded: loaded.saved, viewer, success: 'Progress tracker updated' })
+  const editor = useEditor({
+    part: stepsPart,
+    loaded: loaded.saved,
+    nextId: loaded.nextId,
+    viewer,
+    success: 'Progress tracker updated',
+  })
   const steps = editor.now.items
   const problems = stepProblems(steps)
   return (
