@@ -119,13 +119,24 @@ describe('a draft is reviewed', () => {
     const [x, y] = (await pinsOn(phone)).at(-1)!
     expect([x, y]).toEqual([expect.closeTo(0.53, 2), expect.closeTo(0.6, 2)])
     expect(await violations(phone)).toEqual([])
+    await phone.route('**/api/request-changes', async (route) => {
+      await route.fetch() // the server has them
+      await route.abort()
+    })
     await phone.getByRole('button', { name: 'Ask for changes', exact: true }).press('Enter')
     await expect.poll(() => title(phone), soon).toContain('Changes requested for version 2.')
+    await phone.unroute('**/api/request-changes')
+  })
+
+  it('without the points that were sent before, although the answer to that got lost', async () => {
+    await scene.admin.put('/api/upload-design', { orderId: scene.id, link: 'https://www.figma.com/design/one/Looms' })
+    await expect.poll(() => title(phone), soon).toContain('version 3.')
+    await phone.getByRole('button', { name: 'Add a point' }).waitFor()
+    expect(await phone.getByLabel(/what should change$/).count()).toBe(0)
   })
 
   it('in two windows at once: the second is told what happened, and keeps what it wrote', async () => {
     const before = client
-    await scene.admin.put('/api/upload-design', { orderId: scene.id, link: 'https://www.figma.com/design/one/Looms' })
     await expect.poll(() => title(before), soon).toContain('version 3.')
     await before.getByRole('button', { name: 'Add a point' }).press('Enter')
     await before.getByLabel('Point d: what should change').fill('Warmer')

@@ -16,11 +16,11 @@ import './Design.css'
 
 /** The design in its versions: the latest is reviewed, with points pinned on it, approved, or changed in rounds. */
 export default function Design() {
-  const { id, order, viewer, controls, readOnly } = useShownOrder()
+  const { order, viewer, controls, readOnly } = useShownOrder()
   const { designs } = order
   const now = useNow()
   const [chosen, setChosen] = useState<number>()
-  const unsentReview = useUnsentReview(id)
+  const unsentReview = useUnsentReview()
   const count = designs.length
   const version = Math.min(chosen ?? count, count)
   const shown = designs[version - 1]

@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Pin } from '#domain/order/design-draft.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
+import { useShownOrder } from '#web/order/context.ts'
 
 /** A point that was not sent yet. Its picture is kept as a `data:` URL. */
 export type UnsentPoint = {
   id: string
   text: string
+  /** The version that it was written about. */
+  version?: number
   pin?: Pin | undefined
   picture?: { name: string; url: string } | undefined
 }
@@ -20,7 +23,11 @@ const shape = shapeOf<Written>(({ points, name }) => Array.isArray(points) && ty
 const nothing: Written = { points: [], name: '' }
 const storedAt = (key: string): Written => localStore.read(key, shape) ?? nothing
 
-export function useUnsentReview(orderId: string) {
+export function useUnsentReview() {
+  const {
+    id: orderId,
+    order: { designs, rounds },
+  } = useShownOrder()
   const key = `review-draft:${orderId}`
   const [written, setWritten] = useState(() => storedAt(key))
 
@@ -30,9 +37,17 @@ export function useUnsentReview(orderId: string) {
     return () => removeEventListener('storage', changedElsewhere)
   }, [key])
 
+  /** Without the points that were recorded, where the answer to sending them was lost. */
+  const withoutRecorded = ({ points, name }: Written): Written => ({
+    name,
+    points: points.filter(
+      ({ version = Number.POSITIVE_INFINITY, text }) =>
+        !rounds.some((round) => round.version >= version && round.points.some((sent) => sent.text === text.trim())),
+    ),
+  })
   /** Changes what is written by now, also in another tab, and not what it was when this was drawn. */
   const keep = (change: (latest: Written) => Written) => {
-    const next = change(storedAt(key))
+    const next = change(withoutRecorded(storedAt(key)))
     setWritten(next)
     if (next.points.length === 0 && !next.name) localStore.remove(key)
     else localStore.write(key, next)
@@ -40,12 +55,12 @@ export function useUnsentReview(orderId: string) {
   const keepPoints = (change: (latest: readonly UnsentPoint[]) => UnsentPoint[]) =>
     keep((latest) => ({ ...latest, points: change(latest.points) }))
   return {
-    ...written,
+    ...withoutRecorded(written),
     setName: (name: string) => keep((latest) => ({ ...latest, name })),
     /** Adds a point, on the draft or on the whole of it, and answers its id. */
     add(pin?: Pin): string {
       const id = newIdempotencyKey()
-      keepPoints((latest) => [...latest, { id, text: '', ...(pin ? { pin } : {}) }])
+      keepPoints((latest) => [...latest, { id, text: '', version: designs.length, ...(pin ? { pin } : {}) }])
       return id
     },
     change: (id: string, changes: Partial<UnsentPoint>) =>
