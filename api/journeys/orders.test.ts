@@ -120,6 +120,34 @@ it('is used by keys alone: rows, the next unread, a look beside the list that ma
   expect(await focused(page)).toBe('looms')
 })
 
+it('answers from beside the list once, although the answer to that got lost and the look was taken again', async () => {
+  const page = await desk()
+  const sends = '**/api/send-message'
+  await page.route(sends, async (route) => {
+    await route.fetch() // the server has it
+    await route.abort()
+  })
+  const reply = page.getByRole('form', { name: 'Write to Asha Rao' })
+  await current(page).getByRole('link', { name: 'bakery' }).focus()
+  await page.keyboard.press('p')
+  await reply.getByLabel('Write to Asha Rao').fill('The oven is lit.')
+  await reply.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('We’ll send it when you’re back online.').waitFor()
+  await page.unroute(sends)
+  await page.keyboard.press('Escape')
+  await reply.waitFor({ state: 'detached' })
+  await page.reload()
+  await current(page).getByRole('link', { name: 'bakery' }).focus()
+  await page.keyboard.press('p')
+  expect(await reply.getByLabel('Write to Asha Rao').inputValue()).toBe('')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:'))))
+    .toEqual([])
+  const { data } = (await admin.get(`/api/get-history?id=${ids.bakery}&limit=100`)).body
+  const sent = data.filter(({ data }: { data: { text?: string } }) => data.text === 'The oven is lit.')
+  expect(sent).toHaveLength(1)
+})
+
 // spec: 2.71
 it('keeps rows where they are while one is at work, and shows what has changed when asked', async () => {
   const page = await desk('/orders?sort=latest-activity')

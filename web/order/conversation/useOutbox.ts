@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { CommandResult } from '#domain/event.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import { loadActions } from '#web/live/actions.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -43,36 +45,41 @@ export function useOutbox() {
   }
 }
 
-/** Sends messages; without a line to the server they wait in the outbox, and none overtakes another. */
+/** Sends messages on the order of the page around. */
 export function useWriting() {
   const { id, viewer, now } = useShownOrder()
-  const outbox = outboxOf(viewer.id)
   const { change, ...rest } = useOrderMutation()
-
   const write = (text: string) =>
-    change({ text }, async (key) => {
-      const wait = () => {
-        outbox.add(id, { key, text })
-        return {
-          message: 'You’re offline. We’ll send it when you’re back online.',
-          revision: now().revision,
-          position: '0',
-          events: [],
-        }
-      }
-      const isBehindOthers = outbox.waiting(id).some(({ problem }) => problem === undefined)
-      if (isBehindOthers && text.trim()) {
-        const waiting = wait()
-        outbox.sendNow()
-        return waiting
-      }
-      try {
-        return await sendCommand(sendMessage(), id, { text }, { key })
-      } catch (error) {
-        if (!isLineDown(error)) throw error
-        return wait()
-      }
-    })
-
+    change({ text }, (key) => sendOrWait(viewer.id, { id, revision: now().revision }, { key, text }))
   return { write, ...rest }
+}
+
+/**
+ * Sends a message on an order; without a line to the server it waits in the person's outbox, and none overtakes
+ * another. Throws `HttpError` where it is refused.
+ */
+export async function sendOrWait(
+  userId: string,
+  { id, revision }: { id: string; revision: number },
+  { key, text }: { key: string; text: string },
+): Promise<CommandResult<OrderEvent>> {
+  const outbox = outboxOf(userId)
+  const wait = () => {
+    outbox.add(id, { key, text })
+    outbox.sendNow()
+    return {
+      message: 'You’re offline. We’ll send it when you’re back online.',
+      revision,
+      position: '0',
+      events: [],
+    }
+  }
+  const isBehindOthers = outbox.waiting(id).some(({ problem }) => problem === undefined)
+  if (isBehindOthers && text.trim()) return wait()
+  try {
+    return await sendCommand(sendMessage(), id, { text }, { key })
+  } catch (error) {
+    if (!isLineDown(error)) throw error
+    return wait()
+  }
 }

@@ -6,7 +6,6 @@ import { type OrderEvent, overviewPlace, sentence } from '#domain/order/actions.
 import { currentWork, nextStep } from '#domain/order/next-step.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { sendMessage } from '#domain/order/send-message.ts'
 import { type Contact, orderFromWire } from '#domain/order/wire.ts'
 import { balanceDue, dueOn } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -21,8 +20,9 @@ import { clock, day, inWords, shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { useNow } from '#web/kit/useNow.ts'
+import { useViewer } from '#web/live/viewer.ts'
 import { useMessageDraft } from '#web/order/conversation/message-draft.ts'
-import { sendCommand } from '#web/order/useOrderCommand.ts'
+import { sendOrWait } from '#web/order/conversation/useOutbox.ts'
 import './Peek.css'
 
 type PeekProps = { row: OrderRow; onClose(): void }
@@ -104,7 +104,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
           </li>
         ))}
       </ol>
-      {order.status === 'open' && <Reply id={row.id} name={contact.name} />}
+      {order.status === 'open' && <Reply row={row} name={contact.name} />}
       <p className="pt-4">
         <Link className={buttonClass('line', true)} to={`/order-detail/${row.id}`}>
           Open project
@@ -156,13 +156,14 @@ function usePeek(id: string, revision: number) {
 }
 
 /** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
-function Reply({ id, name }: { id: string; name: string }) {
+function Reply({ row, name }: { row: OrderRow; name: string }) {
+  const viewer = useViewer()
   const { mutate, errors, pending } = useMutation()
-  const [text, setText, dropSent] = useMessageDraft(id)
+  const [text, setText, dropSent] = useMessageDraft(row.id)
   const label = `Write to ${name}`
   const send = () =>
     mutate(async (keyFor) => {
-      const { message } = await sendCommand(sendMessage, id, { text }, { key: keyFor(text) })
+      const { message } = await sendOrWait(viewer.id, row, { key: keyFor(text), text })
       toast.success(message)
       dropSent(text)
       return true
