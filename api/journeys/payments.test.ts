@@ -50,11 +50,25 @@ describe('what is due', () => {
   })
 })
 
+const screenshot = async () => ({
+  name: 'paid.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(await picture().arrayBuffer()),
+})
+
 describe('a payment that is reported', () => {
+  it('sends no screenshot while a field is wrong', async () => {
+    await main(client)
+      .getByLabel('Screenshot, if you have one')
+      .setInputFiles(await screenshot())
+    await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).click()
+    await main(client).getByText('Please enter the reference of the payment').waitFor()
+    const { body } = await scene.admin.get(`/api/get-history?id=${scene.id}&limit=100`)
+    expect(body.data.filter(({ type }: { type: string }) => type === 'FileShared')).toEqual([])
+  })
   it('loses nothing while the line is away, and is there once however often it is sent', async () => {
     const reference = main(client).getByLabel('Reference of the payment').first()
     await reference.fill('6337 4412 9075')
-    const screenshot = { name: 'paid.png', mimeType: 'image/png', buffer: Buffer.from(await picture().arrayBuffer()) }
     await client.context().setOffline(true)
     await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).click()
     await client.getByText(/Nothing was sent|We can’t reach the server/).waitFor()
@@ -62,7 +76,9 @@ describe('a payment that is reported', () => {
     await client.reload()
     await says(client, /^Pay ₹13,000 by /)
     expect(await reference.inputValue()).toBe('6337 4412 9075')
-    await main(client).getByLabel('Screenshot, if you have one').setInputFiles(screenshot)
+    await main(client)
+      .getByLabel('Screenshot, if you have one')
+      .setInputFiles(await screenshot())
     await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).dblclick()
     await says(client, 'You reported ₹13,000. We are checking it.')
     expect(await payments()).toMatchObject([{ amount: 1_300_000, state: 'reported', reference: '6337 4412 9075' }])

@@ -3,13 +3,14 @@ import { formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
 import type { Payment } from '#domain/order/payments.ts'
 import { reportPayment } from '#domain/order/report-payment.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { messageOf } from '#web/http.ts'
+import { HttpError, messageOf } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { aDay, today } from '#web/kit/time.ts'
+import { check } from '#web/kit/useMutation.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { sendCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { useUnsentPaymentReport } from './unsent-payment-report.ts'
 import './ReportPayment.css'
 
@@ -23,28 +24,23 @@ type Props = {
 
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
-  const { perform, errors, pending } = useOrderCommand(reportPayment)
+  const { id: orderId } = useShownOrder()
+  const { change, errors, pending } = useOrderMutation()
   const unsentReport = useUnsentPaymentReport(before ?? due)
   const { values, keep, forget } = unsentReport
   const picture = useScreenshot(values.payment, before?.screenshot)
-  const [sending, setSending] = useState(false)
 
-  async function submit(entries: Entries) {
-    if (sending) return
-    setSending(true)
-    try {
-      const screenshot = await picture.send(`Screenshot of a payment: ${String(entries.reference)}`.slice(0, 200))
-      const { amount, reference, paidOn } = entries
+  async function submit({ amount, reference, paidOn }: Entries) {
+    const entered = { payment: values.payment, amount, reference, paidOn }
+    const isDone = await change([entered, picture.key()], async (key) => {
+      await check(reportPayment.input, { ...entered, orderId }) // before a picture is taken in
+      const screenshot = await picture.send(`Screenshot of a payment: ${String(reference)}`.slice(0, 200))
       const shown = screenshot === undefined ? {} : { screenshot }
-      if (await perform({ payment: values.payment, amount, reference, paidOn, ...shown })) {
-        forget()
-        onDone?.()
-      }
-    } catch {
-      // The picture says by itself why it was not sent.
-    } finally {
-      setSending(false)
-    }
+      return sendCommand(reportPayment, orderId, { ...entered, ...shown }, { key })
+    })
+    if (!isDone) return
+    forget()
+    onDone?.()
   }
 
   return (
@@ -87,11 +83,11 @@ export function ReportPayment({ due, before, onDone }: Props) {
           accept="image/*,.pdf"
           onChange={({ target }) => picture.choose(target.files?.[0])}
           hint={picture.hint}
-          error={errors.screenshot ?? picture.problem}
+          error={errors.screenshot}
         />
       </div>
       <div className="row items-center gap-3 pt-4">
-        <Button pending={pending || sending}>{before ? 'Send changes' : saidBy(values.amount, due)}</Button>
+        <Button pending={pending}>{before ? 'Send changes' : saidBy(values.amount, due)}</Button>
         {before && (
           <Button type="button" kind="line" onClick={onDone}>
             Cancel
@@ -115,22 +111,21 @@ const saidBy = (amount: string, due: Paise | undefined): string =>
  */
 function useScreenshot(payment: string, before?: string) {
   const { id: orderId, applyEvents } = useShownOrder()
-  const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState<number>()
-  const chosen = useRef<{ of: string; file: File; key: string; sharedAs?: string }>(undefined)
+  const chosen = useRef<{ of: string; file: File; key: string; caption?: string; sharedAs?: string }>(undefined)
 
   function choose(file: File | undefined) {
     chosen.current = file && { of: payment, file, key: newIdempotencyKey() }
-    setProblem(undefined)
   }
 
   async function send(caption: string): Promise<string | undefined> {
     const picture = chosen.current
     if (picture?.of !== payment) return before
     if (picture.sharedAs) return picture.sharedAs
+    picture.caption ??= caption // the same at every try
     const form = new FormData()
     form.set('orderId', orderId)
-    form.set('captions', JSON.stringify([caption]))
+    form.set('captions', JSON.stringify([picture.caption]))
     form.set('files', picture.file)
     try {
       const { send } = await import('#web/file-calls.ts')
@@ -139,8 +134,8 @@ function useScreenshot(payment: string, before?: string) {
       picture.sharedAs = events[0]!.id
       return picture.sharedAs
     } catch (error) {
-      setProblem(messageOf(error))
-      throw error
+      const message = messageOf(error)
+      throw new HttpError(error instanceof HttpError ? error.status : 0, { message, fields: { screenshot: message } })
     } finally {
       setSent(undefined)
     }
@@ -148,5 +143,5 @@ function useScreenshot(payment: string, before?: string) {
 
   const hint =
     sent === undefined ? 'A picture or PDF. It also appears in your messages.' : `Sending, ${Math.round(sent * 100)}%`
-  return { choose, send, problem, hint }
+  return { choose, send, hint, key: () => chosen.current?.key }
 }
