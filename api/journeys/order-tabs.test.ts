@@ -289,6 +289,24 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await amend.waitFor({ state: 'detached' })
   })
 
+  it('a file among the answers, which is no conflict where the answer to sending it got lost', async () => {
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await picture().arrayBuffer()) }
+    await client.getByRole('button', { name: 'Edit answers' }).click()
+    const amend = form(client, 'Edit answers')
+    await amend.locator('input[type=file]').first().setInputFiles(logo)
+    await client.route('**/api/amend-answers', async (route) => {
+      await route.fetch() // the server has it
+      await route.abort()
+    })
+    await amend.getByRole('button', { name: 'Save changes' }).click()
+    await amend.getByText('Not saved. Your changes are still here.').waitFor()
+    await main(admin).getByText('logo.png').first().waitFor()
+    await client.unroute('**/api/amend-answers')
+    await amend.getByText('Current file: logo.png.').waitFor()
+    await amend.getByRole('button', { name: 'Save changes' }).click()
+    await amend.waitFor({ state: 'detached' })
+  })
+
   it('the history, newest first, as it is written', async () => {
     await scene.show(client, 'history')
     const newest = main(client).getByRole('listitem').first()

@@ -17,8 +17,8 @@ export type SyncedForm<Values> = {
   touched: Touched<Values>
   /** Values suggested where there are none yet: sent without being touched. */
   suggested?: NoInfer<Partial<Values>> | undefined
-  /** Whether two values mean the same: `isSameValue` unless given. */
-  same?: ((one: unknown, other: unknown) => boolean) | undefined
+  /** Whether two values mean the same: `isSameValue` unless given. `base` is what a touched one is based on. */
+  same?: ((one: unknown, other: unknown, base?: unknown) => boolean) | undefined
   /** Whether a field is on the form, in the light of the others: every one unless given. */
   isShown?: ((name: keyof Values & string, values: Partial<Values>) => boolean) | undefined
 }
@@ -51,10 +51,10 @@ export function valuesOf<Values>(form: SyncedForm<Values>): Partial<Values> {
 
 /** The changes to send: of the shown fields those that differ from the server. */
 export function changesIn<Values>(form: SyncedForm<Values>): Partial<Values> {
-  const { serverState, same = isSameValue, isShown } = form
+  const { serverState, touched, same = isSameValue, isShown } = form
   const values = valuesOf(form)
   const changed = namesOf(form).filter(
-    (name) => !same(values[name], serverState.values[name]) && (isShown?.(name, values) ?? true),
+    (name) => !same(values[name], serverState.values[name], touched[name]?.base) && (isShown?.(name, values) ?? true),
   )
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>
 }
@@ -102,8 +102,8 @@ export function withoutTouched<Values>(touched: Touched<Values>, name: keyof Val
 export function afterSending<Values>(form: SyncedForm<Values>, sent: Partial<Values>): Touched<Values> {
   const { serverState, touched, same = isSameValue } = form
   const names = (Object.keys(touched) as (keyof Values & string)[]).filter((name) => {
-    const { value } = touched[name]!
-    return name in sent ? value !== sent[name] : !same(value, serverState.values[name])
+    const { value, base } = touched[name]!
+    return name in sent ? value !== sent[name] : !same(value, serverState.values[name], base)
   })
   const left = names.map((name) => [name, (name in sent ? rebased(form, name) : touched)[name]])
   return Object.fromEntries(left) as Touched<Values>

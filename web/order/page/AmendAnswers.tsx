@@ -6,6 +6,7 @@ import {
   type Answers,
   answersOf,
   applicableQuestions,
+  type FileAnswer,
   type Question,
 } from '#domain/questionnaire/question.ts'
 import { send } from '#web/file-calls.ts'
@@ -13,6 +14,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { isSameValue } from '#web/kit/synced.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useSyncedOrder } from '#web/order/useOrderForm.ts'
 import { answersWithFiles, type Files, problemsIn } from '#web/questionnaire/onboarding/answering.ts'
@@ -35,6 +37,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
     valuesIn: ({ type, data }) => (type === 'AnswersAmended' ? data.answers : undefined),
     // What is not asked any more is dropped by the server.
     isShown: (id, values) => shownIn(questions, values).some((question) => String(question.id) === id),
+    same: isSameAnswer,
     show: (theirs, id) => shownAnswer(questions, id, theirs),
   })
   const { answers, files } = parted(form.values)
@@ -98,6 +101,11 @@ function shownIn(questions: readonly Question[], values: Partial<Record<string, 
   const { answers, files } = parted(values)
   return applicableQuestions(questions, answersWithFiles(answers, files))
 }
+
+/** A file that came to stand under its name since it was chosen is that file: the answer to sending it was lost. */
+const isSameAnswer = (one: unknown, other: unknown, base?: unknown): boolean =>
+  isSameValue(one, other) ||
+  (one instanceof File && (other as Given as FileAnswer | null)?.originalName === one.name && !isSameValue(other, base))
 
 /** An answer as its question's type is read. What stands is never a file that is yet to be sent. */
 function shownAnswer(questions: readonly Question[], id: string, given: Given): ReactNode {
