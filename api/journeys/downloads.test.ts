@@ -102,6 +102,12 @@ describe('the address of a calendar', () => {
     const second = await address()
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
 
+    // Replaced in another window, it is not shown any more to those who come back to this one.
+    expect((await scene.client.put('/api/renew-calendar', {})).status).toBe(200)
+    await client.evaluate(() => dispatchEvent(new Event('focus')))
+    await section().getByRole('button', { name: 'Show link' }).waitFor()
+    expect(await section().locator('code').count()).toBe(0)
+
     await press('Turn off')
     await section().getByRole('button', { name: 'Create calendar link' }).waitFor()
     expect(await statusOf(second)).toBe(404)

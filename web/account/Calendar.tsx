@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
@@ -7,19 +7,28 @@ import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import './settings.css'
 
-type Shown = { address?: string | undefined }
+type Shown = { since: string; address?: string | undefined }
 
 /** The secret address at which calendar programs read a person's dates: to make, show, renew and end. */
 export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdmin: boolean }) {
   const [busy, setBusy] = useState<string>()
-  const [shown, setShown] = useState<Shown>()
+  const [answered, setAnswered] = useState<Shown>()
   const { revalidate } = useRevalidator()
+  // A link that was replaced or turned off elsewhere leads nowhere.
+  const shown = answered?.since === since ? answered : undefined
+  const isShown = shown !== undefined
+  useEffect(() => {
+    if (!isShown) return
+    const look = () => void revalidate()
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [isShown, revalidate])
 
-  async function act(name: string, work: () => Promise<Shown & { message: string }>, shows = true) {
+  async function act(name: string, work: () => Promise<{ message: string } & Partial<Shown>>) {
     setBusy(name)
     try {
-      const { message, address } = await work()
-      setShown(shows ? { address } : undefined)
+      const { message, since, address } = await work()
+      setAnswered(since === undefined ? undefined : { since, address })
       if (name !== 'show') toast.success(message)
     } catch (error) {
       toastFailure(error)
@@ -46,7 +55,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
           </Button>
         ) : (
           <>
-            {shown && <Address {...shown} />}
+            {shown && <Address address={shown.address} />}
             <p className="calendar-acts">
               {!shown && (
                 <Button type="button" pending={busy === 'show'} onClick={() => act('show', () => call('makeCalendar'))}>
@@ -65,7 +74,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
                 type="button"
                 kind="void"
                 pending={busy === 'end'}
-                onClick={() => act('end', () => call('removeCalendar'), false)}
+                onClick={() => act('end', () => call('removeCalendar'))}
               >
                 Turn off
               </Button>
@@ -78,7 +87,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
   )
 }
 
-const Address = ({ address }: Shown) =>
+const Address = ({ address }: Pick<Shown, 'address'>) =>
   address === undefined ? (
     <p role="alert" className="calendar-address">
       This link can’t be shown again. Calendars that have it keep working. To see a link, create a new one.
