@@ -3,19 +3,16 @@ import { useLoaderData, useNavigation } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { counted } from '#domain/count.ts'
 import { activityTitle, type LatestEntry } from '#domain/words/admin-titles.ts'
-import { Offline } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { clock, day, dayAt, hour, today } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { NewLines } from '#web/live/NewLines.tsx'
-import { useOfflineSince } from '#web/live/socket.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InBar } from '#web/shell/InBar.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 import { Day } from './Day.tsx'
@@ -45,7 +42,6 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   const { filter, people } = loaded
   const { lines, next, count, waiting, recent, showNew, more } = useActivity(loaded)
   const viewer = useViewer()
-  const offlineSince = useOfflineSince()
   const made = useListsMade()
   const isLooking = useNavigation().state === 'loading'
   const list = useRef<HTMLDivElement>(null)
@@ -59,20 +55,14 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   }
   return (
     <Page>
-      <InBar>
-        <ConnectionStatus last={isFiltered ? undefined : lines[0]?.at} />
-      </InBar>
+      <ConnectionStatus last={isFiltered ? undefined : lines[0]?.at} />
       <PageTitle
         {...(made < 100
           ? whileMade(made)
           : activityTitle(count, isFiltered ? undefined : latestEntry(lines[0]?.at, count)))}
         day={new Date().toISOString()}
       />
-      {offlineSince && (
-        <Row>
-          <Offline since={offlineSince} />
-        </Row>
-      )}
+      <OfflineRow />
       <ActivityFilters filter={filter} people={people} />
       {days[0] && (
         <Row>

@@ -4,13 +4,11 @@ import { idIn, type WireEvent } from '#domain/event.ts'
 import { integrationsTitle } from '#domain/words/admin-titles.ts'
 import { call } from '#web/api.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
-import { followEvents, useConnection } from '#web/live/socket.ts'
+import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
+import { followEvents } from '#web/live/socket.ts'
 import { recentMs } from '#web/live/watchers.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InBar } from '#web/shell/InBar.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
 import { Webhooks } from './Webhooks.tsx'
 import './Integrations.css'
@@ -25,17 +23,15 @@ export async function loader() {
 /** The page of outgoing webhooks and incoming API keys. */
 export function Component() {
   const { keys, webhooks } = useLoaderData<typeof loader>()
-  const { connection, recent } = useFollowedPage()
+  const recent = useFollowedPage()
   const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined).length
   const failing = webhooks.filter(({ off, failingSince }) => failingSince !== undefined || off === 'failures').length
   return (
     <Page>
       <Head title="Integrations" noindex />
-      <InBar>
-        <ConnectionStatus />
-      </InBar>
+      <ConnectionStatus />
       <PageTitle {...integrationsTitle({ webhooks: webhooks.length, keys: inUse, failing })} />
-      {connection.state === 'offline' && <Offline since={new Date(connection.since).toISOString()} />}
+      <Offline />
       <Webhooks webhooks={webhooks} recent={recent} />
       <ApiKeys keys={keys} recent={recent} />
       <Exports />
@@ -50,7 +46,6 @@ export function Component() {
 function useFollowedPage() {
   const { revalidate } = useRevalidator()
   const [recent, setRecent] = useState<ReadonlySet<string>>(new Set())
-  const connection = useConnection()
 
   const apply = useEffectEvent((event: WireEvent) => {
     const id = idIn({ name: 'api-key' }, event.stream) ?? idIn({ name: 'webhook' }, event.stream)
@@ -71,7 +66,7 @@ function useFollowedPage() {
     [],
   )
 
-  return { connection, recent }
+  return recent
 }
 
 const tables = [

@@ -2,15 +2,12 @@ import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from
 import { stages } from '#domain/lead/lead.ts'
 import { leadsTitle } from '#domain/words/admin-titles.ts'
 import { KeyBar } from '#web/kit/KeyBar.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
 import { stepFrom, useSingleKeys } from '#web/kit/single-keys.ts'
 import { useNow } from '#web/kit/useNow.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
-import { useConnection } from '#web/live/socket.ts'
-import { InBar } from '#web/shell/InBar.tsx'
 import { useLeadsAddress } from './address.ts'
 import { inColumn, isMeant, isNarrow } from './columns.ts'
 import { FunnelNumbers } from './FunnelNumbers.tsx'
@@ -25,7 +22,7 @@ import './LeadsPage.css'
 /** Every lead in the column of its stage, followed live; beside them the one that is open, below them the funnel. */
 export function LeadsPage({ loaded }: { loaded: Loaded }) {
   const { filter } = loaded
-  const { list, state, connection, now } = useLeads(loaded)
+  const { list, state, now } = useLeads(loaded)
   const address = useLeadsAddress()
   const page = useRef<HTMLElement>(null)
   const keys = useLeadKeys(page)
@@ -40,15 +37,13 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
       ref={page}
       data-open={address.lead !== undefined || undefined}
     >
-      <InBar>
-        <ConnectionStatus last={lastAt(shown)} />
-      </InBar>
+      <ConnectionStatus last={lastAt(shown)} />
       <header className="desk-head row items-end justify-between gap-4-6">
         <LeadsTitle counts={counts} />
         <LeadSearch searched={filter.search} />
       </header>
       <LeadFilters filter={filter} counts={counts} />
-      {connection.state === 'offline' && <Offline since={new Date(connection.since).toISOString()} />}
+      <Offline />
       <div className="leads-desk">
         <div className="leads-board min-w-0">
           <StageTabs chosen={address.stage} counts={counts} />
@@ -123,7 +118,6 @@ function focusNext(page: HTMLElement, step: 1 | -1): void {
 function useLeads(loaded: Loaded) {
   const list = useMemo(() => createLeadList(loaded), [loaded])
   const state = useSyncExternalStore(list.subscribe, list.now)
-  const connection = useConnection()
   const now = useNow()
   useEffect(() => list.open(), [list])
 
@@ -135,5 +129,5 @@ function useLeads(loaded: Loaded) {
   }, [list, isDue])
   useNewDay(() => void list.refresh())
 
-  return { list, state, connection, now }
+  return { list, state, now }
 }

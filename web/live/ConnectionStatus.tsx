@@ -1,9 +1,14 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { type ConnectionState, Connection as Mark } from '#web/kit/Connection.tsx'
+import { Cross } from '#web/kit/marks.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { dayAndClock } from '#web/kit/time.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useListsMade } from '#web/lists-made.ts'
+import { InBar } from '#web/shell/InBar.tsx'
 import { renewSession } from '#web/shell/session.ts'
-import { type Connection, useConnection } from './socket.ts'
+import { type Connection, useConnection, useOfflineSince } from './socket.ts'
 
 // Nothing is claimed before the first try has ended.
 const marks: Record<Connection['state'], ConnectionState | undefined> = {
@@ -14,7 +19,7 @@ const marks: Record<Connection['state'], ConnectionState | undefined> = {
   expired: 'reconnecting',
 }
 
-/** How the page's line to the server is. `last` is when the newest event on the page was written. */
+/** How the page's line to the server is, in the bar above it. `last` is when the newest event on the page was written. */
 export function ConnectionStatus({ last }: { last?: string | undefined }) {
   const { state, since } = useConnection()
   const { revalidate } = useRevalidator()
@@ -30,12 +35,39 @@ export function ConnectionStatus({ last }: { last?: string | undefined }) {
   // There is no room for it beside how far the lists are.
   const as = mark === 'live' ? (made < 100 ? undefined : last) : new Date(since).toISOString()
   return (
-    <>
+    <InBar>
       <Mark state={mark} {...(as ? { since: as } : {})} />
       {made < 100 && <span className="connection is-making">Loading lists: {made}%</span>}
       <span className="sr" role="status">
         {made < 100 && 'The lists are being prepared'}
       </span>
-    </>
+    </InBar>
   )
 }
+
+const readOn = 'You can keep reading. Updates appear when you’re back online.'
+
+/** Shows, while the line is gone, how old the page is, and, as its children, what becomes of what is written now. */
+export function Offline({ children = readOn }: { children?: ReactNode }) {
+  const since = useOfflineSince()
+  const now = useNow()
+  return (
+    since && (
+      <div className="offline grid columns-auto-1 gap-0-4 py-3 text-3 red" role="status">
+        <Cross />
+        <p>
+          <b className="weight-600">Offline.</b> You’re seeing this page as of {dayAndClock(since, now)}.
+        </p>
+        <div className="column-2 ink-2">{children}</div>
+      </div>
+    )
+  )
+}
+
+/** The same in a row of its own. */
+export const OfflineRow = ({ children, ...row }: ComponentProps<typeof Row>) =>
+  useOfflineSince() && (
+    <Row {...row}>
+      <Offline>{children}</Offline>
+    </Row>
+  )

@@ -10,7 +10,6 @@ import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useSetting } from '#web/live/setting.ts'
 import { liveMailTexts, livePortfolio, livePrices, liveTerms } from '#web/live/settings.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InBar } from '#web/shell/InBar.tsx'
 import { Bank } from './Bank.tsx'
 import { Identity } from './Identity.tsx'
 import { Invoices } from './Invoices.tsx'
@@ -59,9 +58,7 @@ export function Component() {
   return (
     <Page index={<Index unpaid={!agency.bank && !agency.upi} />}>
       <Head title="Agency" noindex />
-      <InBar>
-        <ConnectionStatus />
-      </InBar>
+      <ConnectionStatus />
       <PageTitle title={title} next={next} eyebrow="Agency settings" />
       <UnsavedForms>
         <Identity agency={agency} versions={ofAgency} />

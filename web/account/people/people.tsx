@@ -5,15 +5,13 @@ import type { Person } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/order/presence.ts'
 import { peopleTitle } from '#domain/words/admin-titles.ts'
 import { Field } from '#web/kit/Field.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InBar } from '#web/shell/InBar.tsx'
 import { InvitationRow, Invite } from './Invite.tsx'
 import { type LoadedPeople, maxShown, pageSize, shownIn } from './load.ts'
 import { PersonRow } from './PersonRow.tsx'
@@ -36,7 +34,7 @@ export function Component() {
 
 /** Everyone who has an account or is invited to make one, followed live. */
 function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: LoadedPeople }) {
-  const connection = useLivePeople()
+  useLivePeople()
   const open = useOpenOrders()
   const viewer = useViewer()
   const made = useListsMade()
@@ -47,19 +45,13 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
   more.set('shown', String(shownIn(search) + pageSize))
   return (
     <Page>
-      <InBar>
-        <ConnectionStatus />
-      </InBar>
+      <ConnectionStatus />
       <PageTitle
         {...(made < 100
           ? whileMade(made)
           : peopleTitle({ admins: admins.total, clients: typed ? undefined : clients.total, here: here.size }))}
       />
-      {connection.state === 'offline' && (
-        <Row>
-          <Offline since={new Date(connection.since).toISOString()} />
-        </Row>
-      )}
+      <OfflineRow />
       <HereNow orders={open} viewer={viewer} />
       <section aria-label="Admins">
         <SectionHeader title="Admins" aside={counted(admins.total, 'admin')} />

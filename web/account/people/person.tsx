@@ -3,14 +3,12 @@ import { counted } from '#domain/count.ts'
 import { DownloadData } from '#web/account/personal-data/DownloadData.tsx'
 import { ErasePerson } from '#web/account/personal-data/ErasePerson.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InBar } from '#web/shell/InBar.tsx'
 import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
 import { ClientOrders } from './ClientOrders.tsx'
@@ -35,7 +33,7 @@ export function Component() {
 
 /** A client or an admin: how to reach them, their orders, and what may be done about their account. */
 function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson }) {
-  const connection = useLivePeople()
+  useLivePeople()
   const here = useOpenOrders().filter(({ people }) => people.some(({ id }) => id === person.id))
   const viewer = useViewer()
   const { revalidate } = useRevalidator()
@@ -44,19 +42,13 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
   if (status === 'erasing' || status === 'erased') return <ErasedPerson status={status} since={since} />
   return (
     <Page>
-      <InBar>
-        <ConnectionStatus />
-      </InBar>
+      <ConnectionStatus />
       <PageTitle
         eyebrow={<Link to="/people">People</Link>}
         title={`${name}.`}
         next={status === 'active' ? (role === 'admin' ? 'Admin.' : sentence(ordersOf(person))) : `${sentence(status)}`}
       />
-      {connection.state === 'offline' && (
-        <Row>
-          <Offline since={new Date(connection.since).toISOString()} />
-        </Row>
-      )}
+      <OfflineRow />
       <section aria-label="Account">
         <SectionHeader title="Account" aside={`since ${day(since)}`} />
         <Row className="person-facts rule-below" bodyClass="py-4">
@@ -123,9 +115,7 @@ type ErasedPersonProps = { status: 'erasing' | 'erased'; since: string }
 /** A person who is being erased, or was: when that was, and nothing else. */
 const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
   <Page>
-    <InBar>
-      <ConnectionStatus />
-    </InBar>
+    <ConnectionStatus />
     <PageTitle
       eyebrow={<Link to="/people">People</Link>}
       title={status === 'erasing' ? 'This person’s data is being deleted.' : 'This person’s data was deleted.'}

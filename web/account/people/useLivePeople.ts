@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { fromWire, idIn, type WireEvent } from '#domain/event.ts'
 import { movesRow } from '#domain/order/actions.ts'
-import { type Connection, followEvents, useConnection } from '#web/live/socket.ts'
+import { followEvents } from '#web/live/socket.ts'
 
 /** How long events are gathered before the page asks again, in milliseconds. */
 const gatherMs = 150
@@ -11,7 +11,7 @@ const gatherMs = 150
  * Loads the page's data again when an account or an order that it shows has changed, and when the connection is back. So the
  * acts of one admin show on the page of another.
  */
-export function useLivePeople(): Connection {
+export function useLivePeople(): void {
   const { revalidate } = useRevalidator()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const again = useEffectEvent(() => {
@@ -30,5 +30,4 @@ export function useLivePeople(): Connection {
       clearTimeout(timer.current)
     }
   }, [])
-  return useConnection()
 }

@@ -5,17 +5,15 @@ import type { SecurityEntry } from '#domain/contract/security.ts'
 import { securityTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { Choices } from '#web/kit/Choices.tsx'
-import { EmptyState, Offline } from '#web/kit/Loading.tsx'
+import { EmptyState } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Page, PageTitle, Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { aDay, clock } from '#web/kit/time.ts'
 import { useNow } from '#web/kit/useNow.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { NewLines } from '#web/live/NewLines.tsx'
-import { useOfflineSince } from '#web/live/socket.ts'
 import { useFollowedLog } from '#web/live/useFollowedLog.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InBar } from '#web/shell/InBar.tsx'
 import { type LoadedSecurity, loadPage } from './load.ts'
 import './Security.css'
 
@@ -45,7 +43,6 @@ const kinds: { name: SecurityKind | 'all'; title: string }[] = [
 function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
   const { kind } = loaded
   const { entries, next, waiting, showNew, more } = useSecurity(loaded)
-  const offlineSince = useOfflineSince()
   const navigate = useNavigate()
   const now = useNow()
   const list = useRef<HTMLOListElement>(null)
@@ -58,15 +55,9 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
     navigate({ search: name === 'all' ? '' : `?kind=${name}` }, { preventScrollReset: true, replace: true })
   return (
     <Page>
-      <InBar>
-        <ConnectionStatus last={entries[0]?.lastAt} />
-      </InBar>
+      <ConnectionStatus last={entries[0]?.lastAt} />
       <PageTitle {...titleOf(entries, kind, now)} />
-      {offlineSince && (
-        <Row>
-          <Offline since={offlineSince} />
-        </Row>
-      )}
+      <OfflineRow />
       <SectionHeader title="Security log" />
       <Row>
         <Choices label="Show" options={kinds} chosen={kind ?? 'all'} onChoose={choose} />

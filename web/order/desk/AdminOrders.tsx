@@ -5,15 +5,12 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { ordersTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { KeyBar } from '#web/kit/KeyBar.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
 import { lastAt } from '#web/live/rows.ts'
-import { useOfflineSince } from '#web/live/socket.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { type LoadedWorklist, liveWorklist, type OrderCounts, statuses } from '#web/live/worklist.ts'
-import { InBar } from '#web/shell/InBar.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { Filters } from './Filters.tsx'
 import { useLeftPlace } from './left-place.ts'
@@ -43,7 +40,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, OrderRow>>(new Map())
   const [peekedId, setPeeked] = useState<string>()
   const { query } = loaded
-  const { sections, counts, offlineSince } = list
+  const { sections, counts } = list
   const rows = statuses.flatMap((status) => sections[status].rows)
   useLeftPlace(lists, sections)
   const peeked = rows.find(({ id }) => id === peekedId)
@@ -82,9 +79,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const isNarrowed = query.filter !== undefined || query.search !== undefined
   return (
     <main className="desk worklist mx-auto" id="main" tabIndex={-1}>
-      <InBar>
-        <ConnectionStatus last={lastAt(rows)} />
-      </InBar>
+      <ConnectionStatus last={lastAt(rows)} />
       <header className="desk-head row items-end justify-between gap-4-6">
         <h1>
           {title} {next && <em>{next}</em>}
@@ -93,7 +88,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       </header>
       <Filters query={query} counts={counts} />
       <SavedViews views={list.views} query={query} onChange={list.refreshViews} />
-      {offlineSince && <Offline since={offlineSince} />}
+      <Offline />
       <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
         <div
           className="worklist-lists min-w-0"
@@ -151,10 +146,9 @@ function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => boolean>) {
     setFollowed({ loaded, list })
   }
   const state = useSyncExternalStore(list.subscribe, list.now, list.now)
-  const offlineSince = useOfflineSince()
   useEffect(() => list.open(), [list])
   useNewDay(() => void list.refresh()) // it makes orders overdue
-  return { ...state, offlineSince, more: list.more, show: list.apply, refreshViews: list.refreshViews }
+  return { ...state, more: list.more, show: list.apply, refreshViews: list.refreshViews }
 }
 
 /** Shows how many rows have come, gone or moved. They stay where they are until they are asked for. */

@@ -5,19 +5,16 @@ import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
 import { announcementOf, unreadCountIn } from '#web/history/event-text.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
-import { Page, Row } from '#web/kit/Page.tsx'
+import { Page } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
 import { loadedActions } from '#web/live/actions.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
-import { useOfflineSince } from '#web/live/socket.ts'
+import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { useOrder } from '#web/live/useOrder.ts'
 import { type AdminControls, OrderContext, useShownOrder } from '#web/order/context.ts'
 import { type Tab, useMoment, useTab } from '#web/order/tabs.ts'
 import { useLastVisit } from '#web/order/visit.ts'
 import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InBar } from '#web/shell/InBar.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { NextElsewhere } from './NextStep.tsx'
 import { NotAllowed } from './NotAllowed.tsx'
@@ -53,7 +50,6 @@ const loadTravel = () => import('#web/order/travel/Travel.tsx')
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }: OrderPageProps) {
   const live = useOrder(snapshot)
   const { order, revision, refused } = live
-  const offlineSince = useOfflineSince()
   const { name } = projectName({ ...order, business: businessOf(order.questions) })
   const tab = useTab(snapshot.id)
   const { at, comparedWith } = useMoment()
@@ -97,17 +93,11 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
             title={`${unread > 0 ? `(${unread}) ` : ''}${titleInTab(viewer.role === 'client' ? name : order.title, order, viewer.role)}`}
             noindex
           />
-          <InBar>
-            <ConnectionStatus last={order.lastAt} />
-          </InBar>
+          <ConnectionStatus last={order.lastAt} />
           {at === undefined && <Announcer />}
-          {offlineSince && (
-            <Row className="order-offline" bodyClass="pt-4">
-              <Offline since={offlineSince}>
-                You can keep reading and writing. Messages are sent when you’re back online. Files need a connection.
-              </Offline>
-            </Row>
-          )}
+          <OfflineRow className="order-offline" bodyClass="pt-4">
+            You can keep reading and writing. Messages are sent when you’re back online. Files need a connection.
+          </OfflineRow>
           {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
               files may be on their way. */}
           <div hidden={tab !== 'overview' || at !== undefined}>

@@ -9,38 +9,30 @@ import type { Headline } from '#domain/words/headline.ts'
 import { AskForAddress } from '#web/account/AskForAddress.tsx'
 import { EnableNotifications } from '#web/account/EnableNotifications.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
-import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Page, PageTitle, SectionHeader } from '#web/kit/Page.tsx'
 import { inWords, sinceDay } from '#web/kit/time.ts'
 import { useNow } from '#web/kit/useNow.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import type { Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
 import { useRows } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { InBar } from '#web/shell/InBar.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { ProjectList } from './ProjectList.tsx'
 
 /** A client's current projects, newest first, followed live. */
 export function Projects({ open }: { open: Section }) {
-  const { rowsIn, hasMore, more, recent, offlineSince } = useRows('userOrder', [open])
+  const { rowsIn, hasMore, more, recent } = useRows([open])
   const viewer = useViewer()
   const rows = rowsIn('open')
   const made = useListsMade()
   const now = useNow()
   return (
     <Page>
-      <InBar>
-        <ConnectionStatus last={lastAt(rows)} />
-      </InBar>
+      <ConnectionStatus last={lastAt(rows)} />
       <PageTitle {...(made < 100 ? whileMade(made) : pageTitle(rows, viewer, hasMore('open'), now))} />
-      {offlineSince && (
-        <Row>
-          <Offline since={offlineSince} />
-        </Row>
-      )}
+      <OfflineRow />
       <SectionHeader
         title="Current Projects"
         aside={

@@ -3,17 +3,15 @@ import type { OrderStatus } from '#domain/order/fields.ts'
 import { closedTitle } from '#domain/words/client-titles.ts'
 import { call } from '#web/api.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
 import { useRows } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InBar } from '#web/shell/InBar.tsx'
 import { session } from '#web/shell/session.ts'
 import { ProjectList } from './ProjectList.tsx'
 
@@ -65,16 +63,14 @@ const words = {
 
 /** A client's closed projects, followed live: one that is reopened goes back to the dashboard. */
 function ClosedProjects({ sections }: { sections: readonly Section[] }) {
-  const { rowsIn, hasMore, more, recent, offlineSince } = useRows('userOrder', sections)
+  const { rowsIn, hasMore, more, recent } = useRows(sections)
   const viewer = useViewer()
   const made = useListsMade()
   const shown = closedStatuses.map((status) => ({ status, rows: rowsIn(status), goesOn: hasMore(status) }))
   const [cancelled, completed] = shown.map(({ rows }) => rows.length) as [number, number]
   return (
     <Page>
-      <InBar>
-        <ConnectionStatus last={lastAt(shown.flatMap(({ rows }) => rows))} />
-      </InBar>
+      <ConnectionStatus last={lastAt(shown.flatMap(({ rows }) => rows))} />
       <PageTitle
         {...(made < 100
           ? whileMade(made)
@@ -84,11 +80,7 @@ function ClosedProjects({ sections }: { sections: readonly Section[] }) {
               shown.some(({ goesOn }) => goesOn),
             ))}
       />
-      {offlineSince && (
-        <Row>
-          <Offline since={offlineSince} />
-        </Row>
-      )}
+      <OfflineRow />
       {shown.map(({ status, rows, goesOn }) => (
         <section key={status} aria-label={words[status].title}>
           <SectionHeader title={words[status].title} />

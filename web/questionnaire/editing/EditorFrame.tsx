@@ -66,7 +66,6 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
         {said}
       </p>
       <EditorPage
-        connection={editor.connection}
         title={title}
         meta={
           <>

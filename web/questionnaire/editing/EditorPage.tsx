@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Choices } from '#web/kit/Choices.tsx'
-import { Offline } from '#web/kit/Loading.tsx'
-import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
-import type { Connection } from '#web/live/socket.ts'
-import { InBar } from '#web/shell/InBar.tsx'
+import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import './EditorPage.css'
 
 type Part = 'list' | 'proof' | 'versions'
@@ -18,29 +15,22 @@ type EditorPageProps = {
   proof: ReactNode
   versions: ReactNode
   foot: ReactNode
-  connection: Connection
 }
 
 /**
  * A page where a list is edited: the list, what a client gets of it, and its versions. Where there is no room for all of
  * them, one at a time.
  */
-export function EditorPage({ title, meta, parts, list, proof, versions, foot, connection }: EditorPageProps) {
+export function EditorPage({ title, meta, parts, list, proof, versions, foot }: EditorPageProps) {
   const [shown, setShown] = useState<Part>('list')
   return (
     <main className="editor mx-auto px-pad" id="main" tabIndex={-1}>
-      <InBar>
-        <ConnectionStatus />
-      </InBar>
+      <ConnectionStatus />
       <div className="editor-grid" data-shown={shown}>
         <header className="editor-head">
           <h1>{title}</h1>
           <p className="meta pt-2">{meta}</p>
-          {connection.state === 'offline' && (
-            <Offline since={new Date(connection.since).toISOString()}>
-              You can keep editing in this window. Save when you’re back online.
-            </Offline>
-          )}
+          <Offline>You can keep editing in this window. Save when you’re back online.</Offline>
         </header>
         <div className="editor-parts ink-below">
           <Choices<Part>

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { type Connection, useConnection } from '#web/live/socket.ts'
 import type { Identified } from './edited-list.ts'
 import { type EditorOptions, type EditorState, type LiveEditor, liveEditor } from './live-editor.ts'
 
@@ -10,14 +9,12 @@ export type Editor<Item extends Identified> = EditorState<Item> &
     /** Sends what is written, and says how it went. */
     update(): Promise<void>
     pending: boolean
-    connection: Connection
   }
 
 /** A list of the template that is edited on a page, from what it was loaded with. `success` is said once it is saved. */
 export function useEditor<Item extends Identified>(options: EditorOptions<Item> & { success: string }): Editor<Item> {
   const [editor] = useState(() => liveEditor(options))
   const state = useSyncExternalStore(editor.subscribe, editor.now)
-  const connection = useConnection()
   const { mutate, pending } = useMutation()
   useEffect(() => editor.open(), [editor])
 
@@ -32,5 +29,5 @@ export function useEditor<Item extends Identified>(options: EditorOptions<Item> 
   }
 
   const { edit, undo, redo, settle, dismissNews } = editor
-  return { ...state, edit, undo, redo, settle, dismissNews, update, pending, connection }
+  return { ...state, edit, undo, redo, settle, dismissNews, update, pending }
 }
