@@ -47,13 +47,11 @@ export function send<Name extends NamedCall>(
 }
 
 /**
- * Makes a call whose answer is a file, which is called as the server calls it. Every failure is an `HttpError`, unless the
- * signal ended it.
+ * Makes a call whose answer is a file, which is called as the server calls it. Every failure is an `HttpError`.
  */
 export async function fetchFile<Name extends NamedCall>(
   name: Name,
   query: QueryInputOf<Contract[Name]>,
-  signal?: AbortSignal,
 ): Promise<{ content: Blob; filename: string }> {
   let response: Response
   let content: Blob
@@ -61,12 +59,10 @@ export async function fetchFile<Name extends NamedCall>(
     response = await fetch(pathTo(name, query), {
       headers: viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient },
       credentials: 'same-origin',
-      ...(signal ? { signal } : {}),
     })
     checkEpoch(response.headers.get(epochHeader))
     content = await response.blob()
-  } catch (error) {
-    if (signal?.aborted) throw error
+  } catch {
     throw unreachable(true)
   }
   if (!response.ok) parseAnswer(response.status, await content.text(), false)

@@ -93,9 +93,12 @@ export function payableNow(
 export const payableOnceAccepted = (
   order: Figures & Pick<Order, 'invoiced' | 'status'>,
   actual: Paise,
-  at = new Date().toISOString(),
 ): Payable | undefined =>
-  payableNow({ ...order, invoice: { ...order.invoice, actual }, pricing: { since: at, ...order.pricing } })
+  payableNow({
+    ...order,
+    invoice: { ...order.invoice, actual },
+    pricing: { since: new Date().toISOString(), ...order.pricing },
+  })
 
 /** The instalments as they are once so much more is paid, in their order. */
 export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalment[] {

@@ -5,30 +5,27 @@ import { singleLineText } from '#domain/order/order.ts'
 import { termsKeys } from '#domain/site/content.ts'
 import { TermsRevised, type TermsTexts } from './terms.ts'
 
-const prose = (message: string) =>
-  z
-    .string(message)
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, message).max(4_000, 'Please use at most 4,000 characters'))
+const message = 'Please enter some text'
+const prose = z
+  .string(message)
+  .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+  .pipe(z.string().min(1, message).max(4_000, 'Please use at most 4,000 characters'))
 
-const further = z.strictObject({
-  title: singleLineText('Please enter a title', 120),
-  text: prose('Please enter some text'),
-})
+const further = z.strictObject({ title: singleLineText('Please enter a title', 120), text: prose })
 
 /** The changes: a text that is left out stays as it is, one that is null is removed. */
 const changes = z.strictObject({
-  introduction: prose('Please enter some text').nullish(),
+  introduction: prose.nullish(),
   notes: z
     .strictObject(
-      Object.fromEntries(termsKeys.map((key) => [key, prose('Please enter some text').nullish()])) as Record<
+      Object.fromEntries(termsKeys.map((key) => [key, prose.nullish()])) as Record<
         (typeof termsKeys)[number],
-        z.ZodOptional<z.ZodNullable<ReturnType<typeof prose>>>
+        z.ZodOptional<z.ZodNullable<typeof prose>>
       >,
     )
     .optional(),
   further: z.array(further, 'This must be a list').max(20, 'You can have up to 20 sections').nullish(),
-  closing: prose('Please enter some text').nullish(),
+  closing: prose.nullish(),
 })
 
 /** Writes what stands around the terms. */

@@ -21,14 +21,10 @@ export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Orde
 }
 
 /** The line of an order's page for who comes back on a later day (`12/11`): so many of the phrases, and how many more. */
-export function sinceLastVisit(
-  day: string,
-  phrases: readonly string[],
-  atMost = 4,
-): { since: string; changes: string } {
-  const rest = phrases.slice(atMost).length
+export function sinceLastVisit(day: string, phrases: readonly string[]): { since: string; changes: string } {
+  const rest = phrases.slice(4).length
   return {
     since: `Since your last visit on ${day}:`,
-    changes: [...phrases.slice(0, atMost), ...(rest > 0 ? [plural(rest, '{n} more', '{n} more')] : [])].join(' · '),
+    changes: [...phrases.slice(0, 4), ...(rest > 0 ? [plural(rest, '{n} more', '{n} more')] : [])].join(' · '),
   }
 }

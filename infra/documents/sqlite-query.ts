@@ -16,11 +16,11 @@ export type Table = { collection: string; columns: ReadonlySet<string> }
 /** The column of a field, where it has one. */
 export const columnName = (field: string): string => `"/${field}"`
 
-/** A field as an expression out of the JSON of a document, `body` or that of another row. */
-export function extract(field: string, body = 'body'): string {
+/** A field as an expression out of the JSON of a document. */
+export function extract(field: string): string {
   checkField(field)
   const path = field.split('.').map((key) => (/^\d+$/.test(key) ? `[${key}]` : `."${key}"`))
-  return `json_extract(${body}, '$${path.join('')}')`
+  return `json_extract(body, '$${path.join('')}')`
 }
 
 /** A field as an expression: a column where it has one. */

@@ -40,13 +40,7 @@ export function ChangeAddress() {
             error={errors.email}
             required
           />
-          <PasswordField
-            name="password"
-            label="Password"
-            autoComplete="current-password"
-            error={errors.password}
-            required
-          />
+          <PasswordField label="Password" error={errors.password} />
           <div className="account-acts">
             <Button pending={pending}>Change email address</Button>
             {sentTo !== undefined && (

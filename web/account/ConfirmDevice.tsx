@@ -32,7 +32,7 @@ export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps
           )}
         </div>
         <p className="account-aside">
-          <button type="button" className="account-link" onClick={onBack}>
+          <button type="button" className="quiet target ink-2 underline" onClick={onBack}>
             Go back and try later
           </button>
         </p>

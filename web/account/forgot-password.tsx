@@ -73,7 +73,7 @@ export function Component() {
         {limited !== undefined && (
           <p className="account-aside">
             Too many tries?{' '}
-            <button type="button" className="account-link" onClick={() => setConfirming(true)}>
+            <button type="button" className="quiet target ink-2 underline" onClick={() => setConfirming(true)}>
               Confirm this device by email
             </button>
           </p>
@@ -127,7 +127,7 @@ function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
         <Button type="button" kind="line" pending={sending} onClick={again}>
           Send a new OTP
         </Button>
-        <button type="button" className="account-link" onClick={onOther}>
+        <button type="button" className="quiet target ink-2 underline" onClick={onOther}>
           Use another email address
         </button>
       </div>

@@ -67,13 +67,7 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
             error={errors.email}
             required
           />
-          <PasswordField
-            name="password"
-            label="Password"
-            autoComplete="current-password"
-            error={errors.password}
-            required
-          />
+          <PasswordField label="Password" error={errors.password} />
           <div className="account-acts">
             <Button pending={pending}>Login</Button>
             <p>
@@ -109,7 +103,7 @@ function SecondStep({ known, onBack, onTooMany }: SecondStepProps) {
           <div className="account-acts">
             <Button pending={pending}>Login</Button>
             <p>
-              <button type="button" className="account-link" onClick={onBack}>
+              <button type="button" className="quiet target ink-2 underline" onClick={onBack}>
                 Use another account
               </button>
             </p>

@@ -129,13 +129,7 @@ function ChangePassword() {
       <SectionHeader title="Password" />
       <Row className="setting" note="Changing it logs you out on all other devices.">
         <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
-          <PasswordField
-            name="current"
-            label="Current password"
-            autoComplete="current-password"
-            error={errors.current}
-            required
-          />
+          <PasswordField name="current" label="Current password" error={errors.current} />
           <NewPassword label="New password" error={errors.password} />
           <div className="account-acts">
             <Button pending={pending}>Change password</Button>

@@ -116,11 +116,11 @@ const byDay = (lines: readonly ActivityLine[]): ActivityLine[][] => [
 ]
 
 /** When the latest entry was, as the title says it: of another day only where today has none. */
-function latestEntry(at: string | undefined, ofToday: number, now = Date.now()): LatestEntry | undefined {
+function latestEntry(at: string | undefined, ofToday: number): LatestEntry | undefined {
   if (at === undefined) return undefined
   if (ofToday === 0) return { day: day(at) }
-  if (now - Date.parse(at) < 60_000) return 'just now'
-  return day(at) === day(new Date(now).toISOString()) ? { clock: clock(at) } : undefined
+  if (Date.now() - Date.parse(at) < 60_000) return 'just now'
+  return day(at) === day(new Date().toISOString()) ? { clock: clock(at) } : undefined
 }
 
 const [width, middle] = [1_000, 30]

@@ -37,5 +37,5 @@ export const buttonClass = (kind: ButtonKind = 'solid', small = false): string =
 
 /** A button that does not call out: an underlined word beside what it is about. */
 export const TextButton = (props: ComponentProps<'button'>) => (
-  <button type="button" className="quiet target small underline-low underline" {...props} />
+  <button type="button" className="quiet target small underline" {...props} />
 )

@@ -1,5 +1,5 @@
 import { toast } from '#web/kit/toast.ts'
-import './Copy.css'
+import './Button.css'
 
 /** Puts a text on the clipboard, and says so. */
 export function Copy({ label, text }: { label: string; text: string }) {
@@ -10,7 +10,7 @@ export function Copy({ label, text }: { label: string; text: string }) {
       () => toast.error('Failed to copy text'),
     )
   return (
-    <button type="button" className="copy" onClick={copy}>
+    <button type="button" className="copy quiet my-minus-3 target text-end ink-2 underline" onClick={copy}>
       Copy<span className="sr"> {label}</span>
     </button>
   )

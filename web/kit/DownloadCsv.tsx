@@ -1,7 +1,7 @@
 import type { QueryInputOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { pathTo } from '#web/api.ts'
-import './DownloadCsv.css'
+import './Button.css'
 
 type Table = 'exportOrders' | 'exportClients' | 'exportLeads' | 'exportPayments'
 
@@ -14,7 +14,7 @@ type DownloadCsvProps<Name extends Table> = {
 
 /** A table to download. It is a link: the browser itself writes it to the disk, however long it is. */
 export const DownloadCsv = <Name extends Table>({ call, query, what }: DownloadCsvProps<Name>) => (
-  <a className="download-csv" href={pathTo(call, query)} download>
+  <a className="quiet target small nowrap underline flex-none content-center" href={pathTo(call, query)} download>
     Download CSV<span className="sr"> of {what}</span>
   </a>
 )

@@ -5,7 +5,6 @@ import { Confirm } from './Confirm.tsx'
 type LeaveWarningProps = {
   /** Whether something is written and not saved. */
   unsaved: boolean
-  question: string
   /** The fate of it. */
   warning: string
 }
@@ -14,7 +13,7 @@ type LeaveWarningProps = {
  * Asks before a page is left with what is not saved: within the site by us, out of it by the browser. One on a page: the
  * router knows of no more.
  */
-export function LeaveWarning({ unsaved, question, warning }: LeaveWarningProps) {
+export function LeaveWarning({ unsaved, warning }: LeaveWarningProps) {
   // On the way to the login the session has ended, so that nothing can be saved.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -29,7 +28,7 @@ export function LeaveWarning({ unsaved, question, warning }: LeaveWarningProps) 
   return (
     blocker.state === 'blocked' && (
       <Confirm
-        question={question}
+        question="Leave without saving?"
         warning={warning}
         yes="Leave without saving"
         kind="void"

@@ -26,8 +26,8 @@ export const Squiggle = () => (
 )
 
 /** A cross, for what is open or wrong. */
-export const Cross = ({ label }: { label?: string }) => (
-  <Mark label={label}>
+export const Cross = () => (
+  <Mark>
     <path
       fill="none"
       stroke="currentColor"

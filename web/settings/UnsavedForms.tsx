@@ -17,11 +17,7 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<readonly string[]>([])
   return (
     <SetUnsaved value={setUnsaved}>
-      <LeaveWarning
-        unsaved={unsaved.length > 0}
-        question="Leave without saving?"
-        warning={`Your changes in ${listed(unsaved)} will be lost.`}
-      />
+      <LeaveWarning unsaved={unsaved.length > 0} warning={`Your changes in ${listed(unsaved)} will be lost.`} />
       {children}
     </SetUnsaved>
   )

@@ -47,13 +47,7 @@ export function PasswordDialog<T>({ title, children, typed, yes, kind, input, se
             required
           />
         )}
-        <PasswordField
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          error={errors.password}
-          required
-        />
+        <PasswordField label="Your password" error={errors.password} />
         <div className="modal-acts row gap-3">
           <Button type="button" kind="line" disabled={pending} onClick={onClose}>
             No, go back

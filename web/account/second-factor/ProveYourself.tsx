@@ -27,14 +27,7 @@ export function ProveYourself({ call, says, act, onDone, onBack }: ProveYourself
     <>
       <p className="setting-says">{says}</p>
       <Form label={act} onSubmit={submit} onInput={correct}>
-        <PasswordField
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          error={errors.password}
-          autoFocus
-          required
-        />
+        <PasswordField label="Your password" error={errors.password} autoFocus />
         <CodeField error={errors.code} />
         <div className="factor-acts">
           <Button pending={pending}>{act}</Button>

@@ -115,14 +115,7 @@ function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): voi
   })
   return (
     <Form label="Set up two-step verification" onSubmit={submit} onInput={correct}>
-      <PasswordField
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        error={errors.password}
-        autoFocus
-        required
-      />
+      <PasswordField label="Your password" error={errors.password} autoFocus />
       <div className="factor-acts">
         <Button pending={pending}>Continue</Button>
         <Button type="button" kind="line" onClick={onBack}>

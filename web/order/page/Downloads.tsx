@@ -65,7 +65,7 @@ export function Download({ subject, file }: { subject: string; file: OrderFile }
 
   return (
     <a
-      className="target ink-2 underline-low underline content-center"
+      className="quiet target ink-2 underline content-center"
       href={pathTo(file.call, query as never)}
       download
       aria-busy={coming || undefined}

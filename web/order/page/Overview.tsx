@@ -156,7 +156,7 @@ function Answers() {
           !amending && (
             <button
               type="button"
-              className="answers-amend"
+              className="quiet my-minus-3 target underline"
               data-command="amendAnswers"
               onClick={() => setAmending(true)}
             >

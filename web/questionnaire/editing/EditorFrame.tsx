@@ -59,7 +59,6 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
     <>
       <LeaveWarning
         unsaved={editor.changed}
-        question="Leave without saving?"
         warning={`${until} Your unsaved changes stay in this window until you close it.`}
       />
       <p className="sr" role="status">

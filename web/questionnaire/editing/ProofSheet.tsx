@@ -11,7 +11,6 @@ const widths = [
 type Width = (typeof widths)[number]['name']
 
 type ProofSheetProps = {
-  title: string
   meta?: ReactNode
   className: string
   /** The controls above the sheet: how to walk through it. */
@@ -23,12 +22,12 @@ type ProofSheetProps = {
 }
 
 /** Shows a client’s view of a list, as on a phone or as at a desk, made smaller. */
-export function ProofSheet({ title, meta, className, controls, heading, note, children }: ProofSheetProps) {
+export function ProofSheet({ meta, className, controls, heading, note, children }: ProofSheetProps) {
   const [width, setWidth] = useState<Width>('phone')
   return (
     <>
       <div className="editor-proof-head row items-baseline justify-between gap-1-4">
-        <h2 className="text-5">{title}</h2>
+        <h2 className="text-5">Client preview</h2>
         {meta && <span className="meta">{meta}</span>}
         <Choices<Width> label="Preview on" options={widths} chosen={width} onChoose={setWidth} />
       </div>

@@ -127,7 +127,6 @@ function QuestionnaireProof({ questions, open }: { questions: readonly Question[
   let number = 0
   return (
     <ProofSheet
-      title="Client preview"
       meta={`${shown.size} of ${questions.length} shown`}
       className="q-proof scroll-y"
       note="Try it out. Answers here are not saved."

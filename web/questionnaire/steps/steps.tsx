@@ -93,7 +93,6 @@ function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   const { title, next } = nextStep(shown.order, 'client', inWords(useNow()))
   return (
     <ProofSheet
-      title="Client preview"
       className="s-proof"
       controls={
         written.length > 1 && (

@@ -1,4 +1,3 @@
-import type { RefCallback } from 'react'
 import { Link } from 'react-router-dom'
 import type { Work } from '#domain/site/works.ts'
 import { Picture } from '#web/kit/Picture.tsx'
@@ -11,17 +10,11 @@ type CardProps = {
   sizes: string
   /** Whether its page is the one that is open. */
   current?: boolean
-  ref?: RefCallback<HTMLAnchorElement>
 }
 
 /** The cover of a project, with a line about whom it is for: the way to its page. */
-export const Card = ({ work, sizes, current = false, ref }: CardProps) => (
-  <Link
-    ref={ref}
-    className="work-card block no-underline"
-    to={workPath(work)}
-    aria-current={current ? 'page' : undefined}
-  >
+export const Card = ({ work, sizes, current = false }: CardProps) => (
+  <Link className="work-card block no-underline" to={workPath(work)} aria-current={current ? 'page' : undefined}>
     <span className="work-cover block on-paper-2 clip">
       {work.images[0] && <Picture src={work.images[0]} alt="" sizes={sizes} />}
     </span>
