@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { grouped } from './grouped.ts'
 
 /** Whole paise, so that no amount is ever a fraction: ₹1 is 100. */
 export type Paise = number
@@ -54,3 +53,9 @@ export function formatMoney(amount: Paise, sign: '₹' | '$' = '₹'): string {
 
 /** Returns a percentage of an amount, to the nearest paisa, half a paisa up. */
 export const percent = (amount: Paise, of: number): Paise => Math.floor((amount * of + 50) / 100)
+
+/**
+ * A whole number for people, in Indian digit grouping: `1,11,170`. By hand: the first number that a browser writes loads its
+ * tables of all languages (docs/decisions/0100).
+ */
+export const grouped = (whole: number | string): string => String(whole).replace(/\B(?=(\d{2})*(\d{3})$)/g, ',')

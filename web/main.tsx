@@ -1,4 +1,4 @@
-import { startTransition } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
@@ -12,9 +12,8 @@ import { defaultTimeZone } from '#domain/settings/brand.ts'
 import './styles/index.css'
 import { keepShown } from './keep-shown.ts'
 import { setZone } from './kit/time.ts'
-import { Root } from './Root.tsx'
+import { setServerRenderTime } from './kit/useNow.ts'
 import { routes } from './router.tsx'
-import { setServerRenderTime } from './server-render-time.ts'
 import { mayHaveSession, siteData } from './site-data.ts'
 import { basename } from './view-as.ts'
 
@@ -58,9 +57,9 @@ async function start() {
   const dataStrategy = keepShown(() => router)
   const router: DataRouter = createBrowserRouter(routes, { basename, hydrationData: data, dataStrategy })
   const page = (
-    <Root>
+    <StrictMode>
       <RouterProvider router={router} />
-    </Root>
+    </StrictMode>
   )
   document.addEventListener('drawn', () => setServerRenderTime(undefined), { once: true })
   document.documentElement.dataset.scripted = ''

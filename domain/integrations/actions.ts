@@ -12,8 +12,7 @@ import {
 } from '#domain/action.ts'
 import { changed, time, wireEvent } from '#domain/contract/schemas.ts'
 import { webLink } from '#domain/order/order.ts'
-import { chosenTypes } from './event-types.ts'
-import { isThere, type Webhook, webhookId } from './webhook.ts'
+import { chosenTypes, isThere, type Webhook, webhookId } from './webhook.ts'
 
 const kind = 'integrations.webhooks'
 const url = z.string()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { deliverableTypes } from '#domain/integrations/event-types.ts'
 import { eventName, eventNames } from './event-names.ts'
+import { deliverableTypes } from './webhook.ts'
 
 it.each(deliverableTypes)('%s has a name of its own', (type) => expect(eventName(type)).not.toBe(type))
 

@@ -13,8 +13,7 @@ import {
   webhookForm,
   webhooks,
 } from './actions.ts'
-import { isChosen } from './event-types.ts'
-import { deliveries, isOn, validSecrets } from './webhook.ts'
+import { deliveries, isChosen, isOn, validSecrets } from './webhook.ts'
 
 const webhookId = 'x'.repeat(22)
 const at = '2026-11-16T09:00:00.000Z'

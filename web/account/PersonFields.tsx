@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
+import { minPasswordLength } from '#domain/account/password.ts'
 import { Field } from '#web/kit/Field.tsx'
+import { PasswordField } from '#web/kit/PasswordField.tsx'
 
 type PersonFieldsProps = {
   errors: Record<string, string>
@@ -22,4 +24,14 @@ export const PersonFields = ({ errors, field }: PersonFieldsProps) => (
       {...field?.('phone')}
     />
   </>
+)
+
+/** A line for a password that is being chosen. */
+export const NewPassword = ({ label, error }: { label: string; error: string | undefined }) => (
+  <PasswordField
+    label={label}
+    autoComplete="new-password"
+    hint={`At least ${minPasswordLength} characters. A few random words work well.`}
+    error={error}
+  />
 )

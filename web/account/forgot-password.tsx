@@ -15,7 +15,7 @@ import { Head } from '#web/shell/Head.tsx'
 import { renewSession } from '#web/shell/session.ts'
 import { AskForCode, sendCode } from './AskForCode.tsx'
 import { ConfirmDevice } from './ConfirmDevice.tsx'
-import { NewPassword } from './NewPassword.tsx'
+import { NewPassword } from './PersonFields.tsx'
 import { endReset, useReset } from './useReset.ts'
 import './account.css'
 

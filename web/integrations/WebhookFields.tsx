@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { eventName } from '#domain/integrations/event-names.ts'
-import { deliverableTypes, everyType } from '#domain/integrations/event-types.ts'
+import { deliverableTypes, everyType } from '#domain/integrations/webhook.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Ticks } from './Ticks.tsx'
 

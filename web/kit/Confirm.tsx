@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button, type ButtonKind } from '#web/kit/Button.tsx'
 import { Modal } from '#web/kit/Modal.tsx'
-import './Confirm.css'
 
 type ConfirmProps = {
   question: string

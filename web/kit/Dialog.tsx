@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Modal } from '#web/kit/Modal.tsx'
-import './Dialog.css'
 
 type DialogProps = {
   title: ReactNode

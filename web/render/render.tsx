@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { escapeHtml } from '#domain/escape-html.ts'
@@ -16,11 +17,10 @@ import {
 } from '#domain/site/site.ts'
 import { answerBy } from '#web/early.ts'
 import { setZone } from '#web/kit/time.ts'
+import { setServerRenderTime } from '#web/kit/useNow.ts'
 import { forgetAgency } from '#web/live/agency.ts'
-import { Root } from '#web/Root.tsx'
 import { routes } from '#web/router.tsx'
 import router from '#web/router.tsx?raw'
-import { setServerRenderTime } from '#web/server-render-time.ts'
 import { defaultDescription, HeadCollector, type HeadProps, windowTitle } from '#web/shell/Head.tsx'
 import { renewSession, session } from '#web/shell/session.ts'
 import { setRendersForPerson, setSiteData } from '#web/site-data.ts'
@@ -86,9 +86,9 @@ async function render(path: string, origin: string, site: SiteData, read?: Read)
         head = collected
       }}
     >
-      <Root>
+      <StrictMode>
         <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-      </Root>
+      </StrictMode>
     </HeadCollector>,
     {
       // Else sections of more than 12 kB come behind the page, and need a script to be put in their places.

@@ -18,7 +18,9 @@ import { loadUsable } from '#infra/events/command-handler.ts'
 import { isSame } from '#infra/secret.ts'
 import { inSlices } from '#infra/slices.ts'
 import { accountOf } from '#projections/account/accounts.ts'
-import { datedOrders } from '#projections/order/dated-orders.ts'
+import { everyFound } from '#projections/every-row.ts'
+import type { StoredOrderRow } from '#projections/order/orders.ts'
+import type { ReadModel } from '#projections/projection.ts'
 
 /** The dates of a person's projects, at a secret address that calendar programs read without a session. */
 export function calendarRoutes({ handler, projections, settings, secret: serverSecret, limiter }: AppContext) {
@@ -155,4 +157,19 @@ function timesOf(date: OrderDate) {
 function descriptionOf({ kind }: OrderDate, { clientName, proposal }: OrderRow, reader: Role): string {
   const what = kind === 'launch' ? 'Latest delivery date in the proposal' : 'Last day to accept the proposal'
   return `${what} for ${proposal!.receiverName}.${reader === 'admin' ? ` Client: ${clientName}.` : ''}`
+}
+
+/** How many orders a calendar has at most: those that are to be launched last. */
+const maxDated = 1_000
+
+/** The open orders that have a day of delivery, of one client or of all. */
+async function datedOrders(
+  orders: Pick<ReadModel<StoredOrderRow>, 'collection'>,
+  clientId: string | undefined,
+): Promise<StoredOrderRow[]> {
+  const where = { ...(clientId === undefined ? {} : { clientId }), status: 'open', 'derived.dueOn': { gt: '' } }
+  const rows = everyFound(orders, { where, sort: [['derived.dueOn', 'desc']] })
+  const dated: StoredOrderRow[] = []
+  for await (const row of rows) if (dated.push(row) === maxDated) break
+  return dated
 }

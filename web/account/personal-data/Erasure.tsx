@@ -1,6 +1,6 @@
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { counted } from '#domain/count.ts'
-import './Erasure.css'
+import './PasswordDialog.css'
 
 /** Shows what goes with a person who is erased, and what stays without them. */
 export function Erasure({ erasure: { known, orders, files }, own = false }: { erasure: WireErasure; own?: boolean }) {

@@ -9,7 +9,7 @@ import { Confirm } from '#web/kit/Confirm.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import '#web/order/CommandForms.css'
+import '#web/order/CommandForm.css'
 
 /** Completes or cancels an order, once the admin has said so twice. */
 export function CloseOrder() {

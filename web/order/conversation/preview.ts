@@ -1,4 +1,5 @@
-import { addressOf } from '#domain/order/design-link.ts'
+import type { Entry, StoredFile } from '#domain/order/conversation.ts'
+import { addressOf, fileBehind } from '#domain/order/design-link.ts'
 
 /** How a file is shown in its place. */
 export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'text'
@@ -23,3 +24,9 @@ export const previewOf = (name: string): Preview | undefined =>
 
 /** Where a stored file is, to be saved. */
 export const downloadOf = (file: { filename: string }): string => `${addressOf(file)}?download=true`
+
+/** The picture behind a link to a file that was shared on the order; undefined for any other link. */
+export function sharedPicture(link: string, conversation: readonly Entry[]): StoredFile | undefined {
+  const file = fileBehind(link, conversation)
+  return file && previewOf(file.filename) === 'image' ? file : undefined
+}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Person } from '#domain/event.ts'
-import { grouped } from '#domain/grouped.ts'
+import { grouped } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow as Row } from '#domain/order/row.ts'
 import { useNow } from '#web/kit/useNow.ts'

@@ -7,11 +7,10 @@ import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { previewOf } from '#web/order/conversation/preview.ts'
+import { previewOf, sharedPicture } from '#web/order/conversation/preview.ts'
 import { linkTo, linkToMoment } from '#web/order/tabs.ts'
 import { Marked } from './Marked.tsx'
 import { Part } from './Part.tsx'
-import { sharedPicture } from './shared-picture.ts'
 import './Designs.css'
 
 /** The design as it is now, small, with the way to where it is reviewed and to its earlier versions. */

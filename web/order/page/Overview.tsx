@@ -18,7 +18,6 @@ import { Part } from './Part.tsx'
 import { ProgressList } from './ProgressList.tsx'
 import { Road } from './Road.tsx'
 import './Overview.css'
-import './WhoIsHere.css'
 
 /** The changes since the last visit, loaded for someone who comes back; the page does without if that fails. */
 const WhatChanged = lazy(() =>

@@ -9,7 +9,7 @@ import { useShownOrder } from '#web/order/context.ts'
 type EventRowProps = { event: Recorded<OrderEvent>; as?: 'li'; part?: 'clock' }
 
 /** An event that was just recorded: what, by whom, when. */
-export function EventRow({ event, as, part }: EventRowProps) {
+function EventRow({ event, as, part }: EventRowProps) {
   const { order, viewer, recent } = useShownOrder()
   const arrival = recent.get(event.id)
   return (
@@ -40,4 +40,11 @@ export function RecentEvents() {
     .filter((event) => loadedActions()!.overviewPlace(event) === 'entry')
     .slice(-mostEvents)
     .map((event) => <EventRow key={event.id} event={event} as="li" part="clock" />)
+}
+
+/** The latest event of some kinds since the page was opened: who wrote it, and when. */
+export function RecentChange({ types }: { types: readonly OrderEvent['type'][] }) {
+  const { events } = useShownOrder()
+  const last = events.findLast(({ type }) => types.includes(type))
+  return last ? <EventRow key={last.id} event={last} /> : null
 }

@@ -19,7 +19,7 @@ import { useShownOrder } from '#web/order/context.ts'
 import { beginMessage } from '#web/order/conversation/message-draft.ts'
 import { linkTo } from '#web/order/tabs.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import './AnswerProposal.css'
+import './Proposal.css'
 
 /** The command to accept, as the page sends it: the time zone is the server’s to know. */
 const accepting = { ...acceptProposal, input: acceptance, call: 'POST /api/accept-proposal' } as const

@@ -16,9 +16,9 @@ import { useNow } from '#web/kit/useNow.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Download, Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
 import { Marked, Marking } from '#web/order/page/Marked.tsx'
+import { RecentChange } from '#web/order/page/RecentEvents.tsx'
 import { linkToMoment } from '#web/order/tabs.ts'
 import { AnswerProposal } from './AnswerProposal.tsx'
-import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
 /** Shows the agency’s proposal, and how long it holds. */

@@ -12,7 +12,7 @@ import { check } from '#web/kit/useMutation.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { sendCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { useUnsentPaymentReport } from './unsent-payment-report.ts'
-import './ReportPayment.css'
+import './Payment.css'
 
 type Props = {
   /** The amount due, to begin with. */

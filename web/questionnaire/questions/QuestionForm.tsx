@@ -9,7 +9,6 @@ import { waysOut } from '#domain/questionnaire/repair.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Labelled } from '#web/kit/Field.tsx'
 import { AskWhen } from './AskWhen.tsx'
-import { controlId } from './ids.ts'
 import { OptionInputs } from './OptionInputs.tsx'
 import { RemovalChoice } from './RemovalChoice.tsx'
 import { WaysOut } from './WaysOut.tsx'
@@ -185,3 +184,12 @@ export function QuestionForm(props: QuestionFormProps) {
 
 /** A question is one line, however many it takes on the page. */
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
+
+/** The id of a question's line on the page. */
+export const lineId = (id: number): string => `line-${id}`
+
+/** The id of the button that adds a question. */
+export const addId = 'add-question'
+
+/** The id of the control that opens a question's line, or of its first field while it is open. */
+export const controlId = (id: number): string => `edit-${id}`

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import type { Design } from '#domain/order/design-draft.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { previewOf } from '#web/order/conversation/preview.ts'
-import { sharedPicture } from '#web/order/page/shared-picture.ts'
+import { previewOf, sharedPicture } from '#web/order/conversation/preview.ts'
 
 /** One picture of a draft, or one page of its PDF. `file` and `page` are those of a pin. */
 export type Sheet = { stored: StoredFile; file: number; page: number; title: string; isPdf: boolean }
