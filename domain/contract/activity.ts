@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { subjectKinds } from '#domain/history/activity.ts'
 import { activityKinds, activityTopics } from '#domain/history/kinds.ts'
 import type { Call } from './call.ts'
-import { listState, pageQuery, person, time } from './schemas.ts'
+import { changes, listState, origin, pageQuery, person, time } from './schemas.ts'
 
 /** An instant, in UTC, as ids begin with it. */
 const instant = z.iso
@@ -24,14 +24,12 @@ const activityLine = z.object({
   /** The author, as they were called then; absent where the event cannot be read any more. */
   by: person.optional(),
   says: z.string(),
-  /** The changes: the subject of each, and its values before and after; one is absent where there was nothing. */
-  changes: z.array(z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() })),
+  changes,
   /** How it settles something: done, or given up. */
   settles: z.enum(['done', 'cancelled']).optional(),
   /** The subject that it happened to, with its name, if it has one. */
   subject: z.object({ of: z.enum(subjectKinds), id: z.string(), name: z.string().optional() }),
-  /** The origin: where it was done from. */
-  origin: z.object({ address: z.string(), browser: z.string().optional() }).optional(),
+  origin: origin.optional(),
   /** True where the event is not what was recorded. */
   damaged: z.literal(true).optional(),
 })

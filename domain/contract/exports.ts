@@ -5,16 +5,13 @@ import { orderId } from '#domain/order/order.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { leadsShown } from './leads.ts'
 import { ordersShown } from './orders.ts'
-import { time, wireEvent } from './schemas.ts'
+import { origin, time, wireEvent } from './schemas.ts'
 
 const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
 
 /** The documents of an order that exist as PDF. */
 const orderDocuments = ['proposal', 'invoice', 'receipt', 'history', 'agreements'] as const
 export type OrderDocument = (typeof orderDocuments)[number]
-
-/** The origin of an action; for admins alone, and since it is recorded. */
-const origin = z.object({ address: z.string(), browser: z.string().optional() })
 
 /** An order's event as it is exported. */
 export const exportedEvent = wireEvent('ExportedOrderEvent', orderEventData, { origin: origin.optional() })

@@ -15,7 +15,17 @@ import { step } from '#domain/step.ts'
 import { damages } from '#domain/store/store.ts'
 import { type Call, clientsAndAdmins, type Endpoint, type Execution } from './call.ts'
 import { jsonText } from './json.ts'
-import { changed, listState, pageQuery, role, time, wireEvent, person as wirePerson } from './schemas.ts'
+import {
+  changed,
+  changes,
+  listState,
+  origin,
+  pageQuery,
+  role,
+  time,
+  wireEvent,
+  person as wirePerson,
+} from './schemas.ts'
 
 /** An order's event, as answers and live updates have it. */
 export const orderEvent = wireEvent('OrderEvent', orderEventData)
@@ -151,10 +161,8 @@ const wireFile = z.object({
 /** A line of an order's timeline. */
 const timelineLine = z.object({
   event: orderEvent,
-  /** The changes: the subject of each, and its values before and after; one is absent where there was nothing. */
-  changes: z.array(z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() })),
-  /** The origin: where it was done from. For admins alone, and since it is recorded. */
-  origin: z.object({ address: z.string(), browser: z.string().optional() }).optional(),
+  changes,
+  origin: origin.optional(),
 })
 
 /** The raw id of a request: one that names no order is answered like an order that is not theirs. */
@@ -194,6 +202,16 @@ const filterCounts = Object.fromEntries(orderFilters.map((name) => [name, z.int(
 /** How many orders each list has. */
 const sectionCounts = z.object({ open: z.int(), completed: z.int(), cancelled: z.int() })
 
+const reads = { scope: 'orders:read', roles: clientsAndAdmins, viewable: true } as const
+
+/** A page of an order’s events, going back from the latest. */
+const backwards = {
+  id: anyId,
+  /** Only what is older than this revision. */
+  before: z.coerce.number().int().min(0).optional(),
+  limit: pageQuery.limit,
+}
+
 /** Orders: their lists, their pages, and the commands. */
 export const orderCalls = {
   userOrder: {
@@ -231,25 +249,16 @@ export const orderCalls = {
   },
   getSingleOrder: {
     endpoint: 'GET /api/get-single-order',
-    scope: 'orders:read',
     summary: 'Get an order; empty, with access false, if the user may not see it',
-    roles: clientsAndAdmins,
-    viewable: true,
+    ...reads,
     query: z.object({ id: anyId }),
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getConversation: {
     endpoint: 'GET /api/get-conversation',
-    scope: 'orders:read',
     summary: 'A page of an order’s messages and files, starting from the latest',
-    roles: clientsAndAdmins,
-    viewable: true,
-    query: z.object({
-      id: anyId,
-      /** Only what is older than this revision. */
-      before: z.coerce.number().int().min(0).optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(100),
-    }),
+    ...reads,
+    query: z.object({ ...backwards, limit: pageQuery.limit.default(100) }),
     answer: z.object({
       data: z.array(wireEntry),
       /** The value of `before` for the page before this one; absent at the beginning of the conversation. */
@@ -259,16 +268,9 @@ export const orderCalls = {
   },
   getHistory: {
     endpoint: 'GET /api/get-history',
-    scope: 'orders:read',
     summary: 'An order’s events, newest first',
-    roles: clientsAndAdmins,
-    viewable: true,
-    query: z.object({
-      id: anyId,
-      /** Only what is older than this revision. */
-      before: z.coerce.number().int().min(0).optional(),
-      limit: pageQuery.limit,
-    }),
+    ...reads,
+    query: z.object(backwards),
     answer: z.object({
       data: z.array(orderEvent),
       /** The value of `before` for the page that goes on from here; absent at the beginning of the history. */
@@ -278,10 +280,8 @@ export const orderCalls = {
   },
   verifyHistory: {
     endpoint: 'GET /api/verify-history',
-    scope: 'orders:read',
     summary: 'Check that an order’s events are complete, in order and unchanged',
-    roles: clientsAndAdmins,
-    viewable: true,
+    ...reads,
     costly: true,
     query: z.object({ id: anyId }),
     answer: z.object({
@@ -303,10 +303,8 @@ export const orderCalls = {
   },
   getAgreements: {
     endpoint: 'GET /api/get-agreements',
-    scope: 'orders:read',
     summary: 'What client and agency agreed on in an order, oldest first, each with the hash of its event',
-    roles: clientsAndAdmins,
-    viewable: true,
+    ...reads,
     costly: true,
     query: z.object({ id: anyId }),
     answer: z.object({
@@ -318,21 +316,16 @@ export const orderCalls = {
   },
   getTimeline: {
     endpoint: 'GET /api/get-timeline',
-    scope: 'orders:read',
     summary: 'An order’s events with their changes, newest first, filtered by kind, person or search',
-    roles: clientsAndAdmins,
-    viewable: true,
+    ...reads,
     costly: true,
     query: z.object({
-      id: anyId,
       kind: z.enum(eventKinds).optional(),
       /** The id of who did it. */
       person: z.string().max(100).optional(),
       /** Every word, from its beginning, in what the event says, what it changed, or who did it. */
       search: z.string().trim().max(200).optional(),
-      /** Only what is older than this revision. */
-      before: z.coerce.number().int().min(0).optional(),
-      limit: pageQuery.limit,
+      ...backwards,
     }),
     answer: z.object({
       data: z.array(timelineLine),
@@ -350,10 +343,8 @@ export const orderCalls = {
   },
   getOrderEvents: {
     endpoint: 'GET /api/get-order-events',
-    scope: 'orders:read',
     summary: 'An order’s events, oldest first',
-    roles: clientsAndAdmins,
-    viewable: true,
+    ...reads,
     costly: true,
     query: z.object({
       id: anyId,
@@ -385,10 +376,8 @@ export const orderCalls = {
 export const fileCalls = {
   getSharedFiles: {
     endpoint: 'GET /api/get-shared-files',
-    scope: 'orders:read',
     summary: 'The files shared on an order, oldest first',
-    roles: clientsAndAdmins,
-    viewable: true,
+    ...reads,
     query: z.object({ orderId: anyId }),
     answer: z.object({ data: z.array(wireFile), access: z.boolean() }),
   },

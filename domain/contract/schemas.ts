@@ -11,6 +11,14 @@ export const role = z.enum(['client', 'admin'])
 /** The author, as they were called when they did it; `via` names the API key, where a program did it for them. */
 export const person = z.object({ id: z.string(), name: z.string(), role, via: z.string().optional() })
 
+/** The origin of an event: where it was done from. For admins alone, and since it is recorded. */
+export const origin = z.object({ address: z.string(), browser: z.string().optional() })
+
+/** The changes of an event: the subject of each, and its values before and after; one is absent where there was nothing. */
+export const changes = z.array(
+  z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() }),
+)
+
 /** The envelope of an event on the wire. */
 const envelope = {
   id: z.string(),
@@ -62,6 +70,12 @@ export const problem = z.object({
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   after: z.string().max(2_000).optional(),
+}
+
+/** The query for a page of what is ordered by revision: only what is older than `after`. */
+export const versionsQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  after: z.coerce.number().int().min(0).optional(),
 }
 
 /** The state of a list beside its `data`. */

@@ -19,7 +19,7 @@ import { termsEvent, termsId, termsTexts } from '#domain/settings/terms.ts'
 import { settingNames } from '#domain/settings/versions.ts'
 import { termsKeys } from '#domain/site/content.ts'
 import type { Call } from './call.ts'
-import { changed, message, time } from './schemas.ts'
+import { changed, message, time, versionsQuery } from './schemas.ts'
 
 const admins = ['admin'] as const
 const named = { packageId: packageIdInput }
@@ -73,8 +73,7 @@ export const settingsCalls = {
       ...named,
       /** Only the versions of the questionnaire, or only those of the progress tracker. */
       of: z.enum(['questions', 'progress']).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      after: z.coerce.number().int().min(0).optional(),
+      ...versionsQuery,
     }),
     answer: z.object({
       data: z.array(
@@ -189,8 +188,7 @@ export const settingsCalls = {
     roles: admins,
     query: z.object({
       of: z.enum(settingNames, 'The setting is missing or invalid'),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      after: z.coerce.number().int().min(0).optional(),
+      ...versionsQuery,
     }),
     answer: z.object({
       data: z.array(

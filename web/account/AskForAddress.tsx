@@ -32,10 +32,10 @@ export function AskForAddress() {
       <p className="ink-2">
         Please confirm that <bdi>{user.email}</bdi> is your email address. We’ll send you a link.
       </p>
-      <Button type="button" kind="line" small pending={pending} onClick={send}>
+      <Button kind="line" small pending={pending} onClick={send}>
         Send the link
       </Button>
-      <Button type="button" kind="line" small onClick={done}>
+      <Button kind="line" small onClick={done}>
         Confirm later
       </Button>
     </Row>

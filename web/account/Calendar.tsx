@@ -50,7 +50,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
           calendar. It updates automatically.
         </p>
         {since === undefined ? (
-          <Button type="button" pending={busy === 'make'} onClick={() => act('make', () => call('makeCalendar'))}>
+          <Button pending={busy === 'make'} onClick={() => act('make', () => call('makeCalendar'))}>
             Create calendar link
           </Button>
         ) : (
@@ -58,20 +58,14 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
             {shown && <Address address={shown.address} />}
             <p className="calendar-acts">
               {!shown && (
-                <Button type="button" pending={busy === 'show'} onClick={() => act('show', () => call('makeCalendar'))}>
+                <Button pending={busy === 'show'} onClick={() => act('show', () => call('makeCalendar'))}>
                   Show link
                 </Button>
               )}
-              <Button
-                type="button"
-                kind="line"
-                pending={busy === 'renew'}
-                onClick={() => act('renew', () => call('renewCalendar'))}
-              >
+              <Button kind="line" pending={busy === 'renew'} onClick={() => act('renew', () => call('renewCalendar'))}>
                 Create new link
               </Button>
               <Button
-                type="button"
                 kind="void"
                 pending={busy === 'end'}
                 onClick={() => act('end', () => call('removeCalendar'))}

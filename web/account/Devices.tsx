@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -9,6 +9,23 @@ import { isPushSupported, subscribe, unsubscribeHere } from './push.ts'
 
 /** A browser with push notifications; `current` when it is this session's. */
 type Device = { id: string; device: string; since: string; current: boolean }
+
+type DeviceRowProps = { device: string; since: string; current: boolean; children: ReactNode }
+
+/** A browser of the person, with what they can do about it. */
+export const DeviceRow = ({ device, since, current, children }: DeviceRowProps) => (
+  <Row
+    as="li"
+    className="device lines-py-2 rule-below"
+    bodyClass="row items-center justify-between gap-1-4"
+    margin={<Timestamp at={since} />}
+  >
+    <span className="device-name">
+      {device} {current && <span className="meta">this device</span>}
+    </span>
+    {children}
+  </Row>
+)
 
 /** The devices with push notifications: this one to add, each to end, and a push to test them. */
 export function Devices({ devices, userId }: { devices: readonly Device[]; userId: string }) {
@@ -43,37 +60,22 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
       ) : (
         <ul>
           {devices.map((each) => (
-            <Row
-              as="li"
-              className="device lines-py-2 rule-below"
-              bodyClass="row items-center justify-between gap-1-4"
-              key={each.id}
-              margin={<Timestamp at={each.since} />}
-            >
-              <span className="device-name">
-                {each.device} {each.current && <span className="meta">this device</span>}
-              </span>
-              <Button
-                type="button"
-                kind="line"
-                small
-                pending={busy === each.id}
-                onClick={() => act(each.id, () => end(each))}
-              >
+            <DeviceRow key={each.id} {...each}>
+              <Button kind="line" small pending={busy === each.id} onClick={() => act(each.id, () => end(each))}>
                 Remove<span className="sr"> {each.device}</span>
               </Button>
-            </Row>
+            </DeviceRow>
           ))}
         </ul>
       )}
       <Row className="setting device-acts" bodyClass="row gap-3">
         {!here && isPushSupported() && (
-          <Button type="button" pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
+          <Button pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
             Turn on notifications on this device
           </Button>
         )}
         {devices.length > 0 && (
-          <Button type="button" kind="line" pending={busy === 'test'} onClick={() => act('test', test)}>
+          <Button kind="line" pending={busy === 'test'} onClick={() => act('test', test)}>
             Send a test notification
           </Button>
         )}

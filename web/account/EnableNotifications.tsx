@@ -31,10 +31,10 @@ export function EnableNotifications({ userId }: { userId: string }) {
   return (
     <Row className="tell-me" bodyClass="row items-center">
       <p className="ink-2">Get a notification on this device when there is news?</p>
-      <Button type="button" kind="line" small pending={pending} onClick={accept}>
+      <Button kind="line" small pending={pending} onClick={accept}>
         Turn on notifications
       </Button>
-      <Button type="button" kind="line" small onClick={decline}>
+      <Button kind="line" small onClick={decline}>
         Not now
       </Button>
     </Row>

@@ -41,7 +41,7 @@ function ConfirmAddress({ email }: { email: string }) {
       <p className="setting-says">
         <bdi>{email}</bdi> isn’t confirmed yet. Until it is, our emails don’t use your name.
       </p>
-      <Button type="button" kind="line" pending={pending} onClick={send}>
+      <Button kind="line" pending={pending} onClick={send}>
         Send the link
       </Button>
     </Row>

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { leave } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
+import { DeviceRow } from './Devices.tsx'
 
 /** A browser in which the person is logged in; `current` when it is this one. */
 type OpenSession = { id: string; device: string; since: string; current: boolean }
@@ -38,18 +39,8 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
       <SectionHeader title="Where you’re logged in" />
       <ul>
         {sessions.map(({ id, device, since, current }) => (
-          <Row
-            as="li"
-            className="device lines-py-2 rule-below"
-            bodyClass="row items-center justify-between gap-1-4"
-            key={id}
-            margin={<Timestamp at={since} />}
-          >
-            <span className="device-name">
-              {device} {current && <span className="meta">this device</span>}
-            </span>
+          <DeviceRow key={id} device={device} since={since} current={current}>
             <Button
-              type="button"
               kind="line"
               small
               pending={busy === id}
@@ -57,19 +48,14 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
             >
               Log out<span className="sr"> {device}</span>
             </Button>
-          </Row>
+          </DeviceRow>
         ))}
       </ul>
       <Row className="setting">
         <p className="setting-says">
           Lost your phone, or used a shared computer? Log out on every device, including this one.
         </p>
-        <Button
-          type="button"
-          kind="void"
-          pending={busy === 'all'}
-          onClick={() => end('all', () => call('signOutEverywhere'), true)}
-        >
+        <Button kind="void" pending={busy === 'all'} onClick={() => end('all', () => call('signOutEverywhere'), true)}>
           Log out everywhere
         </Button>
       </Row>

@@ -43,7 +43,7 @@ function EraseMyself({ erasure }: { erasure: WireErasure }) {
         {erasure.refusal ?? 'Delete your account and all your personal data. This can’t be undone.'}
       </p>
       {erasure.refusal === undefined && (
-        <Button type="button" kind="void" onClick={() => setAsking(true)}>
+        <Button kind="void" onClick={() => setAsking(true)}>
           Delete my account
         </Button>
       )}

@@ -56,7 +56,7 @@ export function Component() {
         <p role="status">{outcome?.message}</p>
         <div className="account-acts">
           {!outcome && (
-            <Button type="button" pending={pending} onClick={act}>
+            <Button pending={pending} onClick={act}>
               {button}
             </Button>
           )}

@@ -51,7 +51,7 @@ export function Component() {
         </p>
         <div className="account-acts">
           {refused !== undefined && !user.proven && (
-            <Button type="button" pending={pending} onClick={again}>
+            <Button pending={pending} onClick={again}>
               Send me a new link
             </Button>
           )}

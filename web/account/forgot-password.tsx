@@ -124,7 +124,7 @@ function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
       />
       <div className="account-acts">
         <Button pending={pending}>Verify OTP</Button>
-        <Button type="button" kind="line" pending={sending} onClick={again}>
+        <Button kind="line" pending={sending} onClick={again}>
           Send a new OTP
         </Button>
         <button type="button" className="quiet target ink-2 underline" onClick={onOther}>

@@ -18,7 +18,7 @@ export const EntryForm = ({ submitLabel, pending, onClose, children, ...form }: 
       <Button small pending={pending}>
         {submitLabel}
       </Button>
-      <Button type="button" kind="line" small onClick={onClose}>
+      <Button kind="line" small onClick={onClose}>
         Cancel
       </Button>
     </p>

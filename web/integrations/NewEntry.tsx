@@ -26,7 +26,7 @@ export function NewEntry<Body>(props: NewEntryProps<Body>) {
       {open ? (
         <NewEntryForm {...props} onClose={() => setOpen(false)} />
       ) : (
-        <Button type="button" kind="line" small onClick={() => setOpen(true)}>
+        <Button kind="line" small onClick={() => setOpen(true)}>
           {props.title}
         </Button>
       )}

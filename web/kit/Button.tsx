@@ -11,13 +11,13 @@ type ButtonProps = ComponentProps<'button'> & {
 
 export type ButtonKind = 'solid' | 'line' | 'void'
 
-/** A button. Submits the form around it unless it is given another type. A disabled one needs its reason beside it. */
+/** A button. Submits the form around it unless it is given what to do instead. A disabled one needs its reason beside it. */
 export function Button({ pending = false, kind = 'solid', small = false, className, onClick, ...rest }: ButtonProps) {
   const refuse = (event: MouseEvent) => event.preventDefault()
   return (
     <>
       <button
-        type="submit"
+        type={onClick ? 'button' : 'submit'}
         {...rest}
         className={[buttonClass(kind, small), className].filter(Boolean).join(' ')}
         onClick={pending ? refuse : onClick}

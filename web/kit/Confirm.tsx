@@ -35,10 +35,10 @@ export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: 
       )}
       <div className="modal-acts row gap-3 mt-5">
         {/* First, and so focused: a hasty Enter changes nothing. */}
-        <Button type="button" kind="line" disabled={pending} onClick={onNo}>
+        <Button kind="line" disabled={pending} onClick={onNo}>
           No, go back
         </Button>
-        <Button type="button" kind={kind} pending={pending} onClick={onYes}>
+        <Button kind={kind} pending={pending} onClick={onYes}>
           {yes}
         </Button>
       </div>

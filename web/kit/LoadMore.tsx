@@ -12,7 +12,7 @@ export function LoadMore({ onMore, children }: { onMore(): Promise<void>; childr
       .finally(() => setPending(false))
   }
   return (
-    <Button type="button" kind="line" pending={pending} onClick={show}>
+    <Button kind="line" pending={pending} onClick={show}>
       {children}
     </Button>
   )

@@ -52,7 +52,7 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
         <b className="weight-600 ink">Already a client:</b> <bdi>{client.name}</bdi>.{' '}
         {client.proven ? 'Email address confirmed.' : 'Email address not confirmed yet.'}
         {lead.stage !== 'won' && (
-          <Button type="button" pending={pending} onClick={convert}>
+          <Button pending={pending} onClick={convert}>
             Mark as won
           </Button>
         )}
@@ -78,7 +78,7 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
         </>
       ) : (
         <>
-          <Button type="button" pending={pending} onClick={convert}>
+          <Button pending={pending} onClick={convert}>
             {lead.stage === 'won' ? 'Invite as client' : 'Convert to client'}
           </Button>
           <p className="meta">

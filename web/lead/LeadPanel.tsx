@@ -56,7 +56,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
           <h2>{error.status === 404 ? 'This lead doesn’t exist.' : 'This lead couldn’t be loaded.'}</h2>
           <p className="meta">{error.message}</p>
           {error.status !== 404 && (
-            <Button type="button" kind="line" onClick={() => void load()}>
+            <Button kind="line" onClick={() => void load()}>
               Try again
             </Button>
           )}

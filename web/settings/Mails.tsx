@@ -104,7 +104,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
             <Button pending={form.pending} small>
               Save email
             </Button>
-            <Button type="button" kind="line" small pending={test.pending} onClick={test.send}>
+            <Button kind="line" small pending={test.pending} onClick={test.send}>
               Send me a test
             </Button>
             {!isFirst && <TextButton onClick={writeFirst}>Restore original</TextButton>}

@@ -107,13 +107,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
           </div>
         )}
         <p>
-          <Button
-            ref={add}
-            type="button"
-            kind="line"
-            small
-            onClick={() => write([...further, { title: '', text: '' }])}
-          >
+          <Button ref={add} kind="line" small onClick={() => write([...further, { title: '', text: '' }])}>
             Add section
           </Button>
         </p>

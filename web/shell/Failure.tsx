@@ -44,7 +44,7 @@ function Refused({ error }: { error: HttpError }) {
   }, [revalidate])
   return (
     <FailurePage title={error.status === 0 ? 'Can’t connect.' : 'This page couldn’t be loaded.'} next={error.message}>
-      <Button type="button" pending={state === 'loading'} onClick={() => revalidate()}>
+      <Button pending={state === 'loading'} onClick={() => revalidate()}>
         Try again
       </Button>
     </FailurePage>
@@ -59,9 +59,7 @@ export const whyBroken = () => (globalThis.navigator?.onLine === false ? offline
 
 const Broken = () => (
   <FailurePage {...whyBroken()}>
-    <Button type="button" onClick={() => location.reload()}>
-      Reload the page
-    </Button>
+    <Button onClick={() => location.reload()}>Reload the page</Button>
   </FailurePage>
 )
 

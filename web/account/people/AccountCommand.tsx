@@ -104,7 +104,7 @@ export function AccountCommand({ name, person, asButton = false }: AccountComman
   return (
     <>
       {asButton ? (
-        <Button type="button" kind={kind === 'void' ? 'void' : 'line'} pending={pending && !asking} onClick={begin}>
+        <Button kind={kind === 'void' ? 'void' : 'line'} pending={pending && !asking} onClick={begin}>
           {words}
         </Button>
       ) : (

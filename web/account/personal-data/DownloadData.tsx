@@ -18,7 +18,7 @@ export function DownloadData({ person }: { person?: { id: string; name: string }
   }
   return (
     <>
-      <Button type="button" kind="line" onClick={() => setAsking(true)}>
+      <Button kind="line" onClick={() => setAsking(true)}>
         {person ? 'Download their data' : 'Download my data'}
       </Button>
       {asking && (

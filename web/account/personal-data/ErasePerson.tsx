@@ -34,7 +34,7 @@ export function ErasePerson({ person, onErased }: ErasePersonProps) {
 
   return (
     <>
-      <Button type="button" kind="void" pending={looking} onClick={look}>
+      <Button kind="void" pending={looking} onClick={look}>
         Delete all data<span className="sr"> about {person.name}</span>
       </Button>
       {erasure && (

@@ -49,7 +49,7 @@ export function PasswordDialog<T>({ title, children, typed, yes, kind, input, se
         )}
         <PasswordField label="Your password" error={errors.password} />
         <div className="modal-acts row gap-3">
-          <Button type="button" kind="line" disabled={pending} onClick={onClose}>
+          <Button kind="line" disabled={pending} onClick={onClose}>
             No, go back
           </Button>
           <Button kind={kind} pending={pending}>

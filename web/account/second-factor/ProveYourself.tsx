@@ -31,7 +31,7 @@ export function ProveYourself({ call, says, act, onDone, onBack }: ProveYourself
         <CodeField error={errors.code} />
         <div className="factor-acts">
           <Button pending={pending}>{act}</Button>
-          <Button type="button" kind="line" onClick={onBack}>
+          <Button kind="line" onClick={onBack}>
             Cancel
           </Button>
         </div>

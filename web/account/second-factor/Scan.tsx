@@ -45,7 +45,7 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
         />
         <div className="factor-acts">
           <Button pending={pending}>Turn on</Button>
-          <Button type="button" kind="line" onClick={onBack}>
+          <Button kind="line" onClick={onBack}>
             Cancel
           </Button>
         </div>

@@ -79,9 +79,7 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
         <p className="setting-says">
           Off. Turn it on to log in with your password and a code from an app on your phone.
         </p>
-        <Button type="button" onClick={() => onStep('password')}>
-          Set up
-        </Button>
+        <Button onClick={() => onStep('password')}>Set up</Button>
       </>
     )
   }
@@ -93,10 +91,10 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
         {left < 3 && <strong className="weight-500 red"> Create new ones soon.</strong>}
       </p>
       <div className="factor-acts">
-        <Button type="button" kind="line" onClick={() => onStep('renew')}>
+        <Button kind="line" onClick={() => onStep('renew')}>
           Create new recovery codes
         </Button>
-        <Button type="button" kind="void" onClick={() => onStep('off')}>
+        <Button kind="void" onClick={() => onStep('off')}>
           Turn off
         </Button>
       </div>
@@ -118,7 +116,7 @@ function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): voi
       <PasswordField label="Your password" error={errors.password} autoFocus />
       <div className="factor-acts">
         <Button pending={pending}>Continue</Button>
-        <Button type="button" kind="line" onClick={onBack}>
+        <Button kind="line" onClick={onBack}>
           Cancel
         </Button>
       </div>
@@ -144,9 +142,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
         ))}
       </ol>
       <div className="factor-acts">
-        <Button type="button" onClick={onDone}>
-          I’ve saved them
-        </Button>
+        <Button onClick={onDone}>I’ve saved them</Button>
         <Copy label="Recovery codes" text={codes.join('\n')} />
       </div>
     </section>

@@ -32,15 +32,10 @@ export function CloseOrder() {
   return (
     <Row>
       <div className="order-acts row gap-3 pt-5">
-        <Button
-          type="button"
-          kind="line"
-          data-command="completeOrCancel:complete"
-          onClick={() => setAsking('complete')}
-        >
+        <Button kind="line" data-command="completeOrCancel:complete" onClick={() => setAsking('complete')}>
           Complete order
         </Button>
-        <Button type="button" kind="void" data-command="completeOrCancel:cancel" onClick={() => setAsking('cancel')}>
+        <Button kind="void" data-command="completeOrCancel:cancel" onClick={() => setAsking('cancel')}>
           Cancel order
         </Button>
       </div>

@@ -35,7 +35,7 @@ function SendReceipt({ payment: { id: payment, amount } }: { payment: Payment })
   return (
     <Row>
       <div className="row items-center gap-3 pt-4">
-        <Button type="button" kind="line" pending={pending} onClick={() => perform({ payment })}>
+        <Button kind="line" pending={pending} onClick={() => perform({ payment })}>
           Send receipt for {formatMoney(amount)}
         </Button>
         <p className="small">Sent by itself 10 minutes after you confirm. Until then you can undo it.</p>
@@ -51,7 +51,6 @@ function ReportedPayment({ payment: { id: payment, amount, state, reference } }:
     <Row>
       <div className="row items-center gap-3 pt-5">
         <Button
-          type="button"
           data-command={`confirmPayment:${payment}`}
           pending={confirm.pending}
           onClick={() => confirm.perform({ payment, amount: toWireRupees(amount) })}
@@ -59,7 +58,7 @@ function ReportedPayment({ payment: { id: payment, amount, state, reference } }:
           Confirm {formatMoney(amount)}
         </Button>
         {state === 'reported' && !isAsking && (
-          <Button type="button" kind="line" onClick={() => setAsking(true)}>
+          <Button kind="line" onClick={() => setAsking(true)}>
             Not found
           </Button>
         )}
@@ -90,7 +89,7 @@ function Question({ payment, onDone }: { payment: string; onDone(): void }) {
         <Button kind="line" pending={pending}>
           Send question
         </Button>
-        <Button type="button" kind="line" onClick={onDone}>
+        <Button kind="line" onClick={onDone}>
           Cancel
         </Button>
       </div>

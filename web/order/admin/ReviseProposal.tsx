@@ -94,7 +94,7 @@ function WithdrawProposal() {
   }
   return (
     <>
-      <Button type="button" kind="void" small data-command="withdrawProposal" onClick={() => setAsking(true)}>
+      <Button kind="void" small data-command="withdrawProposal" onClick={() => setAsking(true)}>
         Withdraw proposal
       </Button>
       {asking && (

@@ -67,7 +67,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
               onPaste={(event) => take(event, event.clipboardData.files)}
             />
             <div className="compose-acts">
-              <Button type="button" kind="line" data-command="shareFiles" onClick={() => shares.choose()}>
+              <Button kind="line" data-command="shareFiles" onClick={() => shares.choose()}>
                 Share files
               </Button>
               <p className="meta" role="status">

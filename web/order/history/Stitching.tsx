@@ -50,7 +50,7 @@ export function Stitching() {
         {failed ? (
           <>
             <p role="alert">The check couldn’t be completed.</p>
-            <Button type="button" kind="line" onClick={again}>
+            <Button kind="line" onClick={again}>
               Try again
             </Button>
           </>
@@ -89,7 +89,7 @@ export function Stitching() {
                 Download the checking script
               </a>
               {(since > 0 || found.damage) && (
-                <Button type="button" kind="line" small onClick={again}>
+                <Button kind="line" small onClick={again}>
                   {since > 0 ? `${since} new: check again` : 'Check again'}
                 </Button>
               )}

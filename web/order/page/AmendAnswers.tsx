@@ -72,7 +72,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
       ))}
       <Row className="amend-end" bodyClass="row items-center gap-2-4 pt-5">
         <Button pending={form.pending}>Save changes</Button>
-        <Button type="button" kind="line" onClick={onDone}>
+        <Button kind="line" onClick={onDone}>
           Cancel
         </Button>
         <p className="meta" role="status">

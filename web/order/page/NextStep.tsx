@@ -43,12 +43,7 @@ export function NextElsewhere({ tab }: { tab: Tab }) {
 
 /** The one button: to a tab, to a place of the overview, or a control there that is pressed. */
 function Go({ label, tab, at, control }: NextButton) {
-  if (control)
-    return (
-      <Button type="button" onClick={() => pressControl(control)}>
-        {label}
-      </Button>
-    )
+  if (control) return <Button onClick={() => pressControl(control)}>{label}</Button>
   return (
     <Link
       className={buttonClass('solid')}

@@ -33,7 +33,7 @@ function NotLoaded({ onAgain }: { onAgain(): void }) {
       title={wasOffline ? 'You’re offline.' : 'Can’t connect.'}
       next={wasOffline ? 'This part will load when you’re back online.' : 'Please try again.'}
     >
-      <Button type="button" kind="line" onClick={onAgain}>
+      <Button kind="line" onClick={onAgain}>
         Try again
       </Button>
     </FailureNote>

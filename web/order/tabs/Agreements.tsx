@@ -34,7 +34,7 @@ export default function Agreements() {
       {failed && (
         <Row>
           <p role="alert">The agreements couldn’t be loaded.</p>
-          <Button type="button" kind="line" onClick={again}>
+          <Button kind="line" onClick={again}>
             Try again
           </Button>
         </Row>

@@ -60,7 +60,7 @@ export default function History() {
       {failure !== undefined && (
         <Row className="order-waiting">
           <p role="alert">The history couldn’t be loaded.</p>
-          <Button type="button" kind="line" onClick={again}>
+          <Button kind="line" onClick={again}>
             Try again
           </Button>
         </Row>

@@ -85,15 +85,10 @@ function Change({ payment }: { payment: Payment }) {
   if (isChanging) return <ReportPayment before={payment} onDone={() => setChanging(false)} />
   return (
     <div className="row items-center gap-3 py-3">
-      <Button type="button" kind="line" onClick={() => setChanging(true)}>
+      <Button kind="line" onClick={() => setChanging(true)}>
         {payment.state === 'questioned' ? 'Answer: change what I reported' : 'Change what I reported'}
       </Button>
-      <Button
-        type="button"
-        kind="line"
-        pending={withdraw.pending}
-        onClick={() => withdraw.perform({ payment: payment.id })}
-      >
+      <Button kind="line" pending={withdraw.pending} onClick={() => withdraw.perform({ payment: payment.id })}>
         Withdraw report
       </Button>
       <span className="small">Until we have confirmed it.</span>

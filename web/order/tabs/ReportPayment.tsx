@@ -89,7 +89,7 @@ export function ReportPayment({ due, before, onDone }: Props) {
       <div className="row items-center gap-3 pt-4">
         <Button pending={pending}>{before ? 'Send changes' : saidBy(values.amount, due)}</Button>
         {before && (
-          <Button type="button" kind="line" onClick={onDone}>
+          <Button kind="line" onClick={onDone}>
             Cancel
           </Button>
         )}

@@ -12,7 +12,6 @@ type EntryNavButtonProps = {
 /** Moves to the previous or next line of the history. */
 export const EntryNavButton = ({ direction, page, disabled, onClick }: EntryNavButtonProps) => (
   <Button
-    type="button"
     kind="line"
     small
     aria-label={`${direction === 'back' ? 'Previous' : 'Next'} entry${page ? `, ${page}` : ''}`}

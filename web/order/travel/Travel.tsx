@@ -18,7 +18,7 @@ export default function Travel() {
         ) : (
           <>
             <p role="alert">The earlier entries couldn’t be loaded.</p>
-            <Button type="button" kind="line" onClick={again}>
+            <Button kind="line" onClick={again}>
               Try again
             </Button>
           </>

@@ -151,7 +151,6 @@ function TravelActions({ tab, play, query, isComparing, onCompare }: TravelActio
   return (
     <>
       <Button
-        type="button"
         kind="line"
         small
         aria-label={play.isPlaying ? 'Stop' : 'Play the project’s history (20 seconds)'}
@@ -159,10 +158,10 @@ function TravelActions({ tab, play, query, isComparing, onCompare }: TravelActio
       >
         <TravelIcon name={play.isPlaying ? 'stop' : 'play'} />
       </Button>
-      <Button type="button" kind="line" small id={compareId} aria-pressed={isComparing} onClick={compare}>
+      <Button kind="line" small id={compareId} aria-pressed={isComparing} onClick={compare}>
         Compare
       </Button>
-      <Button type="button" kind="line" small onClick={copy}>
+      <Button kind="line" small onClick={copy}>
         {copied === query ? 'Copied' : 'Copy link'}
       </Button>
       <Link className={buttonClass('solid', true)} to={linkTo(tab)}>

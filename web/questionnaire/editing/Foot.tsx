@@ -49,7 +49,7 @@ export function Foot({ unsaved, faults, problem, update, promise, pending, ...re
       ) : (
         <p className="editor-promise">{unsaved ? promise : 'Everything is saved.'}</p>
       )}
-      <Button type="button" pending={pending} disabled={Boolean(why) || !unsaved} onClick={onUpdate}>
+      <Button pending={pending} disabled={Boolean(why) || !unsaved} onClick={onUpdate}>
         {update}
       </Button>
     </div>

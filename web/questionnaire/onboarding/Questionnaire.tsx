@@ -173,7 +173,7 @@ const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
 const SentElsewhere = ({ onGo }: { onGo(): void }) => (
   <Row className="questionnaire-sent wet wet-around-y on-wet-wash" bodyClass="row items-center gap-2-4 py-3">
     <p role="status">You already sent your answers from another device. Your project has started.</p>
-    <Button type="button" kind="line" small onClick={onGo}>
+    <Button kind="line" small onClick={onGo}>
       Go to your projects
     </Button>
   </Row>
@@ -196,7 +196,7 @@ function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
       </div>
       <p className="flex items-center justify-between gap-4 text-3 tabular">
         {percent < 100 ? `Sending your answers: ${percent}%` : 'Saving your answers…'}
-        <Button type="button" kind="line" small onClick={onCancel}>
+        <Button kind="line" small onClick={onCancel}>
           Cancel
         </Button>
       </p>

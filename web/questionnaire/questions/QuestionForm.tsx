@@ -145,12 +145,11 @@ export function QuestionForm(props: QuestionFormProps) {
         )}
       </div>
       <div className="q-form-acts row items-center">
-        <Button type="button" kind="line" small onClick={duplicate}>
+        <Button kind="line" small onClick={duplicate}>
           Duplicate
         </Button>
         <Button
           ref={deleteButton}
-          type="button"
           kind="line"
           small
           onClick={() => (waitingAt.length > 0 ? setRemoving(true) : remove('ask always'))}
@@ -160,7 +159,7 @@ export function QuestionForm(props: QuestionFormProps) {
         {waitingAt.length > 0 && !removing && (
           <p className="meta">{dependOn(waitingAt, 'this question')} You’ll be asked what to do.</p>
         )}
-        <Button type="button" kind="line" small className="ml-auto" onClick={() => onOpen(undefined)}>
+        <Button kind="line" small className="ml-auto" onClick={() => onOpen(undefined)}>
           Close
         </Button>
       </div>

@@ -81,9 +81,7 @@ export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
 const Success = ({ arrived, onSeePricing }: { arrived: boolean; onSeePricing(): void }) => (
   <Screen margin="Step 1" title="Congratulations." next="We would like to work with you." arrived={arrived}>
     <Acts>
-      <Button type="button" onClick={onSeePricing}>
-        Step 2 - See Pricing
-      </Button>
+      <Button onClick={onSeePricing}>Step 2 - See Pricing</Button>
     </Acts>
   </Screen>
 )
@@ -119,10 +117,8 @@ function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
         </span>
       </Row>
       <Acts>
-        <Button type="button" onClick={onGetStarted}>
-          Step 4 - Lets Get Started
-        </Button>
-        <Button type="button" kind="line" onClick={onBack}>
+        <Button onClick={onGetStarted}>Step 4 - Lets Get Started</Button>
+        <Button kind="line" onClick={onBack}>
           Back
         </Button>
       </Acts>
@@ -146,9 +142,7 @@ const Failed = ({ arrived, answers, onTryAgain }: FailedProps) => (
       ))}
     </ul>
     <Acts>
-      <Button type="button" onClick={onTryAgain}>
-        Try Again
-      </Button>
+      <Button onClick={onTryAgain}>Try Again</Button>
       <p className="meta">Thank you for your time and your honest answers.</p>
     </Acts>
   </Screen>

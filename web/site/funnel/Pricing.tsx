@@ -28,7 +28,7 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
       {failure && (
         <Row className="funnel-failure py-4">
           <p role="alert">{failure}</p>
-          <Button type="button" kind="line" onClick={retry}>
+          <Button kind="line" onClick={retry}>
             Try Again
           </Button>
         </Row>
@@ -47,10 +47,8 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
         ))}
       </ul>
       <Acts>
-        <Button type="button" onClick={onGetStarted}>
-          Step 4 - Lets Get Started
-        </Button>
-        <Button type="button" kind="line" className="funnel-more max-w-full" onClick={onSeeOfferings}>
+        <Button onClick={onGetStarted}>Step 4 - Lets Get Started</Button>
+        <Button kind="line" className="funnel-more max-w-full" onClick={onSeeOfferings}>
           See Everything You Will Get
         </Button>
       </Acts>

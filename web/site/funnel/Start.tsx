@@ -5,7 +5,7 @@ import { Acts, Screen } from './Screen.tsx'
 export const Start = ({ onStart, pending = false, arrived = false }: StartProps) => (
   <Screen title="Take A Quick Test." next="5 yes-or-no questions." arrived={arrived}>
     <Acts>
-      <Button type="button" pending={pending} onClick={onStart}>
+      <Button pending={pending} onClick={onStart}>
         Step 1 - Start The Test
       </Button>
       <p className="meta">Takes 2 minutes. No contact details needed for the test.</p>

@@ -65,7 +65,7 @@ const back = 'M17 10.2c-4.6-.5-9-.4-13.6-.2M8 5.6C6.7 7.5 5.2 8.9 3.2 10c2 .9 3.
 /** The server did not say what the projects are. The rest of the page goes on. */
 const Missing = () => (
   <Section id="work" title="Work" lead="Our work couldn’t be loaded.">
-    <Button type="button" kind="line" onClick={() => location.reload()}>
+    <Button kind="line" onClick={() => location.reload()}>
       Reload the page
     </Button>
   </Section>

@@ -21,10 +21,10 @@ export function BulkBar({ rows, onDone, onClear }: BulkBarProps) {
       aria-label="Selected projects"
     >
       <p role="status">{rows.length} selected</p>
-      <Button type="button" small onClick={() => setAction('complete')}>
+      <Button small onClick={() => setAction('complete')}>
         Complete projects
       </Button>
-      <Button type="button" small kind="line" onClick={() => setAction('message')}>
+      <Button small kind="line" onClick={() => setAction('message')}>
         Send messages
       </Button>
       <TextButton onClick={onClear}>Clear selection</TextButton>

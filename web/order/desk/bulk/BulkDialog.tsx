@@ -82,17 +82,17 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
       <div className="bulk-acts row items-center gap-3">
         <p role="status">{isOver && outcome(done.length, failed.length)}</p>
         {!isOver && (
-          <Button type="button" pending={running} onClick={begin}>
+          <Button pending={running} onClick={begin}>
             {title}
           </Button>
         )}
         {isOver && failed.length > 0 && (
-          <Button type="button" onClick={() => send(failed)}>
+          <Button onClick={() => send(failed)}>
             {plural(failed.length, 'Try the failed one again', 'Try the failed ones again')}
           </Button>
         )}
         {!running && (
-          <Button type="button" kind="line" onClick={close}>
+          <Button kind="line" onClick={close}>
             {isOver ? 'Close' : 'No, go back'}
           </Button>
         )}
