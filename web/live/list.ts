@@ -7,9 +7,6 @@ import { call } from '#web/api.ts'
 import { liveList } from './live-list.ts'
 import { applyRowEvent, type Rows, refreshed, rowsOf, section } from './rows.ts'
 
-/** The calls that answer a list of orders. */
-export type ListName = 'userOrder' | 'getOrders'
-
 /** One section of a list as far as it was loaded; `next` is where its rest begins. */
 export type Section = {
   status: OrderStatus
@@ -30,13 +27,13 @@ type ListState = {
 /** How many rows a section shows, and how many more at a time. */
 export const pageSize = 50
 
-/** Loads one section from its beginning, or from where it was left, until it has at least so many rows. */
-export async function loadSection(name: ListName, status: OrderStatus, atLeast = 1, after?: string): Promise<Section> {
+/** Loads one section of a client’s orders from its beginning, or from where it was left, until it has at least so many rows. */
+export async function loadSection(status: OrderStatus, atLeast = 1, after?: string): Promise<Section> {
   const rows: OrderRow[] = []
   let next = after
   let stale = false
   do {
-    const answer = await call(name, { query: { status, limit: pageSize, after: next } })
+    const answer = await call('userOrder', { query: { status, limit: pageSize, after: next } })
     rows.push(...answer.data.map(rowFromWire))
     next = answer.next
     stale ||= answer.stale ?? false
@@ -44,8 +41,8 @@ export async function loadSection(name: ListName, status: OrderStatus, atLeast =
   return { status, rows, stale, ...(next ? { next } : {}) }
 }
 
-/** A list that follows its orders while it is open: each row by its revision, the whole by asking again. */
-export function liveOrderList(name: ListName, sections: readonly Section[]) {
+/** A client’s orders, followed while the list is open: each row by its revision, the whole by asking again. */
+export function liveOrderList(sections: readonly Section[]) {
   const first: ListState = { rows: rowsOf(rowsIn(sections)), next: nextOf(sections), recent: new Map() }
   const list = liveList(first, { onEvent, load })
   const { now, show, subscribe, open } = list
@@ -66,7 +63,7 @@ export function liveOrderList(name: ListName, sections: readonly Section[]) {
   async function load(): Promise<boolean> {
     const before = now().rows
     const loaded = await Promise.all(
-      sections.map(({ status }) => loadSection(name, status, section(before, status).length)),
+      sections.map(({ status }) => loadSection(status, section(before, status).length)),
     )
     const isStale = loaded.some(({ stale }) => stale)
     show({ rows: refreshed(rowsIn(loaded), isStale ? new Map() : before, now().rows), next: nextOf(loaded) })
@@ -78,7 +75,7 @@ export function liveOrderList(name: ListName, sections: readonly Section[]) {
 
     /** Adds the next rows of a section. Throws `HttpError`. */
     async more(status: OrderStatus): Promise<void> {
-      const page = await loadSection(name, status, 1, now().next[status])
+      const page = await loadSection(status, 1, now().next[status])
       const rows = new Map(now().rows)
       for (const row of page.rows) if (row.revision > (rows.get(row.id)?.revision ?? -1)) rows.set(row.id, row)
       show({ rows, next: { ...now().next, [status]: page.next } })

@@ -17,7 +17,7 @@ type LiveRows = {
 
 /** A client’s orders, followed live from the sections it was loaded with. */
 export function useRows(loaded: readonly Section[]): LiveRows {
-  const [list] = useState(() => liveOrderList('userOrder', loaded))
+  const [list] = useState(() => liveOrderList(loaded))
   const { rows, next, recent } = useSyncExternalStore(list.subscribe, list.now, list.now)
   useEffect(() => list.open(), [list])
   return {

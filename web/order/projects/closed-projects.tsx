@@ -25,7 +25,7 @@ export async function loader(): Promise<Loaded> {
   if (user?.admin) throw replace(homeOf(user))
   const [{ isSumbmitted }, ...sections] = await Promise.all([
     call('checkSubmission'),
-    ...closedStatuses.map((status) => loadSection('userOrder', status)),
+    ...closedStatuses.map((status) => loadSection(status)),
   ])
   return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }
 }

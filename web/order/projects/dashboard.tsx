@@ -28,7 +28,7 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
   const { isSumbmitted } = await call('checkSubmission')
   if (viewedClient !== undefined && !isSumbmitted) return { shows: 'unanswered' }
   if (isSumbmitted && (viewedClient !== undefined || !new URL(url).searchParams.has('another'))) {
-    return { shows: 'projects', open: await loadSection('userOrder', 'open') }
+    return { shows: 'projects', open: await loadSection('open') }
   }
   const requested = call('getQuestions')
   const [{ data }, saved] = await Promise.all([requested, loadSavedDraft(), loadZod()])
