@@ -56,7 +56,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
         ) : (
           <>
             {shown && <Address address={shown.address} />}
-            <p className="calendar-acts">
+            <p className="calendar-acts flex flex-wrap gap-3">
               {!shown && (
                 <Button pending={busy === 'show'} onClick={() => act('show', () => call('makeCalendar'))}>
                   Show link
@@ -83,11 +83,11 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
 
 const Address = ({ address }: Pick<Shown, 'address'>) =>
   address === undefined ? (
-    <p role="alert" className="calendar-address">
+    <p role="alert" className="calendar-address mb-4 wet wet-around-y on-wet-wash">
       This link can’t be shown again. Calendars that have it keep working. To see a link, create a new one.
     </p>
   ) : (
-    <div className="calendar-address">
+    <div className="calendar-address mb-4 wet wet-around-y on-wet-wash">
       <p>
         <code className="break-anywhere">{address}</code> <Copy label="Calendar link" text={address} />
       </p>

@@ -20,7 +20,7 @@ export const DeviceRow = ({ device, since, current, children }: DeviceRowProps) 
     bodyClass="row items-center justify-between gap-1-4"
     margin={<Timestamp at={since} />}
   >
-    <span className="device-name">
+    <span className="device-name serif-5-125">
       {device} {current && <span className="meta">this device</span>}
     </span>
     {children}

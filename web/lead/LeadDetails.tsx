@@ -63,16 +63,16 @@ const saidOf = (figures: Omit<OtherSubmission, 'name' | 'phone' | 'at'>): string
     .join('')
 
 const Detail = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
+  <div className="grid items-baseline gap-0-2 py-2 text-3 rule-below">
+    <dt className="small">{title}</dt>
+    <dd className="break-anywhere">{children}</dd>
   </div>
 )
 
 const Figure = ({ title, value }: { title: string; value: number | undefined }) => (
   <div>
-    <dt>{title}</dt>
-    <dd className="serif leading-11">
+    <dt className="small">{title}</dt>
+    <dd className="serif leading-11 break-anywhere">
       {value === undefined ? <span className="sr">not given</span> : value.toLocaleString('en-IN')}
     </dd>
   </div>

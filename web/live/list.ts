@@ -62,9 +62,7 @@ export function liveOrderList(sections: readonly Section[]) {
   /** Loads again what is shown: what was missed is in it. */
   async function load(): Promise<boolean> {
     const before = now().rows
-    const loaded = await Promise.all(
-      sections.map(({ status }) => loadSection(status, section(before, status).length)),
-    )
+    const loaded = await Promise.all(sections.map(({ status }) => loadSection(status, section(before, status).length)))
     const isStale = loaded.some(({ stale }) => stale)
     show({ rows: refreshed(rowsIn(loaded), isStale ? new Map() : before, now().rows), next: nextOf(loaded) })
     return !isStale

@@ -53,7 +53,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it is a second way to close it; Escape is the first
     <dialog ref={dialog} className="palette" aria-label="Go to" onClick={closeOutside} onClose={onClose}>
       <Command shouldFilter={false} vimBindings={false} loop label="Go to">
-        <div className="palette-line">
+        <div className="palette-line flex items-center gap-3 px-4 ink-below">
           <Magnifier />
           <Command.Input
             ref={input}
@@ -79,7 +79,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
           ))}
         </Command.List>
       </Command>
-      <div className="palette-foot">
+      <div className="palette-foot flex flex-wrap items-center gap-0-4 target text-2 ink-2">
         <p id={`${id}says`} role="status">
           {status(query, found, online, groups)}
         </p>
@@ -137,7 +137,7 @@ function useOnline(onReturn: () => void): boolean {
 }
 
 const Magnifier = () => (
-  <svg className="palette-glass" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="palette-glass no-fill stroke-current round-caps flex-none" viewBox="0 0 20 20" aria-hidden="true">
     <path d={magnifier} />
   </svg>
 )

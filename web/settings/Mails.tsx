@@ -96,7 +96,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
     <Row className="mail-row lines-py-5 rule-below" margin={<Signed versions={own} />}>
       <p className="meta">{when}.</p>
       <div className="mail-columns grid columns-1 pt-4">
-        <Form label={title} className="mail-form grid gap-4" onSubmit={form.submit}>
+        <Form label={title} className="min-w-0 grid gap-4" onSubmit={form.submit}>
           <Field label="Subject" maxLength={200} {...withTestError(form.field('subject'), test.errors.subject)} />
           <TextArea label="Text" rows={9} ref={area} {...withTestError(form.field('text'), test.errors.text)} />
           <PlaceholderButtons mail={mail} onInsert={insert} />

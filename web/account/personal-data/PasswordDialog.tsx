@@ -33,7 +33,7 @@ export function PasswordDialog<T>({ title, children, typed, yes, kind, input, se
     <Modal className="password-dialog" aria-labelledby={id} onEscape={() => pending || onClose()}>
       <h2 id={id}>{title}</h2>
       {children}
-      <Form label={title} onSubmit={submit} onInput={correct}>
+      <Form className="grid gap-5 mt-5" label={title} onSubmit={submit} onInput={correct}>
         {typed !== undefined && (
           <Field
             name="confirmation"

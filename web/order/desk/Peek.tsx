@@ -93,9 +93,9 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
       </p>
       <ol className="peek-events">
         {events.map((event) => (
-          <li key={event.id}>
+          <li key={event.id} className="grid items-baseline py-2 text-2 rule-below">
             <time className="serif ink-2" dateTime={event.at}>
-              {shortDay(event.at)} <span>{clock(event.at)}</span>
+              {shortDay(event.at)} <span className="block italic pencil">{clock(event.at)}</span>
             </time>
             <span>
               {sentence(event, order)}

@@ -62,8 +62,8 @@ function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
         </time>
       }
     >
-      <div className="project-line">
-        <span className="project-number" aria-hidden="true">
+      <div className="project-line grid items-baseline">
+        <span className="project-number pencil" aria-hidden="true">
           {number}
         </span>
         <span className="project-name">

@@ -62,16 +62,16 @@ const AgreementRow = ({ revision, at, by, says, parts, hash }: WireAgreement) =>
     {parts.length > 0 && (
       <dl>
         {parts.map(({ about, text }) => (
-          <div key={about}>
+          <div key={about} className="grid gap-0-5 py-2 rule-below">
             <dt className="meta">{about}</dt>
             <dd className="pre-line break-anywhere">{text}</dd>
           </div>
         ))}
       </dl>
     )}
-    <p className="meta agreement-proof">
+    <p className="meta pt-3">
       <Link to={linkToMoment(revision)}>Entry {revision + 1}</Link>, proven. Fingerprint{' '}
-      <code className="break-anywhere">{hash}</code>
+      <code className="text-1 break-anywhere">{hash}</code>
     </p>
   </Row>
 )

@@ -28,7 +28,7 @@ export function CancellationRefund({ order }: { order: Order }) {
       {now && <Today order={order} phase={now} />}
       {later.length > 0 && (
         <Row>
-          <ol className="refund-later">
+          <ol className="refund-later grid text-2 ink-2">
             {later.map((phase) => (
               <Later key={phase} order={order} phase={phase} />
             ))}
@@ -51,12 +51,12 @@ function Today({ order, phase }: { order: Order; phase: Phase }) {
   const who = viewer.role === 'admin' ? 'The client' : 'You'
   return (
     <Row className="is-now lines-py-2" margin="Today">
-      <dl className="refund-sum">
+      <dl className="refund-sum ink-above">
         <Sum what={`${who} paid`} amount={paid} />
         {revisions > 0 && <Sum what="Paid revisions are kept" amount={-totalPaidRevisions} />}
         <Sum what={`Kept in the ${phase} phase: ${share}% of ${formatMoney(actual)}`} amount={-retained} />
         {missing > 0 && <Sum what="Not paid yet" amount={missing} />}
-        <div className="is-sum">
+        <div className="is-sum flex items-baseline justify-between gap-4 py-2">
           <dt>{who} would get back</dt>
           <dd>
             <Marked select={({ invoice }) => refundIfCancelled(invoice, phase)}>{formatMoney(back)}</Marked>
@@ -68,7 +68,7 @@ function Today({ order, phase }: { order: Order; phase: Phase }) {
 }
 
 const Sum = ({ what, amount }: { what: string; amount: number }) => (
-  <div>
+  <div className="flex items-baseline justify-between gap-4 py-2 rule-below">
     <dt>{what}</dt>
     <dd>{formatMoney(amount)}</dd>
   </div>
@@ -80,7 +80,7 @@ function Later({ order, phase }: { order: Order; phase: Phase }) {
   return (
     <li>
       {paid > 0 && (
-        <div className="refund-bar" aria-hidden="true">
+        <div className="refund-bar edge" aria-hidden="true">
           <div style={{ width: `${(back / paid) * 100}%` }} />
         </div>
       )}

@@ -37,7 +37,7 @@ export function InstalmentTable({ instalments }: { instalments: readonly Instalm
               <tr key={part.key}>
                 <th scope="row">
                   {part.title}
-                  <small>{dueWhen(part)}</small>
+                  <small className="block mt-1 sans-2-14 ink-2">{dueWhen(part)}</small>
                 </th>
                 <td className="is-figure is-share">{part.share}%</td>
                 <td className="is-figure">{formatMoney(part.amount)}</td>

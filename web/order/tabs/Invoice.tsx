@@ -103,7 +103,7 @@ function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
         </Row>
       )}
       <Row className="account-line">
-        <table className="reckoning">
+        <table className="reckoning w-full text-3">
           <caption className="sr">Invoice, amounts in rupees</caption>
           <thead>
             <tr>

@@ -110,7 +110,7 @@ function Lines({ order: { documents, payments, invoiced, invoice } }: { order: O
   const sums = invoicedTotal(documents)
   const ahead = confirmedSum(payments) - sums.amount
   return (
-    <table className="reckoning">
+    <table className="reckoning w-full text-3">
       <caption className="sr">Invoices, amounts in rupees</caption>
       <thead>
         <tr>

@@ -23,7 +23,7 @@ export function PaySlip({ agency, request }: { agency: Agency; request: Requeste
   return (
     <>
       <SectionHeader title="UPI" />
-      <Row className="pay-slip">
+      <Row className="pay-slip ink-around-y">
         <div className="pay-code">
           <QrCode text={link} label={codeLabel(payee, request)} brand={agency} />
           <p className="meta">
@@ -34,7 +34,7 @@ export function PaySlip({ agency, request }: { agency: Agency; request: Requeste
           {request && (
             <>
               <p className="pay-sum break-anywhere">{formatMoney(request.amount)}</p>
-              <p className="pay-words">{amountInWords(request.amount)}</p>
+              <p className="pay-words py-2 ink-2">{amountInWords(request.amount)}</p>
             </>
           )}
           <PaymentDetails details={[...reference, ['UPI ID', upi.id], ['Payee', payee]]} />
@@ -84,8 +84,8 @@ export function BankTransfer({ bank, request }: { bank: BankAccount; request: Re
 const PaymentDetails = ({ details }: { details: Details }) => (
   <ul className="payment-details">
     {details.map(([label, text]) => (
-      <li key={label} className="payment-detail">
-        <span>{label}</span>
+      <li key={label} className="payment-detail grid columns-1-auto items-baseline gap-0-4 py-2 rule-below">
+        <span className="column-all small">{label}</span>
         <b className="serif-5-13 break-anywhere">{text}</b>
         <Copy label={label} text={text} />
       </li>

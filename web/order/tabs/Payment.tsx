@@ -102,7 +102,7 @@ function Title({
 const International = ({ link, admin }: { link: string; admin: boolean }) => (
   <>
     <SectionHeader title="International Payment" />
-    <Row className="payment-abroad" bodyClass="py-4 serif-5-13 break-anywhere">
+    <Row className="payment-abroad rule-below" bodyClass="py-4 serif-5-13 break-anywhere">
       {link ? (
         <a href={link} target="_blank" rel="noopener noreferrer">
           <Marked select={({ paymentLink }) => paymentLink}>{link}</Marked>
@@ -147,7 +147,7 @@ function PaymentScale({ instalments }: { instalments: readonly Instalment[] }) {
     .map((kind) => `${formatMoney(sumOf(kind))} ${kind}`)
   return (
     <div className="pay-scale">
-      <p className="pay-said row gap-1-5">
+      <p className="pay-said pb-2 row gap-1-5">
         {(['paid', 'reported', 'due'] as const).map(
           (kind) =>
             sumOf(kind) > 0 && (
@@ -163,7 +163,7 @@ function PaymentScale({ instalments }: { instalments: readonly Instalment[] }) {
         aria-label={`Of ${formatMoney(total)}: ${said.join(', ') || 'nothing paid'}`}
       >
         {instalments.map((part) => (
-          <span key={part.key} className="pay-part flex" style={share(part.amount, total)}>
+          <span key={part.key} className="pay-part items-center flex" style={share(part.amount, total)}>
             {piecesOf([part]).map(({ kind, amount }) => (
               <i key={kind} className={`is-${kind}`} style={share(amount, part.amount)} />
             ))}

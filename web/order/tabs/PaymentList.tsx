@@ -20,7 +20,7 @@ export function PaymentList({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <SectionHeader title="Payments" />
-      <ul className="payments">
+      <ul className="ink-above">
         {order.payments.toReversed().map((payment) => (
           <PaymentRow key={payment.id} payment={payment} mayChange={mayChange} />
         ))}
@@ -40,7 +40,7 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
     receipt && `receipt ${receipt.number} of ${dayInWords(receipt.issuedOn)}`,
   ].filter(Boolean)
   return (
-    <Row as="li" className="payment" margin={at && <Timestamp at={at} />}>
+    <Row as="li" className="payment rule-below" bodyClass="py-3 text-3" margin={at && <Timestamp at={at} />}>
       <p className="row items-baseline justify-between gap-1-4 break-anywhere">
         <span>
           <b className={stateClass[state]}>{stateOf(payment)}</b> {details.join(', ')}.

@@ -21,18 +21,23 @@ export function RefundMeter({ paid, actual, phase, back }: RefundMeterProps) {
   const gap = Math.min(money, (back / actual) * 100)
   return (
     <div
-      className="measure"
+      className="measure relative"
       role="img"
       aria-label={`${formatMoney(paid)} of ${formatMoney(actual)} paid${phase ? `; current phase: ${phase}` : ''}`}
     >
-      <div className="measure-run is-paid" style={{ width: `${money}%` }}>
+      <div className="measure-run absolute is-paid" style={{ width: `${money}%` }}>
         <i className="green absolute nowrap">paid</i>
       </div>
-      {gap > 0 && <div className="measure-gap" style={{ left: `${money - gap}%`, width: `${gap}%` }} />}
-      {phase && <div className="measure-run is-work" style={{ width: `${work}%` }} />}
-      <div className="measure-base" />
+      {gap > 0 && <div className="measure-gap absolute" style={{ left: `${money - gap}%`, width: `${gap}%` }} />}
+      {phase && <div className="measure-run absolute is-work" style={{ width: `${work}%` }} />}
+      <div className="measure-base absolute on-ink" />
       {marks.map(([at, name]) => (
-        <div key={at} className="measure-mark" style={{ left: `${at}%` }} data-edge={at === 0 ? 'start' : undefined}>
+        <div
+          key={at}
+          className="measure-mark absolute on-ink"
+          style={{ left: `${at}%` }}
+          data-edge={at === 0 ? 'start' : undefined}
+        >
           <span className="text-right absolute nowrap">{at}%</span>
           <small className="small text-right absolute nowrap">{name}</small>
         </div>

@@ -52,7 +52,7 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
           {...ties}
           id={id}
           type="file"
-          className="upload-input pointer w-full absolute inset-0"
+          className="opacity-0 pointer w-full absolute inset-0"
           accept={accepted}
           onChange={({ target }) => {
             const chosen = target.files?.[0]

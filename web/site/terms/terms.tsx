@@ -10,7 +10,7 @@ export function Component() {
   return (
     <Page
       index={
-        <nav className="terms-index" aria-label="Sections">
+        <nav className="terms-index pt-6" aria-label="Sections">
           <ol>
             {terms.sections.map(({ key, title }, at) => (
               <li key={key ?? `${at} ${title}`}>

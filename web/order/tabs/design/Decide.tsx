@@ -21,7 +21,7 @@ type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentRev
 /** The client’s decision on the latest version: approve it, or ask for changes, each with its consequences. */
 export const Decide = (props: DecideProps) => (
   <Row margin={<i className="red">Now</i>}>
-    <div className="decide ink-above">
+    <div className="decide grid ink-above">
       <Approve {...props} />
       <AskForChanges {...props} />
     </div>
@@ -40,7 +40,7 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
     <Form label="Approve the design" command="approveDraft" onSubmit={approve}>
       <h2>Approve the {phase}</h2>
       <p className="ink-2">Version {version}. Type your name to approve it.</p>
-      <div className="name-line flex items-end gap-3">
+      <div className="name-line mt-4 flex items-end gap-3">
         <span className="red">
           <Cross />
         </span>
@@ -72,7 +72,7 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
           ['The approval', 'free'],
         ]}
       />
-      <div className="decide-act">
+      <div className="decide-act pt-5">
         <Button pending={pending}>Approve version {version}</Button>
       </div>
     </Form>
@@ -108,7 +108,7 @@ function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }
           <Cross /> {errors.points}
         </p>
       )}
-      <div className="decide-act">
+      <div className="decide-act pt-5">
         <Button kind="line" pending={pending} disabled={written.length === 0}>
           {askLabel(price)}
         </Button>
@@ -145,7 +145,7 @@ async function formOf(
 }
 
 const Sums = ({ rows }: { rows: readonly (readonly [what: string, amount: string])[] }) => (
-  <dl className="decide-sums ink-above text-3">
+  <dl className="mt-4 ink-above text-3">
     {rows.map(([what, amount]) => (
       <div className="grid columns-1-auto gap-4 items-baseline rule-below py-2" key={what}>
         <dt>{what}</dt>

@@ -75,7 +75,11 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
       ) : (
         <Drawing design={design} draft={version} />
       )}
-      <svg className="review-rules absolute click-through" width={gap} aria-hidden="true">
+      <svg
+        className="review-rules hidden h-full overflow-visible absolute click-through"
+        width={gap}
+        aria-hidden="true"
+      >
         {rules.map(({ id, from, to }) => (
           <path
             className={`no-fill is-${stateOf(entries.find(({ letter }) => letter === id))}`}

@@ -26,7 +26,7 @@ const PointRow = ({ letter, y, state, mark, children }: RowProps) => (
       {letter}
     </b>
     <div className="min-w-0">{children}</div>
-    <span className="remark-mark">{mark}</span>
+    <span className="remark-mark self-start">{mark}</span>
   </li>
 )
 
@@ -88,7 +88,7 @@ export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChang
         Point {letter}: what should change
       </label>
       <textarea
-        className="remark-field w-full"
+        className="remark-field p-0 wet w-full"
         id={`point-${id}`}
         rows={1}
         maxLength={1_000}
