@@ -6,11 +6,12 @@ import type { LiveOrder } from './live-order.ts'
 import { type LiveState, type Snapshot, stateOf } from './order.ts'
 import { reloadForNewVersion } from './reload-for-new-version.ts'
 import { acquireSocket } from './socket.ts'
+import { createWatchers } from './watchers.ts'
 
 /** A live order, from before its code has been loaded: until then the order is as it was loaded. */
 function laterOrder(snapshot: Snapshot) {
   const first = stateOf(snapshot)
-  const watchers = new Set<() => void>()
+  const { subscribe, notify } = createWatchers()
   let live: LiveOrder | undefined
   const now = () => live?.now() ?? first
 
@@ -18,18 +19,13 @@ function laterOrder(snapshot: Snapshot) {
     const { liveOrder } = await loadActions()
     if (!live) {
       live = liveOrder(snapshot.id, first)
-      live.subscribe(() => {
-        for (const changed of watchers) changed()
-      })
+      live.subscribe(notify)
     }
     return live
   }
 
   return {
-    subscribe(changed: () => void) {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
+    subscribe,
     now,
     /** Applies events. One that comes too early is loaded as the order is opened. */
     applyEvents: (events: readonly WireEvent[]): LiveState => live?.applyEvents(events) ?? first,

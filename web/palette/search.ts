@@ -1,4 +1,5 @@
 import { messageOf } from '#web/http.ts'
+import { createWatchers } from '#web/live/watchers.ts'
 import { idOf, type PaletteItem, textOf } from './item.ts'
 
 /** A source that is searched on the server. */
@@ -29,11 +30,11 @@ export function liveSearch(sources: readonly Source[], pause = pauseMs) {
   let now = nothing
   let query = ''
   let current: AbortController | undefined
-  const watchers = new Set<() => void>()
+  const { subscribe, notify } = createWatchers()
 
   function show(state: SearchState) {
     now = state
-    for (const changed of watchers) changed()
+    notify()
   }
 
   async function ask(signal: AbortSignal): Promise<void> {
@@ -72,10 +73,7 @@ export function liveSearch(sources: readonly Source[], pause = pauseMs) {
   }
 
   return {
-    subscribe(changed: () => void) {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
+    subscribe,
     now: () => now,
     search,
     /** Searches for the same words again, at once. */
