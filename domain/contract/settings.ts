@@ -22,6 +22,7 @@ import type { Call } from './call.ts'
 import { changed, message, time, versionsQuery } from './schemas.ts'
 
 const admins = ['admin'] as const
+const shown = { scope: 'settings:read', roles: 'anyone', viewable: true } as const
 const named = { packageId: packageIdInput }
 
 /** The agency as the caller may see it; `revision` is −1 as long as nothing was ever set. */
@@ -97,10 +98,8 @@ export const settingsCalls = {
   },
   getPricing: {
     endpoint: 'GET /api/get-pricing',
-    scope: 'settings:read',
     summary: 'The price list: rupees and dollars as decimal strings',
-    roles: 'anyone',
-    viewable: true,
+    ...shown,
     answer: z.object({
       data: z.tuple([
         z
@@ -116,10 +115,8 @@ export const settingsCalls = {
   },
   getAgency: {
     endpoint: 'GET /api/get-agency',
-    scope: 'settings:read',
     summary: 'The agency settings; contact, bank and UPI only when logged in',
-    roles: 'anyone',
-    viewable: true,
+    ...shown,
     answer: z.object({ data: z.tuple([wireAgency]) }),
   },
   getLogo: {
@@ -132,10 +129,8 @@ export const settingsCalls = {
   },
   getTerms: {
     endpoint: 'GET /api/get-terms',
-    scope: 'settings:read',
     summary: 'The terms, with the agency’s own text',
-    roles: 'anyone',
-    viewable: true,
+    ...shown,
     answer: z.object({
       data: z.tuple([
         z.object({
@@ -157,10 +152,8 @@ export const settingsCalls = {
   },
   getWorks: {
     endpoint: 'GET /api/get-works',
-    scope: 'settings:read',
     summary: 'The projects of the portfolio',
-    roles: 'anyone',
-    viewable: true,
+    ...shown,
     answer: z.object({ data: z.array(wireWork), revision: z.int() }),
   },
   getMailTexts: {

@@ -21,11 +21,7 @@ export const adminPlaces: readonly AdminPlace[] = [
     label: 'People',
     words: 'clients admins invite suspend two-step verification log out export delete data',
   },
-  {
-    path: '/integrations',
-    label: 'Integrations',
-    words: 'api keys webhooks csv export tables download',
-  },
+  { path: '/integrations', label: 'Integrations', words: 'api keys webhooks csv export tables download' },
   { path: '/activity', label: 'Activity', words: 'audit history events lines who what when everything' },
   { path: '/security', label: 'Security', words: 'log logins refused limits audit who' },
   {
