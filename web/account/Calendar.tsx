@@ -65,11 +65,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
               <Button kind="line" pending={busy === 'renew'} onClick={() => act('renew', () => call('renewCalendar'))}>
                 Create new link
               </Button>
-              <Button
-                kind="void"
-                pending={busy === 'end'}
-                onClick={() => act('end', () => call('removeCalendar'))}
-              >
+              <Button kind="void" pending={busy === 'end'} onClick={() => act('end', () => call('removeCalendar'))}>
                 Turn off
               </Button>
             </p>
