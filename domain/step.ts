@@ -28,16 +28,15 @@ export type NewStep = z.infer<typeof newStep>
 export const waits = z.record(z.string(), z.object({ at: z.string(), revision: z.int(), paid: z.int().optional() }))
 
 /** Who completed a step, and what an admin answered by doing so. */
-const completion = z.object({
-  completedBy: z.object({ by: z.string(), at: z.string(), role: z.literal('client').optional() }),
-  answered: waits.optional(),
-})
+const completedBy = z.object({ by: z.string(), at: z.string(), role: z.literal('client').optional() })
+const answered = waits.optional()
 
 /** A step of an order: 0 open, 1 done, with its completion; `reopened` is that of a step that was reopened. */
 export const step = newStep.extend({
   status: z.union([z.literal(0), z.literal(1)]),
-  ...completion.partial().shape,
-  reopened: completion.optional(),
+  completedBy: completedBy.optional(),
+  answered,
+  reopened: z.object({ completedBy, answered }).optional(),
 })
 
 export type Step = z.infer<typeof step>
