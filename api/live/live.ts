@@ -277,10 +277,9 @@ function refusalOf(error: unknown): WatchAnswer {
 /** The position of the last event, if that is known at the moment. */
 async function lastPosition(events: EventStore): Promise<bigint | undefined> {
   try {
-    const end = await events.end()
-    return (await events.at(end)) && end // of a server for others too, it may be of another's event
+    return await events.end()
   } catch (error) {
-    if (error instanceof Unavailable || isUnusable(error)) return undefined
+    if (error instanceof Unavailable) return undefined
     throw error
   }
 }

@@ -30,8 +30,8 @@ export function createFollowing(options: Options) {
     const now = performance.now()
     if (!newest || now - newest.at >= heartbeatMs / 2) {
       const answer = connection
-        .call((client, limit) => reading.lastOf(client, limit, pageSize, true))
-        .then((position) => position?.commit ?? 0n)
+        .call((client, limit) => reading.lookBack(client, limit, pageSize))
+        .then(({ ours }) => ours?.commit ?? 0n)
       newest = { at: now, answer: answer.catch(() => 0n) }
     }
     return newest.answer
@@ -69,9 +69,9 @@ export function createFollowing(options: Options) {
       const silence = watchForSilence(() => (waiting ? last : undefined))
       try {
         if (from === undefined) {
-          const position = await connection.call((client, limit) => reading.lastOf(client, limit, 1))
-          from = position ?? START
-          last = position?.commit ?? last
+          const { newest } = await connection.call((client, limit) => reading.lookBack(client, limit, 1))
+          from = newest ?? START
+          last = newest?.commit ?? last
         }
         const { stuck } = silence
         for await (const batch of subscribe(client, {

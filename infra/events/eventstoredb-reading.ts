@@ -65,24 +65,26 @@ export function readingOf(prefix: string, credentials: Address['credentials']) {
     },
 
     /**
-     * The place of the last event there is, backwards from the end: of any event, or of one of ours. Where `most` others
-     * came after ours, it is the place of the last of those; none with `onlyOurs`.
+     * Looks at up to `most` events backwards from a place, the end unless given, for one of ours. Stops at the position
+     * `until`. `newest` and `oldest` are the first and the last that it looked at; undefined where there is nothing.
      */
-    async lastOf(
+    async lookBack(
       client: EventStoreDBClient,
       { signal }: CallOptions,
       most: number,
-      onlyOurs = false,
-    ): Promise<Position | undefined> {
-      const reading = client.readAll({ ...options, direction: BACKWARDS, fromPosition: END, maxCount: most })
-      let position: Position | undefined
-      let read = 0
+      { from, until = 0n }: { from?: Position | undefined; until?: bigint } = {},
+    ): Promise<{ ours?: Position; newest?: Position; oldest?: Position }> {
+      const reading = client.readAll({ ...options, direction: BACKWARDS, fromPosition: from ?? END, maxCount: most })
+      const seen: { newest?: Position; oldest?: Position } = {}
       for await (const { event } of untilAborted(reading, signal)) {
-        read++
-        if (event?.streamId.startsWith(prefix)) return event.position
-        if (!onlyOurs) position ??= event?.position
+        if (!event) continue
+        const { position, streamId } = event
+        seen.newest ??= position
+        seen.oldest = position
+        if (streamId.startsWith(prefix)) return { ...seen, ours: position }
+        if (position.commit <= until) break
       }
-      return read < most ? undefined : position
+      return seen
     },
 
     /** The event at a position, if one of ours is there. */

@@ -346,6 +346,18 @@ describe('following', () => {
     expect(listener.seen).toEqual([])
   })
 
+  it('waits for our own last event and no further, however much others have recorded since', async () => {
+    const { store, open } = await prepared()
+    const others = open('others.')
+    const [first] = await store.append('talk', -1, [said('ours')])
+    await others.append('talk', -1, upTo(1_200).map(said))
+    expect([await store.end(), await store.end()]).toEqual([first!.position, first!.position])
+    const [second] = await store.append('talk', 0, [said('ours again')])
+    await others.append('talk', 1_199, upTo(600).map(said))
+    expect(await store.end()).toBe(second!.position)
+    expect(await open('nobody.').end()).toBe(0n)
+  })
+
   it('does not look through again what was others’', async () => {
     const { store, double, open } = await prepared()
     const other = open('other.')

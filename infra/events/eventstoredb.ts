@@ -1,4 +1,4 @@
-import { binaryEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { binaryEvent, NO_STREAM, type Position, WrongExpectedVersionError } from '@eventstore/db-client'
 import { LRUCache } from 'lru-cache'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import type { Address } from './eventstoredb-address.ts'
@@ -132,6 +132,25 @@ export function openEventStoreDb(
     return recorded.map(damage.decoded)
   }
 
+  /** The position of our last event, as of an end of the store: what others recorded before that is passed over once. */
+  let known = { last: 0n, asOf: 0n }
+
+  async function end(): Promise<bigint> {
+    const { last, asOf } = known
+    let newest: Position | undefined
+    for (let from: Position | undefined; ; ) {
+      const seen = await connection.call((client, limit) =>
+        reading.lookBack(client, limit, pageSize, { from, until: asOf }),
+      )
+      newest ??= seen.newest
+      from = seen.oldest
+      if (!seen.ours && from && from.commit > asOf) continue
+      const found = seen.ours?.commit ?? last
+      if (newest && newest.commit > known.asOf) known = { last: found, asOf: newest.commit }
+      return found
+    }
+  }
+
   const appending = new Set<Promise<unknown>>()
 
   return {
@@ -192,7 +211,7 @@ export function openEventStoreDb(
     sealings: () => [], // it is not rewritten: those without a hash are counted
     async *heads() {},
 
-    end: async () => (await connection.call((client, limit) => reading.lastOf(client, limit, pageSize)))?.commit ?? 0n,
+    end,
 
     started: () => void Object.assign(limits, timeouts, { startMs: undefined }),
 

@@ -47,7 +47,7 @@ export interface EventStore {
    * caught up may be empty. A store that goes away does not end it: it goes on where it was as soon as the store is back.
    */
   follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
-  /** The position of the last event, 0 when there is none: what is recorded from now on comes after it. */
+  /** The position of our last event, 0 when there is none: what is recorded from now on comes after it. */
   end(): Promise<bigint>
   /** A stream's events as they are stored, for whoever verifies, proves or moves them. */
   readStored(stream: string): AsyncIterable<StoredEvent>
