@@ -224,6 +224,24 @@ it('tries again while the documents cannot be reached, and says that it lags', a
   expect(await model.collection.get('talk-1')).toMatchObject({ count: 2 })
 })
 
+it('saves how far it is also after a checkpoint that was stored without an answer', async () => {
+  const stores = await testStores()
+  let losesAnswer = false
+  const write: DocumentStore['write'] = async (...all) => {
+    await stores.documents.write(...all)
+    if (!losesAnswer) return
+    losesAnswer = false
+    await record(stores.events, 'talk-1', eventOf('Erased'))
+    throw new Unavailable('The document store')
+  }
+  const { model } = await start(counters, { ...stores, documents: { ...stores.documents, write } })
+  await model.caughtUp
+  losesAnswer = true
+  await record(stores.events, 'talk-1', said)
+  await vi.waitFor(async () => expect(await model.reached(2n, soon)).toBe(true), 20_000)
+  expect(await stores.documents.collection('checkpoints').get('counters_1')).toMatchObject({ position: '2' })
+})
+
 it('lets no one wait for documents that do not answer', async () => {
   const stores = await testStores()
   const answer = Promise.withResolvers<void>()
@@ -519,6 +537,21 @@ it('drops the old documents at the next start when it died before it could', asy
   await later.model.caughtUp
   expect(await stores.documents.collection('counters_1').count()).toBe(0)
   expect(await later.model.collection.get('talk-1')).toMatchObject({ unit: 'dozen' })
+})
+
+it('drops the old documents, and answers who waits for new ones, though the store was away at that moment', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said)
+  let failures = 1
+  const documents = guarded(stores.documents, (changes) => {
+    const drops = changes.some((change) => 'remove' in change && change.remove === 'counters_1')
+    if (drops && failures-- > 0) throw new Unavailable('The document store')
+  })
+  const { model } = await start(counters, { ...stores, documents })
+  await model.caughtUp
+  await model.remake()
+  expect(await model.collection.get('talk-1')).toMatchObject({ count: 1 })
+  expect(await stores.documents.collection('counters_1').count()).toBe(0)
 })
 
 /** Version 1 stands at 1,200 events; another making of the documents has died after folding 1,150 of them. */

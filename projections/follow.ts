@@ -62,6 +62,8 @@ export async function follow<D extends Document>(
   /** The callers who wait until the documents are made again, and what leaves the events to begin with the first. */
   let remaking: PromiseWithResolvers<void> | undefined
   let turnBack = new AbortController()
+  /** The documents that were read before an exchange, until they are dropped. */
+  let replaced: string | undefined
 
   /** The last of the documents and the checkpoint in one write, the checkpoint last. */
   async function apply(batch: Batch) {
@@ -91,21 +93,26 @@ export async function follow<D extends Document>(
     Object.assign(next, { position, event, making })
     for (const { stream } of found) damaged.add(stream)
     noteSetAside(fresh, aside, log)
-    if (save) {
-      next.saved++
-      unsaved = 0
-    }
+    if (save) unsaved = 0
     if (switches) {
-      const old = live.collection
+      replaced = live.collection
       live = next
       collection = documents.collection<D>(live.collection)
-      await dropGeneration(documents, old)
+      await dropReplaced()
       if (turnBack.signal.aborted) return // asked for again meanwhile
-      remaking?.resolve()
-      remaking = undefined
     }
     if (batch.caughtUp) progress.catchUp()
     progress.reach(live.position)
+  }
+
+  /** Drops what an exchange has replaced, and answers who waits for that. */
+  async function dropReplaced() {
+    if (replaced === undefined) return
+    await dropGeneration(documents, replaced)
+    replaced = undefined
+    if (turnBack.signal.aborted) return
+    remaking?.resolve()
+    remaking = undefined
   }
 
   /** Folds what was set aside once more: this version may be able to. */
@@ -121,6 +128,7 @@ export async function follow<D extends Document>(
     let tried = false
     for (let failures = 0; !signal.aborted; failures++) {
       try {
+        await dropReplaced() // where that failed before
         if (turnBack.signal.aborted) {
           next = await beginBeside(projection, documents, live)
           aside = new Map()
@@ -213,7 +221,6 @@ async function openVerified(projection: Projection<Document>, { events, document
     // Saved before the event was noted beside the position.
     next.event = (await eventAt(events, next.position))?.id
     await documents.write([checkpoint(next, next, projection.version)])
-    next.saved++
   }
   return { live, next }
 }

@@ -98,13 +98,19 @@ export function pointTo(id: string, revision: number, version: number): Change {
   return { collection: 'projections', put }
 }
 
-/** The generation is folded up to a position and its event, by a projection of this version. */
+/**
+ * The generation is folded up to a position and its event, by a projection of this version. Each checkpoint has a revision
+ * of its own: one that failed may be stored all the same, and would hide the next.
+ */
 export function checkpoint(
-  { collection, saved }: Generation,
+  generation: Generation,
   { position, event, making }: Pick<Generation, 'position' | 'event' | 'making'>,
   version: number,
 ): Change {
-  const put: Checkpoint = { id: collection, revision: saved + 1, version, position: String(position) }
+  const put: Checkpoint = {
+    ...{ id: generation.collection, revision: ++generation.saved },
+    ...{ version, position: String(position) },
+  }
   if (event !== undefined) put.event = event
   if (making) put.making = true
   return { collection: 'checkpoints', put }
