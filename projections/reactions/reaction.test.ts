@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
+import { NewerEvents } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { rebuild } from '#projections/rebuild.ts'
@@ -264,6 +265,23 @@ it('tries again, later and later, while something is unavailable; the others do 
   expect(received).toEqual([['up'], ['down']])
 })
 
+it('tries again while only a newer server knows all events', async () => {
+  const stores = await testStores()
+  let isOlder = true
+  const { reaction, heard: received } = echo(() => {
+    if (isOlder) throw new NewerEvents(new Error('Whispered at revision 1'))
+  })
+  const { settled, clock, pending } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('one'))
+  clock.advance(2 * minute)
+  await settled(1n)
+  expect(pending()).toBe(1)
+  isOlder = false
+  clock.advance(minute)
+  await settled(1n)
+  expect([received, pending()]).toEqual([[['one']], 0])
+})
+
 it('gives up what has been unavailable for days', async () => {
   const stores = await testStores()
   const { reaction } = echo(() => {
@@ -313,6 +331,69 @@ it('plans once what it could not keep at first', async () => {
   clock.advance(2 * minute)
   await settled(1n)
   expect([refusals, received]).toEqual([-1, [['one']]])
+})
+
+/** Documents whose first write of several changes is stored, but for the last `lost` of them, and then fails. */
+function failingOnce(documents: DocumentStore, { lost, then }: { lost: number; then(): Promise<unknown> }) {
+  let isFirst = true
+  const write: DocumentStore['write'] = async (changes, ...options) => {
+    if (!isFirst || changes.length < 2) return documents.write(changes, ...options)
+    isFirst = false
+    await documents.write(changes.slice(0, changes.length - lost))
+    await then()
+    throw new Unavailable('The document store')
+  }
+  return { ...documents, write }
+}
+
+it.each([
+  ['in part', 1],
+  ['although it failed', 0],
+])('does once what was stored %s, also after a restart', async (_, lost) => {
+  const stores = await testStores()
+  const then = () => record(stores.events, 'talk-1', said('two'))
+  const first = echo()
+  const before = await start(first.reaction, { ...stores, documents: failingOnce(stores.documents, { lost, then }) })
+  await record(stores.events, 'talk-1', said('one'))
+  await expect.poll(before.pending).toBe(2)
+  await before.settled(2n)
+  before.clock.advance(2 * minute)
+  await before.settled(2n)
+  const checkpoint = await stores.documents.collection('reactions').get('echo')
+  await before.stop()
+  const { reaction, heard: received } = echo()
+  const { settled, clock, pending } = await start(reaction, await stores.reopen())
+  clock.advance(10 * minute)
+  await settled(2n)
+  expect([first.heard, received, pending()]).toEqual([[['one', 'two']], [], 0])
+  expect(checkpoint).toMatchObject({ position: '2' })
+})
+
+it('has what a failed write dropped and the next one does not', async () => {
+  const stores = await testStores()
+  const { reaction } = echo()
+  let isFirst = true
+  const plan: typeof reaction.plan = async (event) => {
+    const forgets = wordsOf(event) === 'never mind' && isFirst
+    if (forgets) isFirst = false
+    return wordsOf(event) === 'one' || forgets ? reaction.plan(event) : undefined
+  }
+  let away = false
+  const write: DocumentStore['write'] = async (changes, ...options) => {
+    await stores.documents.write(away ? changes.slice(0, -1) : changes, ...options)
+    if (!away) return
+    away = false
+    throw new Unavailable('The document store')
+  }
+  const before = await start({ ...reaction, plan }, { ...stores, documents: { ...stores.documents, write } })
+  await record(stores.events, 'talk-1', said('one'))
+  await before.settled(1n)
+  away = true
+  await record(stores.events, 'talk-1', said('never mind'))
+  await before.settled(2n)
+  await before.stop()
+  const { pending } = await start(reaction, await stores.reopen())
+  expect(pending()).toBe(1)
 })
 
 it('keeps its tasks and its checkpoint in one write', async () => {

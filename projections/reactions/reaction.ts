@@ -23,8 +23,8 @@ export type Reaction<Work> = {
   laneOf?(work: Work): string
   perLane?: number
   /**
-   * Performs a group's work: at least once, again after a crash. While it throws `Unavailable` it is retried, later and later;
-   * with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It may return what is to be
+   * Performs a group's work: at least once, again after a crash. While it throws `Unavailable` or `NewerEvents` it is
+   * retried, later and later; with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It may return what is to be
    * written together with that the work is done.
    */
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
@@ -78,11 +78,11 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   let unsaved = 0
   /** Changes and checkpoint in one write, the checkpoint last. */
   async function save(changes: readonly Change[] = []) {
-    const put: Checkpoint = { id: name, revision: saved + 1, position: String(position) }
+    // One more with each attempt: what failed may be stored all the same, and would hide the next.
+    const put: Checkpoint = { id: name, revision: ++saved, position: String(position) }
     if (event !== undefined) put.event = event
     if (latest !== undefined) put.at = latest
     await documents.write([...changes, { collection: checkpointCollection, put }])
-    saved++
     unsaved = 0
   }
   if (!(await isInPast(events, { position, event }))) {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import TinyQueue from 'tinyqueue'
 import type { Clock } from '#infra/clock.ts'
 import { type Change, type Document, type DocumentStore, everyDocument, Fenced } from '#infra/documents/store.ts'
+import { NewerEvents } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import { createSlices } from '#infra/slices.ts'
 import { createTurns } from '#infra/turns.ts'
@@ -167,6 +168,7 @@ function createGroups<Work>() {
 
   return {
     ...{ add, take, candidates, startDue },
+    has: (task: StoredTask<Work>) => groups.get(task.group)?.tasks.has(task) ?? false,
     lookAgain: (group: Group<Work>) => lookAgain(group, timeOf(group)),
     /** When the next group is to be looked at. */
     nextLook: () => looks.peek()?.time ?? Number.POSITIVE_INFINITY,
@@ -214,7 +216,9 @@ function createPerformer<Work>(
       }
       const since = ({ due, latest }: StoredTask<Work>) => group.since ?? Math.min(due, latest)
       const isOld = (task: StoredTask<Work>) => clock.now() - since(task) >= maxRetryMs
-      const givenUp = error instanceof Unavailable ? tasks.filter(isOld) : tasks
+      // A newer server that runs beside this one may have recorded what this one does not know.
+      const mayPass = error instanceof Unavailable || error instanceof NewerEvents
+      const givenUp = mayPass ? tasks.filter(isOld) : tasks
       if (givenUp.length < tasks.length) {
         group.notBefore = clock.now() + backoff(group.failures++, firstRetryMs, slowestRetryMs)
         log.warn({ err: error, reaction, failures: group.failures }, 'will be retried')
@@ -261,7 +265,13 @@ export async function openTasks<Work>(options: Options<Work>) {
   // What was planned and not done when the process ended, in the order in which it was planned.
   for (const task of left.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) groups.add(task)
 
-  /** The changes of a plan, in the store and then, once that is written, here. */
+  /** The tasks of writes that failed since the last one that did not: each may have been done in part. */
+  const unsure = { dropped: new Set<StoredTask<Work>>(), planned: new Set<string>() }
+
+  /**
+   * The changes of a plan, in the store and then, once that is written, here. They begin with what takes back writes that
+   * failed: the plan may be another by now.
+   */
   function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
     let fresh: PlannedTask<Work>[] = []
     const dropped = new Set<StoredTask<Work>>()
@@ -280,11 +290,17 @@ export async function openTasks<Work>(options: Options<Work>) {
       const same = [...dropped].find((each) => isSameTask(each, task))
       return !same || !dropped.delete(same)
     })
-    const changes: Change[] = [...dropped].map(({ id: remove }) => ({ collection, remove }))
-    for (const put of planned) changes.push({ collection, put })
+    const restored = [...unsure.dropped].filter((task) => groups.has(task) && !dropped.has(task))
+    for (const task of dropped) unsure.dropped.add(task)
+    const removed = new Set([...unsure.planned, ...[...dropped].map(({ id }) => id)])
+    const changes: Change[] = [...removed].map((remove) => ({ collection, remove }))
+    for (const put of [...restored, ...planned]) changes.push({ collection, put })
+    for (const { id } of planned) unsure.planned.add(id)
     return {
       changes,
       commit() {
+        unsure.dropped.clear()
+        unsure.planned.clear()
         for (const task of dropped) groups.take(task)
         for (const task of planned) groups.add(task)
         wake.resolve()

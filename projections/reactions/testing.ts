@@ -14,10 +14,13 @@ import type { RecipientDirectory } from './notification.ts'
 import { type Reaction, type RunningReaction, react } from './reaction.ts'
 
 /** The scene of one test of reactions: stores, people, a clock that stands at the samples' first morning. */
-export async function testScene(beforeWrite: (changes: readonly Change[]) => unknown = () => {}) {
+export async function testScene(
+  beforeWrite: (changes: readonly Change[]) => unknown = () => {},
+  beforeFold: typeof beforeWrite = () => {},
+) {
   const { events, documents } = await testStores()
   const log = { warn() {}, error() {} }
-  const projections = await startProjections(events, documents, (error) => {
+  const projections = await startProjections(events, guarded(documents, beforeFold), (error) => {
     throw error
   })
   const clock = testClock('2026-11-02T04:00:00.000Z')
