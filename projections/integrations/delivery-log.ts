@@ -98,7 +98,10 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
 
     /** Records a try. `nextAt` is when it is tried again, in milliseconds since 1970; undefined when it is over. */
     async note(subject: DeliverySubject, attempt: Attempt, delivered: boolean, nextAt?: number): Promise<Delivery> {
-      indexed ??= deliveries.ensureIndex(['webhookId', 'lastAt'])
+      indexed ??= deliveries.ensureIndex(['webhookId', 'lastAt']).catch((error) => {
+        indexed = undefined
+        throw error
+      })
       await indexed
       const id = deliveryIdOf(subject.webhookId, subject.messageId)
       const before = await deliveries.get(id)

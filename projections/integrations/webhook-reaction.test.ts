@@ -7,13 +7,15 @@ import type { Person } from '#domain/event.ts'
 import type { WebhookEvent } from '#domain/integrations/actions.ts'
 import { asha, meera, opened, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
+import type { Change, DocumentStore } from '#infra/documents/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { createComposer } from '#infra/mail/compose.ts'
 import { createSeal } from '#infra/seal.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { testOutbox, testScene } from '#projections/reactions/testing.ts'
-import { record } from '#projections/testing.ts'
+import { record, testStores } from '#projections/testing.ts'
 import { webhookSeal } from './deliver.ts'
+import { createDeliveryLog } from './delivery-log.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { waits, webhookReaction } from './webhook-reaction.ts'
 
@@ -41,6 +43,7 @@ async function receiver(answer: (response: ServerResponse) => void = (response) 
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/in`, received, state }
 }
 const devika: Person = { id: 'devika', name: 'Devika Menon', role: 'admin' }
+const tashi: Person = { id: 'tashi', name: 'Tashi Dorje', role: 'admin' }
 const registeredAdmin = (by: Person) => ({
   ...registered,
   data: { ...registered.data, name: by.name, email: `${by.id}@longhand.example`, role: 'admin' },
@@ -48,10 +51,16 @@ const registeredAdmin = (by: Person) => ({
 })
 const failing = (response: ServerResponse) => response.writeHead(503).end('Closed for today')
 
-async function scene(beforeWrite?: () => void) {
-  const base = await testScene(beforeWrite)
+type Trouble = { beforeWrite?: () => void; beforeFold?: (changes: readonly Change[]) => void; refusedTo?: string }
+
+async function scene({ beforeWrite, beforeFold, refusedTo }: Trouble = {}) {
+  const base = await testScene(beforeWrite, beforeFold)
   base.until('2026-11-20T09:00:00.000Z') // after all that the samples do
   const { mailer, mails } = await testOutbox()
+  const send: typeof mailer.send = async (mail) => {
+    if (mail.to === refusedTo) throw new Error('No such mailbox')
+    return mailer.send(mail)
+  }
   const { events, documents, clock, projections, directory } = base
   const sending = { loopback: true, timeoutMs: 400 }
   const handler = () => createCommandHandler(events, { now: clock.now })
@@ -60,7 +69,8 @@ async function scene(beforeWrite?: () => void) {
   const reaction = () =>
     webhookReaction({
       ...webhooks,
-      ...{ model: projections.webhooks, account: directory.account, admins: async () => [devika.id], mailer },
+      ...{ model: projections.webhooks, account: directory.account },
+      ...{ admins: async () => [tashi.id, devika.id], mailer: { ...mailer, send } },
       timeZone: async () => 'Pacific/Pago_Pago', // a day behind
       compose: createComposer({ agency: async () => ({}), mailTexts: async () => ({}) }),
       ...{ url: 'https://longhand.example', now: clock.now, signal: stopping.signal },
@@ -149,6 +159,22 @@ describe('an event', () => {
     await record(events, 'order-1', opened)
     await done()
     expect([received.length, other.received.length]).toEqual([0, 1])
+  })
+
+  it('is delivered to a webhook that was added just before, also where lists are late', async () => {
+    let failures = 0
+    const beforeFold = (changes: readonly Change[]) => {
+      const isOfWebhooks = changes.some(({ collection }) => collection.startsWith('webhooks_'))
+      if (isOfWebhooks && failures-- > 0) throw new Unavailable('The document store')
+    }
+    const { start, add, events } = await scene({ beforeFold })
+    const { url, received } = await receiver()
+    const done = await start()
+    failures = 4
+    await add('w', url)
+    await record(events, 'order-1', opened)
+    await done()
+    expect(received.map(({ body }) => body.type)).toEqual(['OrderOpened'])
   })
 
   it('is delivered once, although the process ended in between', async () => {
@@ -277,9 +303,10 @@ describe('a delivery that fails', () => {
   })
 })
 
-it('tells another admin of one that was switched off, where who added it is suspended, and no one once it is on', async () => {
-  const { start, add, event, events, mails } = await scene()
+it('tells every other admin of one that was switched off, where who added it is suspended, and no one once it is on', async () => {
+  const { start, add, event, events, mails } = await scene({ refusedTo: 'tashi@longhand.example' })
   await record(events, `account-${devika.id}`, registeredAdmin(devika))
+  await record(events, `account-${tashi.id}`, registeredAdmin(tashi))
   const suspended = { type: 'AccountSuspended', data: {}, by: devika, at: registered.at }
   await record(events, `account-${meera.id}`, registeredAdmin(meera), suspended)
   await add('off', 'https://off.example/in')
@@ -311,9 +338,10 @@ it('forgets the deliveries of a webhook that is removed, also one that waited', 
 
 it('is tried on where the store is away for a moment, days after the event', async () => {
   let away = false
-  const { start, add, events, clock } = await scene(() => {
+  const beforeWrite = () => {
     if (away) throw new Unavailable('The store')
-  })
+  }
+  const { start, add, events, clock } = await scene({ beforeWrite })
   const { url, received } = await receiver(failing)
   await add('w', url)
   const done = await start()
@@ -331,6 +359,29 @@ it('is tried on where the store is away for a moment, days after the event', asy
   clock.advance(60_000)
   await done()
   expect(received).toHaveLength(before + 1)
+})
+
+it('logs deliveries again once the store is back that was away at the first', async () => {
+  const { documents } = await testStores()
+  let isAway = true
+  const awayAtFirst: DocumentStore = {
+    ...documents,
+    collection(name) {
+      const ensureIndex = (fields: readonly string[]) =>
+        isAway ? Promise.reject(new Unavailable('The document store')) : documents.collection(name).ensureIndex(fields)
+      return { ...documents.collection(name), ensureIndex }
+    },
+  }
+  const log = createDeliveryLog(awayAtFirst, Date.now)
+  const note = () =>
+    log.note(
+      { webhookId: 'w', messageId: 'm', type: 'OrderOpened' },
+      { at: '2026-11-20T09:00:00.000Z', duration: 1, status: 200, answer: '' },
+      true,
+    )
+  await expect(note()).rejects.toBeInstanceOf(Unavailable)
+  isAway = false
+  expect(await note()).toMatchObject({ state: 'delivered' })
 })
 
 it('forgets all but the latest deliveries', async () => {

@@ -16,20 +16,23 @@ import type { DeliveryLog, DeliverySubject } from './delivery-log.ts'
 import { listWebhooks, maxWebhooks, type WebhookRow } from './webhooks.ts'
 
 type DeliveryWork = { kind: 'deliver' } & DeliverySubject
-type MailAdminsWork = { kind: 'tell'; webhookId: string; fact: string }
+/** `personId` is missing only in work that an older version planned: for all recipients at once. */
+type MailAdminWork = { kind: 'tell'; webhookId: string; fact: string; personId?: string }
 type ForgetWork = { kind: 'forget'; webhookId: string }
-type Work = DeliveryWork | MailAdminsWork | ForgetWork
+type Work = DeliveryWork | MailAdminWork | ForgetWork
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+/** How long the list of webhooks may take to have an event, in milliseconds. */
+const timeoutMs = 5_000
 /** How long to wait after each try that failed. Together more than a week: what fails so long is switched off. */
 export const waits = [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, ...Array<number>(7).fill(day)]
 
 type Dependencies = {
   deliver: Deliver
   log: Pick<DeliveryLog, 'of' | 'giveUp' | 'forget'>
-  model: Pick<ReadModel<WebhookRow>, 'collection' | 'reached'>
+  model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached'>
   webhook(id: string): Promise<Webhook>
   account(id: string): Promise<Account>
   /** The ids of the admins. */
@@ -44,6 +47,8 @@ type Dependencies = {
   signal: AbortSignal
 }
 
+const isActiveAdmin = (account: Account): boolean => isActive(account) && account.role === 'admin'
+
 /**
  * Sends events to webhooks: each delivery by itself, tried again later and later. Each webhook has a lane of its own, so that
  * one that does not answer delays only its own. When one was switched off since it failed for a week, who added it is notified
@@ -56,10 +61,9 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
 
   async function webhooksAt(position: bigint): Promise<readonly WebhookRow[]> {
     if (known) return known
-    const reached = await model.reached(position, 5_000)
-    const found = await listWebhooks(model)
-    if (reached) known = found
-    return found
+    if (!(await model.reached(position, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
+    known = await listWebhooks(model)
+    return known
   }
 
   async function planDeliveries(event: Recorded, orderId: string | undefined): Promise<Plan<Work> | undefined> {
@@ -83,12 +87,16 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     return tasks.length > 0 ? { tasks } : undefined
   }
 
-  function planOfWebhook({ type, data, id, at }: Recorded<WebhookEvent>, webhookId: string): Plan<Work> | undefined {
+  async function planOfWebhook({ type, data, id, at }: Recorded<WebhookEvent>, webhookId: string) {
     known = undefined
     const due = Date.parse(at)
-    if (type === 'WebhookRemoved') return { tasks: [{ id, due, work: { kind: 'forget', webhookId } }] }
+    if (type === 'WebhookRemoved') return { tasks: [{ id, due, work: { kind: 'forget', webhookId } as const }] }
     if (type !== 'WebhookSwitchedOff' || data.because !== 'failures') return undefined
-    return { tasks: [{ id, due, work: { kind: 'tell', webhookId, fact: id } }] }
+    const tasks = (await recipientsFor(webhookId)).map((personId) => ({
+      ...{ id: `${id} ${personId}`, due },
+      work: { kind: 'tell', webhookId, fact: id, personId } as const,
+    }))
+    return { tasks }
   }
 
   async function send({ kind: _, ...subject }: DeliveryWork): Promise<void> {
@@ -109,14 +117,20 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     if (nextAt !== undefined) throw new RetryAt(Date.parse(nextAt), { countsAnew: true })
   }
 
-  async function mailAdmins({ webhookId, fact }: MailAdminsWork): Promise<void> {
-    const { ownerId, url: address, off, failingSince } = await webhook(webhookId)
+  /** The ids of those who are told that a webhook was switched off: who added it, or every admin where they left. */
+  async function recipientsFor(webhookId: string): Promise<string[]> {
+    const { ownerId } = await webhook(webhookId)
+    return isActiveAdmin(await account(ownerId)) ? [ownerId] : admins()
+  }
+
+  async function mailAdmin({ webhookId, fact, personId }: MailAdminWork): Promise<void> {
+    const { url: address, off, failingSince } = await webhook(webhookId)
     if (off !== 'failures' || failingSince === undefined) return // turned on again meanwhile
-    const owner = await account(ownerId)
-    const isStillAdmin = isActive(owner) && owner.role === 'admin'
     const since = dayInWords(dayIn(await timeZone(), Date.parse(failingSince)))
-    for (const id of isStillAdmin ? [ownerId] : await admins()) {
-      const { name, email } = await account(id)
+    for (const id of personId === undefined ? await recipientsFor(webhookId) : [personId]) {
+      const recipient = await account(id)
+      if (!isActiveAdmin(recipient)) continue
+      const { name, email } = recipient
       const values = { name, address, since, link: `${url}/integrations` }
       await mailer.send({ to: email, ...(await compose('webhookOff', values, url)), key: `webhook off ${fact} ${id}` })
     }
@@ -136,7 +150,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     },
     async perform(work) {
       for (const each of work) {
-        if (each.kind === 'tell') await mailAdmins(each)
+        if (each.kind === 'tell') await mailAdmin(each)
         else if (each.kind === 'forget') await log.forget(each.webhookId)
         else await send(each)
       }
