@@ -30,18 +30,24 @@ export const departures = defineAggregate<Departures, { AdminDeparted: typeof Ad
 /** The one stream there is. */
 export const departuresId = '1'
 
+/** How long after a departure its suspension or removal may follow, in milliseconds. Later it was broken off. */
+const brokenOffMs = 60_000
+
 /**
  * Records that an admin departs. `activeSince` is since when the admin who asks has been active: a departure before that
- * was followed by a return. Asked for again it is recorded again, since the account may have returned in between.
+ * was followed by a return. An older one of an admin who still acts was broken off: the server ended before the rest was
+ * recorded. Asked for again it is recorded again, since the account may have returned in between.
  */
 export const departAdmin = {
   aggregate: departures,
   ...defineCommand('departAdmin', z.object({ personId, activeSince: z.string() }), {
     roles: ['admin'],
     success: 'Departed',
-    decide(departed: Departures, { personId, activeSince }, { by }) {
+    decide(departed: Departures, { personId, activeSince }, { by, at }) {
       if (personId === by.id) throw new Refusal('You can’t remove yourself. Ask another admin.')
-      if ((departed[by.id] ?? '') > activeSince) throw new NotAllowed('You’re no longer an admin')
+      const departure = departed[by.id] ?? ''
+      const isRecent = Date.parse(at) - Date.parse(departure) < brokenOffMs
+      if (departure > activeSince && isRecent) throw new NotAllowed('You’re no longer an admin')
       return [AdminDeparted({ account: personId })]
     },
   }),

@@ -126,7 +126,8 @@ describe('logging another person out everywhere', () => {
 describe('the departure of an admin', () => {
   const devika = { id: 'devika', name: 'Devika Menon', role: 'admin' } as const
   const since = '2026-11-01T09:00:00.000Z'
-  const departed = by({ type: 'AdminDeparted', data: { account: 'devika' } } as const)
+  const departedAt = (at: string) => by({ type: 'AdminDeparted', data: { account: 'devika' } } as const, at)
+  const departed = departedAt('2026-11-16T08:59:30.000Z')
 
   it('is decided by another admin', () =>
     given(departures)
@@ -137,9 +138,13 @@ describe('the departure of an admin', () => {
     given(departures, departed)
       .when(departAdmin, { personId: meera.id, activeSince: since }, devika)
       .thenRefused('You’re no longer an admin'))
+  it('is decided by one whose own was broken off before it was complete', () =>
+    given(departures, departedAt('2026-11-16T08:59:00.000Z'))
+      .when(departAdmin, { personId: meera.id, activeSince: since }, devika)
+      .then({ type: 'AdminDeparted', data: { account: meera.id } }))
   it('is decided by one who has come back since', () =>
     given(departures, departed)
-      .when(departAdmin, { personId: 'tashi', activeSince: reinstated.at }, devika)
+      .when(departAdmin, { personId: 'tashi', activeSince: '2026-11-16T08:59:40.000Z' }, devika)
       .then({ type: 'AdminDeparted', data: { account: 'tashi' } }))
   // spec: 6.18
   it('is never one’s own', () =>
