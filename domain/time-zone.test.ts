@@ -18,5 +18,6 @@ it.each([
   ['Atlantic/Azores', '2026-03-28', '2026-03-29T01:00:00.000Z'],
   ['Asia/Beirut', '2026-03-28', '2026-03-28T22:00:00.000Z'],
   ['America/Nuuk', '2026-03-28', '2026-03-29T01:00:00.000Z'],
+  ['UTC', '0026-11-16', '0026-11-17T00:00:00.000Z'],
   ['UTC', '2026-12-31', '2027-01-01T00:00:00.000Z'],
 ])('in %s the day %s ends at %s', (zone, day, at) => expect(new Date(endOfDay(zone, day)).toISOString()).toBe(at))

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** The day of each zone as it was asked for last, and for which minute: no day begins within one. */
 const latest = new Map<string, { minute: number; day: string }>()
@@ -23,8 +25,12 @@ export function shownAt(timeZone: string, at: number): string {
     formats.set(timeZone, format)
   }
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`
+  return `${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`
 }
 
 /** A day without a time, for people: `2026-11-16` is `16/11/2026`. It has no zone, and is turned round as it stands. */
 export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
+
+/** A day or an instant that people choose, if it is of this century: any other year is a slip of the hand. */
+export const ofThisCentury = <T extends z.ZodStringFormat>(chosen: T): T =>
+  chosen.regex(/^20/, 'Please enter a date between 2000 and 2099')

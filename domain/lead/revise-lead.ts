@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clear, defineCommand, defineEvent, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
+import { ofThisCentury } from '#domain/time-zone.ts'
 import { byStaff, type Lead, leadId, unexplained } from './lead.ts'
 
 /** An admin’s note on a lead: several lines, and nothing that turns around the lines it stands on. */
@@ -11,9 +12,7 @@ const note = z
   .regex(/^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Please enter plain text')
 
 /** When to ask a lead again: ISO 8601, UTC, with milliseconds; within this century. */
-const followUpAt = z.iso
-  .datetime({ precision: 3, error: 'Please enter a date and a time' })
-  .regex(/^20/, 'Please enter a date between 2000 and 2099')
+const followUpAt = ofThisCentury(z.iso.datetime({ precision: 3, error: 'Please enter a date and a time' }))
 
 /** An empty note takes it away. */
 export const LeadNoted = defineEvent(

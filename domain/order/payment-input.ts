@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { maxAmount, type Paise, rupees } from '#domain/money.ts'
+import { ofThisCentury } from '#domain/time-zone.ts'
 import { instalmentsOf, payableNow } from './instalments.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, singleLineText, stepCompletedBy } from './order.ts'
@@ -20,7 +21,7 @@ export const paidAmount = rupees.refine((amount) => amount > 0, 'Please enter an
 export const paymentReference = singleLineText('Please enter the reference of the payment', 100)
 
 /** The day of a payment: `2026-12-02`. */
-export const paidOnDay = z.iso.date('Please choose the day of the payment')
+export const paidOnDay = ofThisCentury(z.iso.date({ error: 'Please choose the day of the payment', abort: true }))
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -57,6 +57,7 @@ export const ofReportPayment = cases(reportPayment, {
     },
     { input: { ...entered, reference: ' ' }, fields: { reference: 'Please enter the reference of the payment' } },
     { input: { ...entered, paidOn: '31/11/2026' }, fields: { paidOn: 'Please choose the day of the payment' } },
+    { input: { ...entered, paidOn: '0026-11-16' }, fields: { paidOn: 'Please enter a date between 2000 and 2099' } },
     { input: { ...entered, payment: '../1' }, fields: { payment: 'The payment id is missing or invalid' } },
   ],
 })

@@ -78,11 +78,9 @@ if (import.meta.vitest) {
     })
     it('does nothing when what is sent stands already', () =>
       given(orders, opened, proposed).when(reviseProposal, { orderId: 'x1', goals: proposed.data.goals }, meera).then())
-    it('has no date after the year 2999', () =>
-      expect([problems({ date: '2999-12-31' }), problems({ date: '9999-12-30' })]).toEqual([
-        undefined,
-        ['Please choose the date of the proposal'],
-      ]))
+    it.each(['0026-11-16', '1999-12-31', '2100-01-01', '9999-12-30'])('has no date of another century: %s', (date) =>
+      expect(problems({ date })).toEqual(['Please enter a date between 2000 and 2099']),
+    )
     it('wants to be told at least one field', () =>
       expect(reviseProposal.input.safeParse({ orderId: 'x1' }).error?.issues.map(({ message }) => message)).toEqual([
         'Please change at least one field',
@@ -129,7 +127,7 @@ if (import.meta.vitest) {
       expect(problems({ [field]: 'x'.repeat(longest) })).toBeUndefined()
       expect(problems({ [field]: 'x'.repeat(longest + 1) })).toEqual([`Please use at most ${longest} characters`])
     })
-    it.each(['Asha\nRao', 'Asha\u202eRao', 'Asha\u2028Rao'])('has its receiver on one line: not %j', (receiverName) =>
+    it.each(['Asha\nRao', 'Asha\u2028Rao'])('has its receiver on one line: not %j', (receiverName) =>
       expect(problems({ receiverName })).toEqual(['Please remove the line breaks']),
     )
     // spec: 5.24

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
+import { ofThisCentury } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
 import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
@@ -61,9 +62,7 @@ const withProposalPending = (
 
 const fields = z.object({
   receiverName: singleLineText('Please enter the client and company', 200),
-  date: z.iso
-    .date('Please choose the date of the proposal')
-    .refine((date) => date < '3000', 'Please choose the date of the proposal'),
+  date: ofThisCentury(z.iso.date({ error: 'Please choose the date of the proposal', abort: true })),
   problem: requiredText('Please describe the problem', 10_000),
   goals: requiredText('Please describe the goals', 10_000),
   solution: requiredText('Please describe the solution', 10_000),

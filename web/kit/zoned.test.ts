@@ -17,6 +17,9 @@ describe('the day in the agency’s zone', () => {
   })
 })
 
+it('reads a year that was typed with two digits as it is written', () =>
+  expect(fromWallClock('0026-11-16T10:00')).toMatch(/^0026-11-16T/))
+
 describe('a day that begins as the clocks go forward', () => {
   const usual = currentZone()
   afterEach(() => setZone(usual))
