@@ -84,6 +84,14 @@ describe('settings', () => {
     expect(readSettings({ [name]: value, NODE_ENV: 'production' }).demo).toBe(false)
   })
 
+  it('take the address of the site as browsers name it', () => {
+    const { publicUrl } = readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'HTTPS://Desk.Example:443/' })
+    expect(publicUrl).toBe('https://desk.example')
+  })
+
+  it('count files in whole bytes', () =>
+    expect(readSettings({ ORDER_QUOTA_MB: '4768.37' }).files.quota).toBe(4_999_998_341))
+
   it('limit how often what may be asked for: as usual but for what is said, or not at all', () => {
     const { limits } = readSettings({ RATE_LIMITS: 'login=2/1/60s upload=9/8/7s' })
     expect(limits).toEqual({
@@ -122,6 +130,14 @@ describe('settings', () => {
       'DEMO cannot be true with NODE_ENV=production: the demo’s passwords are public.',
     ],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must start with http:// or https://.'],
+    ...['/studio', '?a=1', '#a'].map((more): [Record<string, string>, string] => [
+      { PUBLIC_URL: `https://example.com${more}` },
+      'PUBLIC_URL must have no path, query or password: only an address, like https://example.com.',
+    ]),
+    [
+      { PUBLIC_URL: 'https://me:secret@example.com' },
+      'PUBLIC_URL must have no path, query or password: only an address, like https://example.com.',
+    ],
     [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must start with esdb:// or esdb+discover://.'],
     [{ EVENTSTORE_PREFIX: 'Two Words' }, 'EVENTSTORE_PREFIX must contain only lowercase letters, digits and dashes.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],

@@ -22,6 +22,12 @@ const port = z.coerce
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number')
 
+/** Whether a URL names a site and nothing within it. */
+const isOriginAlone = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && url.href === `${url.origin}/`
+}
+
 type DemoSettings = { NODE_ENV?: string; ROLE: string; DEMO?: boolean }
 
 /** Whether the demo is opened: unless it is switched off, and never in production. */
@@ -55,7 +61,11 @@ const variables = z.object({
     .min(1, 'must be at least 1')
     .max(3_600, 'must be at most 3600')
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
+    .refine(isOriginAlone, 'must have no path, query or password: only an address, like https://example.com')
+    .transform((text) => new URL(text).origin)
+    .optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -270,7 +280,7 @@ export type Settings = {
  */
 type FileLimits = UploadLimits & { quota: number; accountQuota: number; reserve: number }
 
-const megabyte = 1024 * 1024
+const bytesOf = (megabytes: number): number => Math.floor(megabytes * 1024 * 1024)
 
 /** Reads the settings from the environment; a blank one counts as absent. Throws `Misconfigured` in one sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -296,7 +306,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     eventStoreUrl: parsed.data.EVENTSTORE_URL,
     eventStorePrefix: parsed.data.EVENTSTORE_PREFIX,
     eventStoreStartMs: parsed.data.EVENTSTORE_START_SECONDS && 1_000 * parsed.data.EVENTSTORE_START_SECONDS,
-    publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: PUBLIC_URL,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
     sessionSecretBefore: parsed.data.SESSION_SECRET_BEFORE,
@@ -313,12 +323,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: TRUST_PROXY,
     openOrdersPerClient: parsed.data.OPEN_ORDERS_PER_CLIENT,
     files: {
-      answerFileSize: parsed.data.ANSWER_FILE_MB * megabyte,
-      sharedFileSize: parsed.data.SHARED_FILE_MB * megabyte,
+      answerFileSize: bytesOf(parsed.data.ANSWER_FILE_MB),
+      sharedFileSize: bytesOf(parsed.data.SHARED_FILE_MB),
       filesAtOnce: parsed.data.FILES_AT_ONCE,
-      quota: parsed.data.ORDER_QUOTA_MB * megabyte,
-      accountQuota: parsed.data.CLIENT_QUOTA_MB * megabyte,
-      reserve: parsed.data.DISK_RESERVE_MB * megabyte,
+      quota: bytesOf(parsed.data.ORDER_QUOTA_MB),
+      accountQuota: bytesOf(parsed.data.CLIENT_QUOTA_MB),
+      reserve: bytesOf(parsed.data.DISK_RESERVE_MB),
     },
     mongodbUrl: parsed.data.MONGODB_URL,
     keysDir: parsed.data.KEYS_DIR,

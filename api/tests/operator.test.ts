@@ -107,6 +107,8 @@ describe('npm run backup, and npm run restore', () => {
     const made = await run('backup')
     const over = await run('restore', backupIn(made.out))
     expect([over.code, over.err]).toEqual([1, expect.stringMatching(/^\S+ is not empty\. [^\n]*\n$/)])
+    const nowhere = await run('backup', '--to=')
+    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^Usage: npm run backup [^\n]*\n$/)])
     const none = await run('restore', server.dataDir, `--to=${join(await temporaryFolder(), 'x')}`)
     expect([none.code, none.err]).toEqual([
       1,

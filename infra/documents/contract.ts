@@ -201,6 +201,7 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         ['between', { year: { gt: 1901, lte: 1902 } }, ['c']],
         ['texts in their order', { by: { gte: 'H' } }, ['b', 'c']],
         ['text that contains', { title: { contains: 'o' } }, ['a', 'c']],
+        ['text that contains what none has', { title: { contains: 'o\0' } }, []],
         ['nothing but texts that contain', { year: { contains: '19' } }, []],
         ['what has a field', { year: { exists: true } }, ['a', 'b', 'c']],
         ['what lacks a field', { year: { exists: false } }, ['d']],
