@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { subjectKinds } from '#domain/history/activity.ts'
 import { activityKinds, activityTopics } from '#domain/history/kinds.ts'
 import type { Call } from './call.ts'
-import { changes, listState, origin, pageQuery, person, time } from './schemas.ts'
-
-/** An instant, in UTC, as ids begin with it. */
-const instant = z.iso
-  .datetime('Please enter a time like 2026-11-16T09:00:00.000Z')
-  .transform((at) => new Date(at).toISOString())
+import { changes, instant, listState, origin, pageQuery, person, time } from './schemas.ts'
 
 /** The id of a line: when, and its position. */
 const lineId = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d{19}$/, 'The page cursor is invalid')

@@ -5,7 +5,7 @@ import { details, leadId, stages } from '#domain/lead/lead.ts'
 import { fitTestCommands } from '#domain/site/fit-tests.ts'
 import { funnelCommands, funnelSteps, funnelTicket } from '#domain/site/steps.ts'
 import type { Call } from './call.ts'
-import { changed, listState, message, pageQuery, role, time, wireEvent } from './schemas.ts'
+import { changed, instant, listState, message, pageQuery, role, time, wireEvent } from './schemas.ts'
 
 /** The state of an invitation, as admins hear it live: without any data of the account. */
 export const invitationEvent = wireEvent('InvitationEvent', {
@@ -64,8 +64,6 @@ const alike = z.object({
   by: z.enum(['phone', 'mailbox']),
 })
 
-const instant = z.iso.datetime('Please enter a date and time in UTC, like 2026-11-16T18:30:00.000Z')
-
 /** The filter of leads, of all or of a stage. */
 const leadFilter = {
   /** Leads to be asked again before this time. */
@@ -85,11 +83,13 @@ export const leadsShown = z.object({
   ...leadFilter,
 })
 
+const instantPattern = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'
+
 /** A part of a column, `new:from/to`: from a time, and up to another; either may be left out. */
 const range = z
   .string()
   .regex(
-    /^(new|contacted|won|lost):[\d.:TZ-]{0,30}\/[\d.:TZ-]{0,30}$/,
+    new RegExp(`^(new|contacted|won|lost):(${instantPattern})?/(${instantPattern})?$`),
     'Please enter a range like new:2026-11-09T18:30:00.000Z/',
   )
 

@@ -66,6 +66,11 @@ export const problem = z.object({
   confirm: z.literal('password').optional(),
 }) satisfies z.ZodType<Problem>
 
+/** An instant that a query names, in UTC, as the ones of events are written: they are compared as texts. */
+export const instant = z.iso
+  .datetime('Please enter a date and time in UTC, like 2026-11-16T18:30:00.000Z')
+  .transform((at) => new Date(at).toISOString())
+
 /** The query for a page of a list: how many, and `after` the `next` of the page before. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -324,7 +324,23 @@ describe('the counts of leads', () => {
     expect(after.ranges).toEqual([1, expect.any(Number)])
     expect((await counts('&search=countess', body.position)).stages).toEqual({ new: 0, contacted: 1, won: 0, lost: 0 })
   })
-  it.each(['', '&ranges=gone:/', '&ranges=new', `&search=${'x'.repeat(121)}`])(
+  it('end before a time however it is written', async () => {
+    const who = await asks()
+    const { id } = await leadOf(who)
+    await admin.put('/api/move-lead', { leadId: id, stage: 'contacted' })
+    const followUpAt = '2031-03-01T10:00:00.000Z'
+    const { body } = await admin.put('/api/update-lead', { leadId: id, followUpAt })
+    const due = async (dueBefore: string) =>
+      (
+        await admin.get(`/api/get-leads?search=${who.email}&dueBefore=${dueBefore}`, {
+          'After-Position': body.position,
+        })
+      ).body.data
+    expect(await due('2031-03-01T10:00:00Z')).toHaveLength(0)
+    expect(await due('2031-03-01T10:00:01Z')).toHaveLength(1)
+  })
+
+  it.each(['', '&ranges=gone:/', '&ranges=new:2026-11-09T18:30:00Z/', '&ranges=new', `&search=${'x'.repeat(121)}`])(
     'are not asked for by %j',
     async (query) => {
       const dayEnds = query === '' ? 'today' : '2030-01-02T00:00:00.000Z'
