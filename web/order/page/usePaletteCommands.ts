@@ -52,6 +52,8 @@ export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (com
 /** A button by its command, or the first field of a form; undefined while it is not to be seen. */
 function controlOf(command: string): HTMLElement | undefined {
   const found = document.querySelector<HTMLElement>(`[data-command="${CSS.escape(command)}"]`)
-  const target = found?.matches('form') ? found.querySelector<HTMLElement>('input, textarea') : found
+  const target = found?.matches('form')
+    ? found.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')
+    : found
   return target?.checkVisibility() ? target : undefined
 }

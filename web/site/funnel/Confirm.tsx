@@ -26,6 +26,7 @@ export const Confirm = ({ arrived, asker }: { arrived: boolean; asker: Asker }) 
 function Register({ asker }: { asker: Asker }) {
   const { user } = useSession()
   const { submit, correct, errors, pending } = useAccountForm(registration, 'register', {
+    beside: { 409: 'email' },
     completed: async (data) => ({ ...data, ...(await ticket()) }),
     onDone() {
       forgetFunnel()
