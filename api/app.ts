@@ -32,7 +32,6 @@ export function createApp(context: AppContext): Express {
   app.use(paymentWebhooks(context))
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(publicPaths, express.json({ limit: '4kb' }))
-  app.use(express.json({ limit: '256kb' }))
 
   // One origin: a request that prefers HTML gets the page, any other the session user.
   app.get('/', (request, response, next) => {

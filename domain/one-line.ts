@@ -8,11 +8,20 @@ const unlined = '\\p{Cc}\\u2028-\\u202e\\u2066-\\u2069'
 const isOneLine = new RegExp(`^[^${unlined}]*$`, 'u')
 const offLine = new RegExp(`[${unlined}]|\\p{Cs}`, 'gu')
 
+/** Marks that come along unseen where a text is copied: of direction, of no width. Joiners stay: scripts need them. */
+const unseen = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
+/** The same text without such marks, and without blanks around it. */
+export const withoutMarks = (text: z.ZodString) => text.overwrite((given) => given.replace(unseen, '')).trim()
+
+/** What a text that is not blank has: a character that can be seen. */
+export const visible = /[^\p{C}\p{Z}]/u
+
 /** The message for text that does not stand on one line. */
 const notOneLine = 'Please remove the line breaks'
 
-/** The same text, if it stands on one line. */
-export const onOneLine = (text: z.ZodString, message = notOneLine) => text.regex(isOneLine, message)
+/** The same text without unseen marks, if it stands on one line. */
+export const onOneLine = (text: z.ZodString, message = notOneLine) => withoutMarks(text).regex(isOneLine, message)
 
 /** How long a file's name may be, in bytes of UTF-8: file systems take 255, and some put a number or a word before it. */
 export const maxFileName = 240

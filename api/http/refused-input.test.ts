@@ -97,5 +97,8 @@ describe('what a call is sent and cannot use', () => {
       ticket: '“ticket” must be text',
       step: '“step” is missing',
     })
+    expect(await fieldsOf(send('updateAgency', json, '{"upi":{"payee":"A\\ud83d"}}'))).toEqual({
+      'upi.payee': 'Please remove the broken characters',
+    })
   })
 })

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { json, type Request, type RequestHandler, type Response, Router } from 'express'
 import { ZodObject, type ZodType } from 'zod'
 import { accountKeyIn, digestOf, keyedDigest } from '#api/secrets.ts'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
 import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, type Contract, contract, endpointOf } from '#domain/contract/contract.ts'
-import { isTooDeep, strip } from '#domain/contract/json.ts'
+import { brokenTextIn, isTooDeep, strip } from '#domain/contract/json.ts'
 import type { LimitName } from '#domain/contract/limits.ts'
 import { type CommandResult, type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import type { AddressBook } from '#infra/address-book.ts'
@@ -295,7 +295,10 @@ export function createRouter(
     }
 
     async function answer(request: Request, response: Response, signedIn?: SignedIn, device?: Device): Promise<void> {
+      if (signedIn && kind !== 'read') await readJson(request, response)
       if (isTooDeep(request.body)) throw new Invalid({ body: 'The request is invalid' }) // before anything recurses over it
+      const broken = brokenTextIn(request.body)
+      if (broken) throw new Invalid({ [broken.join('.') || 'body']: 'Please remove the broken characters' })
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
       const email = emailIn(body)
@@ -372,6 +375,12 @@ function mount(names: readonly CallName[], routeOf: (name: CallName) => RequestH
   })
   return router
 }
+
+const parseJsonBody = json({ limit: '1mb' })
+
+/** Reads the JSON of who is known by now: questionnaires, terms and drafts in any script are that long. */
+const readJson = (request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => parseJsonBody(request, response, (error) => (error ? reject(error) : resolve())))
 
 /** Throws unless a call is for who asks. */
 function requireRole({ roles, forbidden = 'Sorry Not Allowed' }: Call, signedIn: SignedIn | undefined): void {

@@ -4,20 +4,30 @@ import { z } from 'zod'
 const maxDepth = 32
 
 /** Whether a JSON value goes deeper than is taken. What recurses over it (to digest it, to check it) would run out of stack. */
-export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; depth <= maxDepth; depth++) {
-    level = level.filter((each) => typeof each === 'object' && each !== null).flatMap((each) => Object.values(each!))
-    if (level.length === 0) return false
-  }
-  return true
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === maxDepth || Object.values(value).some((each) => isTooDeep(each, depth + 1))
 }
 
-/** The value of JSON text; undefined for text that is none, or that goes too deep. */
+/**
+ * The path of a text in a JSON value that has half a character (a lone surrogate): no link and no file can have it.
+ * Undefined where all are whole.
+ */
+export function brokenTextIn(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : []
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, each] of Object.entries(value)) {
+    const path = brokenTextIn(name) ?? brokenTextIn(each)
+    if (path) return [name.toWellFormed(), ...path]
+  }
+  return undefined
+}
+
+/** The value of JSON text; undefined for text that is none, that goes too deep, or whose texts are broken. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return isTooDeep(value) ? undefined : value
+    return isTooDeep(value) || brokenTextIn(value) ? undefined : value
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '#domain/command.ts'
 import type { Person, Role } from '#domain/event.ts'
-import { onOneLine } from '#domain/one-line.ts'
+import { onOneLine, visible } from '#domain/one-line.ts'
 import type { Completion, NewStep, Phase, Step } from '#domain/step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
 import { withoutBuyer } from './issued.ts'
@@ -142,11 +142,7 @@ export const orderId = z
 
 /** Trimmed text with at least one visible character. */
 export const requiredText = (message: string, maxLength: number) =>
-  z
-    .string(message)
-    .trim()
-    .regex(/[^\p{C}\p{Z}]/u, message)
-    .max(maxLength, `Please use at most ${maxLength} characters`)
+  z.string(message).trim().regex(visible, message).max(maxLength, `Please use at most ${maxLength} characters`)
 
 /** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
 export const singleLineText = (message: string, maxLength: number) => onOneLine(requiredText(message, maxLength))

@@ -52,7 +52,7 @@ if (import.meta.vitest) {
     it.each([undefined, null, 5, '', '  ', '\u200b'])('does not take %j for a name', (title) =>
       expect(problems(title)).toEqual(['Please enter a name']),
     )
-    it.each(['Neelgiri\nLooms', 'Neelgiri\u202eLooms', 'Neelgiri\u0000Looms'])('is one line: not %j', (title) =>
+    it.each(['Neelgiri\nLooms', 'Neelgiri\u0000Looms'])('is one line: not %j', (title) =>
       expect(problems(title)).toEqual(['Please remove the line breaks']),
     )
     it('is at most 120 characters long', () => {

@@ -71,7 +71,7 @@ describe.each(answerTypes)('a %s answer', (type) => {
     expect(problemWith(required, answer as Answer)).toBe(message),
   )
   // spec: 5.12
-  it.each([[''], ['  \n'], [null], [undefined], [[]]])('is missing when it is %j', (answer) => {
+  it.each([[''], ['  \n'], ['\u200b'], [null], [undefined], [[]]])('is missing when it is %j', (answer) => {
     expect(problemWith(required, answer)).toBe('Please answer this question')
     expect(problemWith({ ...required, required: false }, answer)).toBeUndefined()
   })

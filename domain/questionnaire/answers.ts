@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '#domain/command.ts'
-import { onOneLine } from '#domain/one-line.ts'
+import { onOneLine, visible, withoutMarks } from '#domain/one-line.ts'
 import {
   type Answer,
   type Answers,
@@ -33,9 +33,10 @@ const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
     fileAnswer.refine(({ originalName }) => hasExtension(originalName, answerFileExtensions), {
       error: 'This file type isn’t supported',
     }),
-  Link: () => text.pipe(z.url({ protocol: /^https?$/, error: 'Please enter a link that starts with https://' })),
-  Email: () => text.pipe(z.email('Please enter an email address')),
-  Phone: () => text.regex(/^\+?([\s().-]*\d){6,15}[\s().-]*$/, 'Please enter a phone number'),
+  Link: () =>
+    withoutMarks(text).pipe(z.url({ protocol: /^https?$/, error: 'Please enter a link that starts with https://' })),
+  Email: () => withoutMarks(text).pipe(z.email('Please enter an email address')),
+  Phone: () => withoutMarks(text).regex(/^\+?([\s().-]*\d){6,15}[\s().-]*$/, 'Please enter a phone number'),
   Color: () => text.regex(/^#[\da-f]{6}$/i, 'Please choose a colour'),
   Date: () => z.iso.date('Please choose a date'),
   Time: () => text.regex(/^(0?[1-9]|1[0-2]):[0-5]\d (AM|PM)$/, 'Please choose a time'),
@@ -44,7 +45,7 @@ const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
 const isBlank = (answer: Answer | undefined): boolean =>
   answer === null ||
   answer === undefined ||
-  (typeof answer === 'string' ? !answer.trim() : Array.isArray(answer) && answer.length === 0)
+  (typeof answer === 'string' ? !visible.test(answer) : Array.isArray(answer) && answer.length === 0)
 
 /** One answer as it is kept, or what is wrong with it. */
 function check(question: Question, given: Answer | undefined): { answer: Answer; problem?: string } {

@@ -81,6 +81,12 @@ describe('a draft on the server', () => {
     expect(await draftOf(client)).toEqual({})
   })
 
+  it('takes all that was written offline at once, in any script', async () => {
+    const long = Array.from({ length: 30 }, () => ({ id: 1, answer: 'क'.repeat(10_000), age: 0 }))
+    expect((await (await server.client()).put('/api/save-draft', { answers: long })).status).toBe(200)
+    expect((await server.visitor().put('/api/save-draft', { answers: long })).status).toBe(401)
+  })
+
   it.each([
     ['a text without end', { answers: [{ id: 1, answer: 'a'.repeat(10_001), age: 0 }] }],
     ['a file', { answers: [{ id: 7, answer: { originalName: 'a.png', filename: 'b.png' }, age: 0 }] }],
