@@ -1,4 +1,5 @@
 import { type Paise, percent } from '#domain/money.ts'
+import type { Phase } from '#domain/step.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import { openOfInvoices } from './issued.ts'
 import type { Order } from './order.ts'
@@ -98,6 +99,20 @@ export const payableOnceAccepted = (
     ...order,
     invoice: { ...order.invoice, actual },
     pricing: { since: new Date().toISOString(), ...order.pricing },
+  })
+
+/** Returns the amount to be paid now once the steps of a phase are done. */
+export const payableOnceDone = (
+  order: Figures & Pick<Order, 'invoiced' | 'status'>,
+  phase: Phase,
+): Payable | undefined =>
+  payableNow({
+    ...order,
+    steps: order.steps.map((step) =>
+      step.status === 1 || step.phase !== phase
+        ? step
+        : { ...step, status: 1, completedBy: { by: '', at: new Date().toISOString() } },
+    ),
   })
 
 /** The instalments as they are once so much more is paid, in their order. */

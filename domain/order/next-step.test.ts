@@ -97,8 +97,20 @@ describe('the next step', () => {
     ],
     [
       'client',
-      at(2, 'draft', { designs: drafts }),
-      'Waiting for you: / approve the full design. | [Look at version 3] | If you approve it, development starts and ₹9,000 is due within 7 days. If not, you ask for changes there.',
+      at(2, 'draft', { designs: drafts, ...due }),
+      'Waiting for you: / approve the full design. | [Look at version 3] | If you approve it, development starts and ₹22,500 is due within 7 days. If not, you ask for changes there.',
+    ],
+    [
+      'client',
+      at(0, 'draft', {
+        ...due,
+        steps: [
+          { id: 1, value: 'Approval', phase: 'landing page', with: 'client', completedOn: 'approval', status: 0 },
+          ...steps.slice(2),
+        ],
+        invoice: { paid: 32_500_00, actual: 65_000_00, revisions: 0 },
+      }),
+      'Waiting for you: / approve the landing page. | [Look at the design] | If you approve it, the full design starts. If not, you ask for changes there.',
     ],
     [
       'client',

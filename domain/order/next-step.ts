@@ -12,7 +12,7 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { instalmentsOf, openAmount, payableNow, payableOnceAccepted } from './instalments.ts'
+import { payableNow, payableOnceAccepted, payableOnceDone } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
@@ -90,34 +90,22 @@ export function currentWork(order: KnownOrder): string {
   return done === order.steps.length ? 'All steps done' : `${done} of ${counted(order.steps.length, 'step')} done`
 }
 
-type Money = { due?: { amount: Paise; due?: string } | undefined; reported: Paise; next: Paise }
+type Money = { due?: { amount: Paise; due?: string } | undefined; reported: Paise }
 
-/**
- * Returns the money due now, reported, and due once the current part of the work is approved. A row where a payment is
- * reported knows the balance alone.
- */
+/** Returns the money due now and reported. A row where a payment is reported knows the balance alone. */
 function moneyOf(order: KnownOrder): Money {
   const known = figuresOf(order)
   if (!known) {
     const amount = balanceDue(order)
     return {
       reported: order.pending.payment?.amount ?? 0,
-      next: 0,
       ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}),
     }
   }
-  const parts = instalmentsOf(known)
-  const later = parts.filter(({ state }) => state === 'later')
-  const upTo = later.findIndex(({ part }) => part !== 'rounds') + 1
   return {
     due:
-      order.status === 'open'
-        ? payableNow(known, parts)
-        : balanceDue(order) > 0
-          ? { amount: balanceDue(order) }
-          : undefined,
+      order.status === 'open' ? payableNow(known) : balanceDue(order) > 0 ? { amount: balanceDue(order) } : undefined,
     reported: reportedSum(known.payments),
-    next: later.slice(0, upTo).reduce((sum, part) => sum + openAmount(part), 0),
   }
 }
 
@@ -154,9 +142,11 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said):
   }
   if (viewer === 'client' && reason === 'draft') {
     const phase = next?.step.phase
-    const isPhaseDone = phase !== undefined && phase !== phaseOf(order.steps)
-    const amount = isPhaseDone && money.next > 0 ? formatMoney(money.next) : undefined
-    return outcomeOf(reason, { begins: isPhaseDone ? beginnings[phase] : undefined, amount })
+    const current = phaseOf(order.steps)
+    if (phase === undefined || phase === current) return outcomeOf(reason, {})
+    const known = figuresOf(order)
+    const more = known && current ? (payableOnceDone(known, current)?.amount ?? 0) - (money.due?.amount ?? 0) : 0
+    return outcomeOf(reason, { begins: beginnings[phase], amount: more > 0 ? formatMoney(more) : undefined })
   }
   const { due } = money
   const owed =
