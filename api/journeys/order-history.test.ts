@@ -118,6 +118,18 @@ describe('the page of an order as it stood', () => {
     }
   })
 
+  it('tells a client what was due then, and offers no way to pay it now', async () => {
+    await scene.admin.put('/api/update-agency', { upi: { id: 'longhand@hdfc' } })
+    await scene.show(client, 'payment')
+    const app = client.getByRole('link', { name: 'Open my UPI app' })
+    await app.waitFor()
+    await moment(client, 'tab=payment&at=4')
+    await then(client)
+      .getByRole('heading', { level: 1, name: /^Pay ₹9,000 by / })
+      .waitFor()
+    expect(await app.count()).toBe(0)
+  })
+
   it('stays as it was while the order goes on, and leads back to now', async () => {
     await moment(admin, 'tab=invoice&at=4')
     await standsAt(admin, 5)

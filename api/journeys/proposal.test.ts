@@ -41,6 +41,8 @@ it('is no longer valid once its days are over, on a page that was left open too'
   await page.clock.fastForward(8 * 24 * 60 * 60 * 1000)
   await page.getByRole('heading', { name: 'No longer valid' }).waitFor()
   await page.getByText(/^(last change|as of) \d\d\/\d\d, /).waitFor() // a time of day alone would be today’s
+  await page.goto(`/order-detail/${scene.id}?tab=proposal&at=${(await order()).revision}`)
+  await page.getByText('7 days left').waitFor()
   await page.close()
 })
 

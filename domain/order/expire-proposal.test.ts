@@ -58,7 +58,11 @@ if (import.meta.vitest) {
 
   const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
   const says = (viewer: 'client' | 'admin', ...samples: Sample<OrderEvent>[]) => {
-    const { title, next, button } = nextStep(order(...samples), viewer, { since: () => 'Friday', day: (at) => at })
+    const { title, next, button } = nextStep(order(...samples), viewer, {
+      since: () => 'Friday',
+      day: (at) => at,
+      isPast: () => false,
+    })
     return [title, next, button && `[${button.label}]`].filter(Boolean).join(' ')
   }
 

@@ -32,7 +32,7 @@ const at = (done: number, kind?: PendingKind, some: Partial<Order> = {}): Order 
   payments: [],
   ...some,
 })
-const inWords = { since: (at: string) => at, day: (at: string) => at }
+const inWords = { since: (at: string) => at, day: (at: string) => at, isPast: (at: string) => at < '2026-11-08' }
 const said = (order: Order, viewer: Role): string => {
   const { title, next, button, follows } = nextStep(order, viewer, inWords)
   return [`${title}${next ? ` / ${next}` : ''}`, button ? `[${button.label}]` : 'no button', follows]
@@ -146,6 +146,16 @@ describe('the next step', () => {
         invoiced: { sum: 22_500_25, dueOn: '2026-12-07' },
       }),
       'Waiting for you: / pay ₹0.25 by 2026-12-07. | [Pay ₹0.25] | Waiting since Tuesday. Then our turn: Full design approval.',
+    ],
+    [
+      'client',
+      at(4, 'invoice', { pricing: { since: '2026-10-30T05:00:00.000Z', rounds: [] } }),
+      'Waiting for you: / pay ₹45,000, overdue since 2026-11-06T05:00:00.000Z. | [Pay ₹45,000] | Waiting since Tuesday. Next: Words.',
+    ],
+    [
+      'client',
+      at(3, undefined, { pricing: { since: '2026-10-30T05:00:00.000Z', rounds: [] } }),
+      'Our turn: / Launch. | [Pay ₹45,000] | Since Friday. ₹45,000 was due on 2026-11-06T05:00:00.000Z. Then your turn: Words.',
     ],
     ['client', at(5), 'All steps are done. / We’ll complete the project next. | no button'],
     [

@@ -4,6 +4,8 @@ import { formatMoney, type Paise } from '#domain/money.ts'
 import { phases, type Step } from '#domain/step.ts'
 import {
   beginnings,
+  type DueWords,
+  dueIn,
   followsOf,
   type Headline,
   headlineOf,
@@ -26,10 +28,8 @@ type KnownOrder = Progress &
     proposal?: { price?: Paise | undefined } | object | undefined
   }
 
-/**
- * How a page says an instant behind `since` (`Friday`), and an instant or a day on which something is due (`Monday 07/12`).
- */
-type InWords = { since(at: string): string; day(at: string): string }
+/** How a page says an instant behind `since` (`Friday`), and when something is due. */
+type InWords = DueWords & { since(at: string): string }
 
 /** The one button of a page: what it says, and where it leads. */
 export type NextButton = {
@@ -124,10 +124,13 @@ function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), i
   return {
     phase: phaseOf(order.steps),
     due: due && formatMoney(due.amount),
-    day: due?.due && inWords?.day(due.due),
+    when: due?.due && inWords && whenDue(due.due, inWords),
     reported: reported > 0 ? formatMoney(reported) : undefined,
   }
 }
+
+const whenDue = (at: string, inWords: InWords): string =>
+  inWords.isPast(at) ? `, overdue since ${inWords.day(at)}` : ` by ${inWords.day(at)}`
 
 type Said = { turn: Turn; viewer: Role; inWords: InWords; money: Money }
 
@@ -151,7 +154,7 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said):
   const { due } = money
   const owed =
     viewer === 'client' && turn.with === 'agency' && due
-      ? `${formatMoney(due.amount)} is due${due.due ? ` by ${inWords.day(due.due)}` : ''}.`
+      ? `${formatMoney(due.amount)} ${due.due ? dueIn(due.due, inWords).join(' ') : 'is due'}.`
       : undefined
   return followsOf(turn, viewer, { since: inWords.since(turn.since), owed })
 }

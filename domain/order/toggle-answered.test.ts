@@ -100,7 +100,7 @@ describe('a proposal that waits', () => {
     expect(turnOf(orderAfter(start, offered))?.reason).toBe('proposal')
     const order = orderAfter(start, offered, paid)
     expect(turnOf(order)).toMatchObject({ with: 'agency', reason: 'step', step: { id: 3 } })
-    const { button } = nextStep(order, 'admin', { since: (day) => day, day: (day) => day })
+    const { button } = nextStep(order, 'admin', { since: (day) => day, day: (day) => day, isPast: () => false })
     expect(button?.label).toBe('Mark as done')
     expect(turnOf(orderAfter(start, offered, by(StepToggled({ step: 4, done: true }))))?.reason).toBe('step')
   })

@@ -42,6 +42,7 @@ const said = (viewer: 'client' | 'admin', ...samples: Sample<OrderEvent>[]) => {
   const { title, next, follows } = nextStep(order(...samples), viewer, {
     since: (at) => names[at] ?? at,
     day: (at) => at,
+    isPast: () => false,
   })
   return [title, next, follows].filter(Boolean).join(' ')
 }

@@ -6,13 +6,20 @@ import type { Phase, Step } from '#domain/step.ts'
 /** The first words of a page: where its reader is, and what is next. Each is a whole sentence, or both are one. */
 export type Headline = { title: string; next?: string }
 
+/** How a page says an instant or a day on which something is due (`Monday 07/12`), and whether that day is over. */
+export type DueWords = { day(at: string): string; isPast(at: string): boolean }
+
+/** When something is due, behind its amount: `is due`, `by Monday 07/12`. */
+export const dueIn = (at: string, { day, isPast }: DueWords): [is: string, when: string] =>
+  isPast(at) ? ['was due', `on ${day(at)}`] : ['is due', `by ${day(at)}`]
+
 /**
- * The names in a headline beside the turn: the amount due (`₹32,500`), when (`Monday 07/12`), the amount reported as paid,
- * and the phase.
+ * The names in a headline beside the turn: the amount due (`₹32,500`), when (` by Monday 07/12`), the amount reported as
+ * paid, and the phase.
  */
 export type Named = {
   due?: string | undefined
-  day?: string | undefined
+  when?: string | undefined
   reported?: string | undefined
   phase?: Phase | undefined
 }
@@ -32,7 +39,7 @@ const tasks: Record<RequestKind, (named: Named) => string> = {
   proposal: () => 'accept the proposal',
   draft: ({ phase }) => `approve ${draftOf(phase)}`,
   'payment question': () => 'answer about the payment',
-  invoice: ({ due, day }) => `pay ${due ?? 'the invoice'}${day ? ` by ${day}` : ''}`,
+  invoice: ({ due, when = '' }) => `pay ${due ?? 'the invoice'}${when}`,
   message: () => 'reply to the message',
 }
 

@@ -1,4 +1,6 @@
-import type { Amounts, Invoice } from '#domain/order/invoice.ts'
+import type { Paise } from '#domain/money.ts'
+import { type Amounts, type Invoice, invoiceOf } from '#domain/order/invoice.ts'
+import type { Order } from '#domain/order/order.ts'
 
 /** A row of an invoice that was not issued yet: which figure of it, which share of the price that is, and a remark. */
 export type InvoiceRow = { what: string; share: string; field: keyof Invoice; note?: string }
@@ -21,3 +23,13 @@ export const invoiceRows = ({ revisions }: Pick<Amounts, 'revisions'>): readonly
     ...(revisions === 0 ? { note: 'None yet.' } : {}),
   },
 ]
+
+/** A row below the total: the refund once all work is done, or else the balance due. A cancelled project has none. */
+export function balanceRow(
+  { status, invoice }: Pick<Order, 'status' | 'invoice'>,
+  field: 'refund' | 'extraRefund',
+): { what: string; amount: Paise } {
+  const refund = invoiceOf(invoice)[field]
+  if (refund >= 0) return { what: 'Refund', amount: refund }
+  return { what: 'Balance due', amount: status === 'cancelled' ? 0 : -refund }
+}

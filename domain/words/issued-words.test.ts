@@ -8,9 +8,12 @@ const creditNote = { kind: 'credit note', ...creditNoteIssued.data, at: creditNo
 
 it('says what is due by which day, what is reported, and that nothing is due', () => {
   const title = (reported: number, due?: Payable) =>
-    Object.values(issuedTitle({ due, reported, viewer: 'client' }, (at) => at)).join(' ')
+    Object.values(
+      issuedTitle({ due, reported, viewer: 'client' }, { day: (at) => at, isPast: (at) => at < '2026-11-10' }),
+    ).join(' ')
   const due = { amount: 32_500_00, due: '2026-11-12', isInvoiced: true }
   expect([title(0, due), title(100_00, due)]).toEqual(Array(2).fill('₹32,500 is due by 2026-11-12.'))
+  expect(title(0, { ...due, due: '2026-11-09' })).toBe('₹32,500 was due on 2026-11-09.')
   expect(title(32_500_00)).toBe('You reported ₹32,500. We are checking it.')
   expect(title(0)).toBe('Nothing is due. Every invoice is paid.')
 })

@@ -4,12 +4,15 @@ import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
 import type { Payable } from '../order/instalments.ts'
 import { type IssuedDocument, totalOf } from '../order/issued.ts'
-import type { Headline } from './headline.ts'
+import { type DueWords, dueIn, type Headline } from './headline.ts'
 import { reportedTitle } from './payment-titles.ts'
 
-/** The headline about the amount to be paid now, and by when (`Monday 07/12`); else what is reported, or that all is paid. */
-export function issuedTitle({ due, reported, viewer }: Issued, day: (at: string) => string): Required<Headline> {
-  if (due) return { title: `${formatMoney(due.amount)} is due`, next: `by ${day(due.due)}.` }
+/** The headline about the amount to be paid now, and by when; else what is reported, or that all is paid. */
+export function issuedTitle({ due, reported, viewer }: Issued, words: DueWords): Required<Headline> {
+  if (due) {
+    const [is, when] = dueIn(due.due, words)
+    return { title: `${formatMoney(due.amount)} ${is}`, next: `${when}.` }
+  }
   if (reported > 0) return reportedTitle(reported, viewer)
   return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
 }

@@ -1,15 +1,17 @@
 import { plural } from '#domain/count.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type Amounts, invoiceOf } from '#domain/order/invoice.ts'
+import { invoiceOf } from '#domain/order/invoice.ts'
+import type { Order } from '#domain/order/order.ts'
 import type { Headline } from './headline.ts'
 
-/** The headline of the invoice: the amount to pay, and the amount paid. */
-export function invoiceTitle(amounts: Amounts): Required<Headline> {
-  const { refund } = invoiceOf(amounts)
+/** The headline of the invoice: the amount to pay, and the amount paid. Of a cancelled project nothing is to be paid. */
+export function invoiceTitle({ status, invoice }: Pick<Order, 'status' | 'invoice'>): Required<Headline> {
+  const { refund } = invoiceOf(invoice)
   if (refund > 0) return { title: 'Paid in full.', next: `${formatMoney(refund)} overpaid.` }
   if (refund === 0) return { title: 'Paid in full.', next: 'Thank you.' }
+  if (status === 'cancelled') return { title: 'Nothing to pay.', next: 'This project was cancelled.' }
   const title = `${formatMoney(-refund)} to pay.`
-  return { title, next: amounts.paid === 0 ? 'Nothing paid yet.' : `${formatMoney(amounts.paid)} paid so far.` }
+  return { title, next: invoice.paid === 0 ? 'Nothing paid yet.' : `${formatMoney(invoice.paid)} paid so far.` }
 }
 
 /** The headline of the agreements: how many there are. */

@@ -2,10 +2,10 @@ import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import type { Instalment, Payable } from '#domain/order/instalments.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
-import type { Headline } from './headline.ts'
+import type { DueWords, Headline } from './headline.ts'
 
 /** The money of a page of payments, its viewer, and how days are said. */
-export type Money = {
+export type Money = DueWords & {
   instalments: readonly Instalment[]
   /** What is to be paid now; of a closed project nothing is. */
   due: Payable | undefined
@@ -13,10 +13,6 @@ export type Money = {
   viewer: Role
   /** Whether anything may still be paid: a closed project asks for nothing. */
   isOpen: boolean
-  /** How an instant or a day is said: `Monday 07/12`. */
-  day(at: string): string
-  /** Whether the day of an instant, or a day, is over. */
-  isPast(at: string): boolean
 }
 
 /** The headline of the page of payments: the amount due and when, or how far a payment is. Undefined without a price. */

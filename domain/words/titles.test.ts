@@ -52,10 +52,26 @@ describe('the history of a client says:', () =>
 
 describe('an invoice says:', () =>
   says([
-    [invoiceTitle({ paid: 0, actual: 45_000_00, revisions: 0 }), '₹45,000 to pay. / Nothing paid yet.'],
-    [invoiceTitle({ paid: 22_500_00, actual: 45_000_00, revisions: 1 }), '₹23,400 to pay. / ₹22,500 paid so far.'],
-    [invoiceTitle({ paid: 47_000_00, actual: 45_000_00, revisions: 0 }), 'Paid in full. / ₹2,000 overpaid.'],
-    [invoiceTitle({ paid: 45_000_00, actual: 45_000_00, revisions: 0 }), 'Paid in full. / Thank you.'],
+    [
+      invoiceTitle({ status: 'open', invoice: { paid: 0, actual: 45_000_00, revisions: 0 } }),
+      '₹45,000 to pay. / Nothing paid yet.',
+    ],
+    [
+      invoiceTitle({ status: 'open', invoice: { paid: 22_500_00, actual: 45_000_00, revisions: 1 } }),
+      '₹23,400 to pay. / ₹22,500 paid so far.',
+    ],
+    [
+      invoiceTitle({ status: 'open', invoice: { paid: 47_000_00, actual: 45_000_00, revisions: 0 } }),
+      'Paid in full. / ₹2,000 overpaid.',
+    ],
+    [
+      invoiceTitle({ status: 'open', invoice: { paid: 45_000_00, actual: 45_000_00, revisions: 0 } }),
+      'Paid in full. / Thank you.',
+    ],
+    [
+      invoiceTitle({ status: 'cancelled', invoice: { paid: 13_000_00, actual: 65_000_00, revisions: 0 } }),
+      'Nothing to pay. / This project was cancelled.',
+    ],
   ]))
 
 describe('the history of an order says:', () =>

@@ -22,10 +22,11 @@ export const proposalDocument = (version: WrittenVersion): PdfDocument => ({
 
 /** The figures of the specification. Throws `NotFound` where there are none yet. */
 export function figuresDocument({ invoice, paymentLink, status }: Order): PdfDocument {
+  const order = { invoice, paymentLink, status }
   if (!isInvoiced(invoice)) throw new NotFound('This project has no invoice yet')
   return {
-    ...{ kind: 'Invoice', ...invoiceTitle(invoice) },
-    body: { document: 'invoice', order: { invoice, paymentLink, status } },
+    ...{ kind: 'Invoice', ...invoiceTitle(order) },
+    body: { document: 'invoice', order },
   }
 }
 

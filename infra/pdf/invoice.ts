@@ -3,7 +3,7 @@ import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf } from '#domain/settings/brand.ts'
-import { invoiceRows } from '#domain/words/invoice-rows.ts'
+import { balanceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
 import { inks } from './pen.ts'
 import { section } from './proposal.ts'
 import { leaf, type Sheet, writingWidth } from './sheet.ts'
@@ -29,13 +29,13 @@ export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency):
   for (const { field, ...rest } of invoiceRows(order.invoice)) row(sheet, { ...rest, amount: invoice[field] })
   row(sheet, { what: 'Project total', amount: actual + invoice.totalPaidRevisions, isTotal: true })
   row(sheet, { what: 'Paid', amount: paid, ink: inks.green })
-  balance(sheet, invoice.refund, 'including paid revisions')
-  balance(sheet, invoice.extraRefund, 'excluding paid revisions')
+  balance(sheet, balanceRow(order, 'refund'), 'including paid revisions')
+  balance(sheet, balanceRow(order, 'extraRefund'), 'excluding paid revisions')
   drawPayment(sheet, order, agency)
 }
 
-const balance = (sheet: Sheet, amount: number, field: string) =>
-  row(sheet, { what: `${amount < 0 ? 'Balance due' : 'Refund'} ${field}`, amount: Math.abs(amount) })
+const balance = (sheet: Sheet, { what, amount }: ReturnType<typeof balanceRow>, reckonedWith: string) =>
+  row(sheet, { what: `${what} ${reckonedWith}`, amount })
 
 type Row = { what: string; share?: string; amount: number; note?: string; ink?: string; isTotal?: boolean }
 

@@ -130,7 +130,11 @@ export function sinceDay(at: string, now: number): string {
 export const dueDay = (at: string): string => `${weekday(at)} ${shortDay(at)}`
 
 /** How the next step of an order says an instant: since when it waits, and when something is due. */
-export const inWords = (now: number) => ({ since: (at: string) => sinceDay(at, now), day: dueDay })
+export const inWords = (now: number) => ({
+  since: (at: string) => sinceDay(at, now),
+  day: dueDay,
+  isPast: (at: string) => dayAt(at) < today(now),
+})
 
 /** Today in the agency's zone, as a day without a time: `2026-11-16`. */
 export const today = (now = Date.now()): string => dayAt(new Date(now).toISOString())

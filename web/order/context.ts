@@ -7,6 +7,7 @@ import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import type { useOrder } from '#web/live/useOrder.ts'
 import type { OrderPageCommand } from './palette-commands.ts'
 import type { VisitBefore } from './visit.ts'
@@ -38,6 +39,8 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   readOnly: boolean
   /** Whether this is the page as it stood at a revision of the past. */
   isPast?: true
+  /** The time of the event that it stood at then, in milliseconds since 1970. */
+  pastTime?: number
   /** How it is marked, where it stands beside the page of another moment. */
   compared?: Compared
   /** When this person was here before, in this browser. */
@@ -67,4 +70,10 @@ export function useShownOrder(): ShownOrder {
   const shown = use(OrderContext)
   if (!shown) throw new Error('useShownOrder() outside a project page')
   return shown
+}
+
+/** The time of the page around, in milliseconds since 1970: now, or that of its moment of the past. */
+export function useShownTime(): number {
+  const now = useNow()
+  return useShownOrder().pastTime ?? now
 }

@@ -4,15 +4,14 @@ import { type NextButton, nextStep } from '#domain/order/next-step.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { inWords } from '#web/kit/time.ts'
-import { useNow } from '#web/kit/useNow.ts'
-import { useShownOrder } from '#web/order/context.ts'
+import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { linkTo, type Tab } from '#web/order/tabs.ts'
 import './NextStep.css'
 
 /** Shows the next step of the order: whose turn it is, one button at most, and what follows. */
 export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
   const { order, viewer, isPast } = useShownOrder()
-  const { title, next, follows, button } = nextStep(order, viewer.role, inWords(useNow()))
+  const { title, next, follows, button } = nextStep(order, viewer.role, inWords(useShownTime()))
   return (
     <PageTitle title={title} next={next} day={order.lastAt} eyebrow={eyebrow}>
       <div className="next-go break-anywhere">
@@ -26,7 +25,7 @@ export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
 /** Shows the next step at the end of a tab where something was agreed, if it is done in another one. */
 export function NextElsewhere({ tab }: { tab: Tab }) {
   const { order, viewer, isPast } = useShownOrder()
-  const { title, next, follows, button } = nextStep(order, viewer.role, inWords(useNow()))
+  const { title, next, follows, button } = nextStep(order, viewer.role, inWords(useShownTime()))
   if (isPast || !button || button.control || button.tab === tab) return null
   return (
     <Row as="section" margin={<i className="red">Next</i>} bodyClass="next-elsewhere break-anywhere ink-above">

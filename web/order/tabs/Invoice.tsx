@@ -4,12 +4,13 @@ import { invoiceOf, isInvoiced, refundIfCancelled } from '#domain/order/invoice.
 import type { Order } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
 import { phaseOf } from '#domain/order/phase.ts'
-import { type InvoiceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
+import { balanceDue } from '#domain/order/worklist.ts'
+import { balanceRow, type InvoiceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
 import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
-import { dueDay } from '#web/kit/time.ts'
-import { useShownOrder } from '#web/order/context.ts'
+import { inWords } from '#web/kit/time.ts'
+import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { Downloads, invoiceFiles } from '#web/order/page/Downloads.tsx'
 import { Marked } from '#web/order/page/Marked.tsx'
 import { RecentChange } from '#web/order/page/RecentEvents.tsx'
@@ -53,16 +54,17 @@ export default function Invoice() {
 
 function Title({ admin }: { admin: boolean }) {
   const { order, viewer } = useShownOrder()
+  const words = inWords(useShownTime())
   const { documents, invoice } = order
   const latest = documents.findLast(({ kind }) => kind === 'invoice')
   if (latest) {
     const reported = reportedSum(order.payments)
-    const { title, next } = issuedTitle({ due: payableNow(order), reported, viewer: viewer.role }, dueDay)
+    const { title, next } = issuedTitle({ due: payableNow(order), reported, viewer: viewer.role }, words)
     return <PageTitle title={title} next={next} eyebrow={`Invoice ${latest.number}`} />
   }
   if (!isInvoiced(invoice))
     return <PageTitle title={admin ? 'No invoice yet.' : 'Invoice Will Appear After Meeting.'} eyebrow="Invoice" />
-  const { title, next } = invoiceTitle(invoice)
+  const { title, next } = invoiceTitle(order)
   return <PageTitle title={title} next={next} eyebrow="Invoice" />
 }
 
@@ -83,7 +85,7 @@ function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
           <div>
             <dt>Balance due</dt>
             <dd>
-              <Money select={(order) => Math.max(0, -invoiceOf(order.invoice).refund)} />
+              <Money select={balanceDue} />
             </dd>
           </div>
           {back !== undefined && (
@@ -171,18 +173,16 @@ const AmountRow = ({ what, share, field, note }: InvoiceRow) => (
   </tr>
 )
 
-/** The refund once all work is done; where it is negative, the balance due. */
 function Balance({ field, with: reckonedWith }: { field: 'refund' | 'extraRefund'; with: string }) {
   const { order } = useShownOrder()
-  const isDue = invoiceOf(order.invoice)[field] < 0
   return (
     <tr>
       <th scope="row">
-        {isDue ? 'Balance due' : 'Refund'} <span className="meta block">{reckonedWith}</span>
+        {balanceRow(order, field).what} <span className="meta block">{reckonedWith}</span>
       </th>
       <td className="is-share" />
       <td className="amount">
-        <Money select={({ invoice }) => Math.abs(invoiceOf(invoice)[field])} />
+        <Money select={(order) => balanceRow(order, field).amount} />
       </td>
     </tr>
   )

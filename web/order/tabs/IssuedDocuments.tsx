@@ -12,8 +12,8 @@ import { dayInWords } from '#domain/time-zone.ts'
 import { documentInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { day, dayAt } from '#web/kit/time.ts'
-import { useShownOrder } from '#web/order/context.ts'
+import { day, dayAt, inWords } from '#web/kit/time.ts'
+import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { Download } from '#web/order/page/Downloads.tsx'
 import { linkTo } from '#web/order/tabs.ts'
 import './IssuedDocuments.css'
@@ -43,10 +43,11 @@ export function IssuedDocuments({ title }: { title: ReactNode }) {
 }
 
 function Sums({ order }: { order: Order }) {
-  const { viewer } = useShownOrder()
+  const { viewer, isPast } = useShownOrder()
   const { invoice, payments } = order
-  const mayAct = viewer.role === 'client' && order.status === 'open'
+  const mayAct = viewer.role === 'client' && order.status === 'open' && !isPast
   const due = payableNow(order)
+  const { isPast: isOver } = inWords(useShownTime())
   const reported = reportedSum(payments)
   const days = payments.filter(({ state }) => state === 'confirmed').map(({ paidOn, at }) => paidOn ?? dayAt(at))
   const left = Math.max(0, balanceDue(order) - (due?.amount ?? 0) - reported)
@@ -66,7 +67,7 @@ function Sums({ order }: { order: Order }) {
           {reported > 0 && <dd>{formatMoney(reported)} reported, being checked</dd>}
           {due && (
             <dd>
-              By {day(due.due)}
+              {isOver(due.due) ? 'Was due on' : 'By'} {day(due.due)}
               {!due.isInvoiced && ', not invoiced yet'}
             </dd>
           )}

@@ -7,10 +7,9 @@ import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { type Money, paymentTitle } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { dayAt, dueDay, today } from '#web/kit/time.ts'
-import { useNow } from '#web/kit/useNow.ts'
+import { inWords } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
-import { useShownOrder } from '#web/order/context.ts'
+import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { Marked } from '#web/order/page/Marked.tsx'
 import { RecentChange } from '#web/order/page/RecentEvents.tsx'
 import { linkTo } from '#web/order/tabs.ts'
@@ -22,7 +21,7 @@ import './Payment.css'
 
 /** Shows what is paid and due, how to pay, and the payments that the client reports. */
 export default function Payment() {
-  const { id, order, viewer, controls, readOnly } = useShownOrder()
+  const { id, order, viewer, controls, readOnly, isPast } = useShownOrder()
   const agency = useAgency()
   const { bank, upi } = agency
   const admin = viewer.role === 'admin'
@@ -41,9 +40,13 @@ export default function Payment() {
         </Row>
       )}
       {controls && mayWrite && <controls.TabForm tab="reported payments" />}
-      {admin && !bank && !upi && <HowToSet />}
-      <PaySlip agency={agency} request={request} />
-      {bank && <BankTransfer bank={bank} request={request} />}
+      {!isPast && (
+        <>
+          {admin && !bank && !upi && <HowToSet />}
+          <PaySlip agency={agency} request={request} />
+          {bank && <BankTransfer bank={bank} request={request} />}
+        </>
+      )}
       {!admin && mayWrite && (bank || upi || order.paymentLink || instalments.length > 0) && (
         <>
           <SectionHeader title="I have paid" aside="So that we look for it at once" />
@@ -83,12 +86,10 @@ function Title({
   agency: Agency
   money: Pick<Money, 'instalments' | 'due' | 'payments' | 'isOpen'>
 }) {
-  const { order, viewer } = useShownOrder()
+  const { order, viewer, pastTime } = useShownOrder()
   const admin = viewer.role === 'admin'
-  const day = today(useNow())
-  const isPast = (at: string) => dayAt(at) < day
-  const title = paymentTitle({ ...money, viewer: viewer.role, day: dueDay, isPast })
-  const ways = waysToPay(agency, order)
+  const title = paymentTitle({ ...money, viewer: viewer.role, ...inWords(useShownTime()) })
+  const ways = waysToPay(pastTime === undefined ? agency : {}, order)
   if (title) return <PageTitle {...title} eyebrow="Payment Options" />
   return (
     <PageTitle
@@ -118,7 +119,7 @@ const International = ({ link, admin }: { link: string; admin: boolean }) => (
 
 const nothingYet = 'Payment details will appear here.'
 
-function waysToPay({ bank, upi }: Agency, { paymentLink }: Pick<Order, 'paymentLink'>): string {
+function waysToPay({ bank, upi }: Pick<Agency, 'bank' | 'upi'>, { paymentLink }: Pick<Order, 'paymentLink'>): string {
   if (bank && upi) return 'Pay by bank transfer or UPI.'
   if (bank) return 'Pay by bank transfer.'
   if (upi) return 'Pay by UPI.'

@@ -12,8 +12,7 @@ import { Bullets } from '#web/kit/Bullets.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, today } from '#web/kit/time.ts'
-import { useNow } from '#web/kit/useNow.ts'
-import { useShownOrder } from '#web/order/context.ts'
+import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { Download, Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
 import { Marked, Marking } from '#web/order/page/Marked.tsx'
 import { RecentChange } from '#web/order/page/RecentEvents.tsx'
@@ -87,7 +86,7 @@ const linesOf = ({ proposal }: Pick<Order, 'proposal'>, section: string) =>
 /** How the latest version stands: how it was answered, or how long it may be. */
 function ProposalStatus({ proposal }: { proposal: Written }) {
   const { order } = useShownOrder()
-  const now = useNow()
+  const now = useShownTime()
   const latest = latestVersion(order)
   if (latest?.answer)
     return (
@@ -131,7 +130,7 @@ function ProposalDownloads() {
 
 /** The seven days as boxes, crossed as they go. */
 function DaysLeft({ date }: { date: string }) {
-  const left = daysLeft(date, today(useNow()))
+  const left = daysLeft(date, today(useShownTime()))
   const gone = Math.min(validFor, Math.max(0, validFor - left))
   const until = dayInWords(lastDay(date))
   return (

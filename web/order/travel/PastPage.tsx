@@ -49,6 +49,7 @@ export function PastPage({ life, index, tab, beside }: PastPageProps) {
     lastVisit: undefined,
     readOnly: true,
     isPast: true,
+    pastTime: Date.parse(life.past.events[state.revision]!.at),
     ...(beside && { compared: comparedWith(momentAt(beside.index), momentAt(index), beside) }),
   }
   return (
