@@ -25,10 +25,11 @@ it('counts the payments', () =>
 it('says of what a line is a share', () =>
   expect(
     [
-      { key: 'landing page', share: 20 },
-      { key: 'round 3', share: 4 },
+      { key: 'landing page', share: 20, amount: 13_000_00 },
+      { key: 'landing page', share: 20, amount: 3_000_00 },
+      { key: 'round 3', share: 4, amount: 2_600_00 },
     ].map((line) => shareInWords(line, 65_000_00)),
-  ).toEqual(['20% of ₹65,000', '2% of ₹65,000 each']))
+  ).toEqual(['20% of ₹65,000', 'rest of 20% of ₹65,000', '2% of ₹65,000 each']))
 it('names a document', () =>
   expect([invoice, creditNote].map(documentInWords)).toEqual([
     'Invoice LH/2026/1: ₹22,500',

@@ -1,9 +1,9 @@
 import { dayInWords } from '#domain/time-zone.ts'
 import { counted } from '../count.ts'
 import type { Role } from '../event.ts'
-import { formatMoney, type Paise } from '../money.ts'
+import { formatMoney, type Paise, percent } from '../money.ts'
 import type { Payable } from '../order/instalments.ts'
-import { type IssuedDocument, totalOf } from '../order/issued.ts'
+import { type InvoiceLine, type IssuedDocument, totalOf } from '../order/issued.ts'
 import { type DueWords, dueIn, type Headline } from './headline.ts'
 import { reportedTitle } from './payment-titles.ts'
 
@@ -18,15 +18,20 @@ export function issuedTitle({ due, reported, viewer }: Issued, words: DueWords):
 }
 type Issued = { due: Payable | undefined; reported: Paise; viewer: Role }
 
+/** The label of a recorded payment on a day; of one below zero, which takes back what was recorded before. */
+export const paidInWords = (amount: Paise, day: string): string => `${amount < 0 ? 'Corrected' : 'Paid'} on ${day}`
+
 /** How many payments there were, and when the latest was. */
 export function paymentsInWords(days: readonly string[]): string {
   const latest = days.toSorted().at(-1)
   return latest === undefined ? 'No payment yet' : `${counted(days.length, 'payment')}, last on ${dayInWords(latest)}`
 }
 
-/** The share of a line in words: “20% of ₹65,000”; of several paid revisions each. */
-export const shareInWords = ({ share, key }: { share: number; key: string }, price: Paise): string =>
-  key.startsWith('round') ? `2% of ${formatMoney(price)} each` : `${share}% of ${formatMoney(price)}`
+/** The share of an invoice’s line in words: “20% of ₹65,000”; of paid revisions each. What is less is the rest of it. */
+export function shareInWords({ share, key, amount }: Omit<InvoiceLine, 'title' | 'tax'>, price: Paise): string {
+  const whole = key.startsWith('round') ? `2% of ${formatMoney(price)} each` : `${share}% of ${formatMoney(price)}`
+  return Math.abs(amount - percent(price, share)) <= 1 ? whole : `rest of ${whole}`
+}
 
 /** A document in a line: what it is, and what it comes to. */
 export const documentInWords = (document: IssuedDocument): string =>

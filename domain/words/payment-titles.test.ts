@@ -52,6 +52,8 @@ describe('the page of payments begins with', () => {
   it('that nothing is due, or everything is paid', () => {
     expect(said([...priced, reported, confirmed])).toBe('Nothing to pay right now. ₹52,000 follows later.')
     expect(said([...priced, paid])).toBe('Everything is paid. Thank you.')
+    const deposit = { ...paid, data: { ...paid.data, actual: 0 } } as Sample<OrderEvent>
+    expect(said([opened, deposit])).toBe('Nothing to pay right now. There is no price yet.')
     for (const samples of [priced, [...priced, { ...reported, data: { ...reported.data, amount: 6_500_000 } }]])
       expect(said(samples, { isOpen: false })).toBe('This project is closed. Nothing more can be paid here.')
   })

@@ -32,10 +32,7 @@ export function paymentTitle({ instalments, due, payments, viewer, isOpen, day, 
     if (isPast(due.due)) return { title: `${pay || 'Due:'} ${formatMoney(due.amount)}.`, next: late }
     return { title: isClient ? `Pay ${formatMoney(due.amount)}` : `${formatMoney(due.amount)} is due`, next: when }
   }
-  return restTitle(
-    instalments.reduce((sum, { amount, paid }) => sum + amount - paid, 0),
-    isOpen,
-  )
+  return restTitle(instalments, isOpen)
 }
 
 /** What the client reports to have paid, and whose turn it is with it. */
@@ -44,11 +41,15 @@ export const reportedTitle = (reported: Paise, viewer: Role): Required<Headline>
     ? { title: `You reported ${formatMoney(reported)}.`, next: 'We are checking it.' }
     : { title: `The client reported ${formatMoney(reported)}.`, next: 'Please check it.' }
 
-/** Where nothing is due: everything is paid, or the rest follows with the work. */
-function restTitle(open: Paise, isOpen: boolean): Headline {
-  if (open === 0) return { title: 'Everything is paid.', next: 'Thank you.' }
+/** Where nothing is due: everything is paid, the rest follows with the work, or there is no price yet. */
+function restTitle(instalments: readonly Instalment[], isOpen: boolean): Headline {
+  const open = instalments.reduce((sum, { amount, paid }) => sum + amount - paid, 0)
+  if (instalments.length > 0 && open === 0) return { title: 'Everything is paid.', next: 'Thank you.' }
   return isOpen
-    ? { title: 'Nothing to pay right now.', next: `${formatMoney(open)} follows later.` }
+    ? {
+        title: 'Nothing to pay right now.',
+        next: open > 0 ? `${formatMoney(open)} follows later.` : 'There is no price yet.',
+      }
     : { title: 'This project is closed.', next: 'Nothing more can be paid here.' }
 }
 

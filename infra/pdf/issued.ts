@@ -7,7 +7,7 @@ import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf, upiLink } from '#domain/settings/brand.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { amountInWords } from '#domain/words/amount-in-words.ts'
-import { shareInWords } from '#domain/words/issued-words.ts'
+import { paidInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { inks } from './pen.ts'
 import { section } from './proposal.ts'
 import { leaf, type Sheet, writingWidth } from './sheet.ts'
@@ -43,7 +43,7 @@ export function drawIssued(sheet: Sheet, { issued, before }: IssuedSheet, agency
   for (const line of lines)
     row(sheet, {
       what: line.title,
-      note: shareInWords(line, price),
+      ...(kind === 'invoice' ? { note: shareInWords(line, price) } : {}),
       amount: line.amount,
       tax: names ? line.tax : undefined,
     })
@@ -103,7 +103,12 @@ function drawPaid(sheet: Sheet, issued: IssuedDocument, before: IssuedSheet['bef
     row(sheet, { what, amount, tax: tax ? inIt : undefined, ink: inks.second })
   }
   for (const { on, amount, tax: inIt } of paid)
-    row(sheet, { what: `Paid on ${dayInWords(on)}`, amount: -amount, tax: tax ? -inIt : undefined, ink: inks.green })
+    row(sheet, {
+      what: paidInWords(amount, dayInWords(on)),
+      amount: -amount,
+      tax: tax ? -inIt : undefined,
+      ink: inks.green,
+    })
   const [invoiced, received] = [invoicedTotal([...before, issued]), totalOf({ lines: paid })]
   const ahead = { amount: received.amount - invoiced.amount, tax: tax ? received.tax - invoiced.tax : undefined }
   if (ahead.amount > 0) row(sheet, { what: 'Paid in advance, not invoiced yet', ...ahead, ink: inks.second })

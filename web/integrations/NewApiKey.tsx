@@ -39,7 +39,7 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
           name="lastDay"
           type="date"
           defaultValue={dayAfter(defaultKeyDays)}
-          max={dayAfter(maxKeyDays)}
+          max={dayAfter(maxKeyDays - 1)} // works until the end of that day
           hint="The key works until the end of this day, at most 10 years from now."
           error={errors.expires}
         />

@@ -68,5 +68,8 @@ describe('how long ago', () => {
   it('counts one day', () => expect(ago(days)).toBe('1 day'))
   it('counts days', () => expect(ago(2.9 * days)).toBe('2 days'))
   it('counts months', () => expect(ago(61 * days)).toBe('2 months'))
+  it('never jumps from one unit to the next', () => {
+    expect([60, 61, 730, 731].map((each) => ago(each * days))).toEqual(['60 days', '2 months', '23 months', '2 years'])
+  })
   it('counts years', () => expect(ago(800 * days)).toBe('2 years'))
 })

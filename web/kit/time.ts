@@ -114,8 +114,9 @@ export function relative(at: string, now: number): string {
   if (gone < hour) return `${Math.floor(gone / minute)} min`
   if (gone < aDay) return `${Math.floor(gone / hour)} hr`
   const days = Math.floor(gone / aDay)
-  if (days < 60) return counted(days, 'day')
-  return days < 730 ? counted(Math.floor(days / 30.44), 'month') : counted(Math.floor(days / 365.25), 'year')
+  const [months, years] = [Math.floor(days / 30.44), Math.floor(days / 365.25)]
+  if (months < 2) return counted(days, 'day')
+  return years < 2 ? counted(months, 'month') : counted(years, 'year')
 }
 
 /** An instant as a sentence has it behind `since`: `today`, `yesterday`, `Friday` within a week, `16/11/2026` before. */

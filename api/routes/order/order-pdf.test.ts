@@ -382,6 +382,26 @@ describe('an issued invoice as PDF', () => {
     expect(columns.map((row) => row.at(-1))).toEqual([13_000_00, -20_000_00, 7_000_00])
     for (const at of [0, 1, 2]) expect(columns.reduce((sum, row) => sum + row[at]!, 0)).toBe(0)
   })
+
+  it('says which line is a rest, and what was corrected; a credit note has no shares', async () => {
+    const order = await client.order()
+    const price = (paidAmount: string) =>
+      admin.put('/api/update-pricing', { orderId: order, paidAmount, actualAmount: '65000', noOfRevisions: '0' })
+    await price('0')
+    await client.put('/api/give-billing-details', { orderId: order, name: 'Asha Rao', address: '14 Hill Road' })
+    const landing = { orderId: order, parts: ['landing page'] }
+    const { documentId } = (await admin.post('/api/issue-invoice', landing)).body.events.at(-1).data
+    const amounts = { 'landing page': '3000' }
+    const credit = { orderId: order, documentId, reason: 'A discount.', amounts }
+    const note = (await admin.post('/api/issue-credit-note', credit)).body.events.at(-1).data
+    expect(await textOf(await open(`invoice&issued=${note.documentId}`, order))).not.toContain('% of')
+    const payment = { payment: 'paid_too_much_12345678', amount: '20000', reference: 'HDFC 2', paidOn: today() }
+    await admin.post('/api/record-payment', { orderId: order, ...payment })
+    await price('17000')
+    const rest = (await admin.post('/api/issue-invoice', landing)).body.events.at(-1).data
+    const text = await textOf(await open(`invoice&issued=${rest.documentId}`, order))
+    expect(text).toMatch(/rest of 20% of ₹65,000.*Paid on.*Corrected on/)
+  })
 })
 
 /** The modules of the only code in a part of a page, row by row: true where it is dark. */

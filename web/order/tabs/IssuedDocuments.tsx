@@ -9,7 +9,7 @@ import { stateName } from '#domain/order/states.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
-import { documentInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
+import { documentInWords, paidInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, dayAt, inWords } from '#web/kit/time.ts'
@@ -49,7 +49,9 @@ function Sums({ order }: { order: Order }) {
   const due = payableNow(order)
   const { isPast: isOver } = inWords(useShownTime())
   const reported = reportedSum(payments)
-  const days = payments.filter(({ state }) => state === 'confirmed').map(({ paidOn, at }) => paidOn ?? dayAt(at))
+  const days = payments
+    .filter(({ state, amount }) => state === 'confirmed' && amount > 0)
+    .map(({ paidOn, at }) => paidOn ?? dayAt(at))
   const left = Math.max(0, balanceDue(order) - (due?.amount ?? 0) - reported)
   return (
     <Row>
@@ -157,7 +159,13 @@ function Lines({ order: { documents, payments, invoiced, invoice } }: { order: O
         {payments
           .filter(({ state }) => state === 'confirmed')
           .map(({ id, amount, paidOn, at }) => (
-            <FootRow key={id} label={`Paid on ${day(paidOn ?? at)}`} amount={-amount} span={names.length > 0} paid />
+            <FootRow
+              key={id}
+              label={paidInWords(amount, day(paidOn ?? at))}
+              amount={-amount}
+              span={names.length > 0}
+              paid
+            />
           ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} span={names.length > 0} />}
         <FootRow label="Balance due" amount={openOfInvoices(invoiced, invoice.paid)} span={names.length > 0} />
