@@ -1,35 +1,30 @@
 import { z } from 'zod'
-import { personal } from '#domain/action.ts'
-import { Refusal } from '#domain/command.ts'
+import { clear, personal } from '#domain/action.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
 import { entryTraits, listMoveTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { truncate } from './telling.ts'
 
 // Closing an order and opening it again: each is how the other is taken back.
 
-export const OrderCompleted = orderEvent(
-  'OrderCompleted',
-  {},
-  {
-    ...listMoveTraits,
-    kind: 'project',
-    settles: () => 'done',
-    apply: (order, _, { at }) => ({ ...order, status: 'completed', closedAt: at }),
-    sentence: () => 'Project completed',
-  },
-)
+/** The time when the order was closed first, as it takes back that it was opened again. */
+const closing = { since: clear(z.string().optional()) }
 
-export const OrderCancelled = orderEvent(
-  'OrderCancelled',
-  {},
-  {
-    ...listMoveTraits,
-    kind: 'project',
-    settles: () => 'cancelled',
-    apply: (order, _, { at }) => ({ ...order, status: 'cancelled', closedAt: at }),
-    sentence: () => 'Project cancelled',
-  },
-)
+export const OrderCompleted = orderEvent('OrderCompleted', closing, {
+  ...listMoveTraits,
+  kind: 'project',
+  settles: () => 'done',
+  apply: (order, { since }, { at }) => ({ ...order, status: 'completed', closedAt: since ?? at }),
+  sentence: () => 'Project completed',
+})
+
+export const OrderCancelled = orderEvent('OrderCancelled', closing, {
+  ...listMoveTraits,
+  kind: 'project',
+  settles: () => 'cancelled',
+  apply: (order, { since }, { at }) => ({ ...order, status: 'cancelled', closedAt: since ?? at }),
+  sentence: () => 'Project cancelled',
+})
 
 export const OrderReopened = orderEvent(
   'OrderReopened',
@@ -43,19 +38,29 @@ export const OrderReopened = orderEvent(
   },
 )
 
-/** Closes an order for good or for now: afterwards every change to it is refused. */
+/**
+ * Closes an order for good or for now: afterwards every change to it is refused. `since`: as it takes a reopening back,
+ * since when it was closed.
+ */
 export const completeOrCancel = orderCommand(
   'completeOrCancel',
-  z.object({ orderId, status: z.enum(['complete', 'cancel'], 'Choose complete or cancel') }),
+  z.object({
+    orderId,
+    status: z.enum(['complete', 'cancel'], 'Choose complete or cancel'),
+    since: z.iso.datetime('The time is invalid').optional(),
+  }),
   {
     summary: 'Complete or cancel an order',
     call: 'PUT /api/complete-or-cancell',
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Project closed',
-    decide(order, { status }) {
+    decide(order, { status, since }, { at }) {
       onlyWhileOpen(order, 'Sorry Not Allowed')
-      return [status === 'complete' ? OrderCompleted({}) : OrderCancelled({})]
+      if (since && !(order.openedAt <= since && since <= at))
+        throw new Invalid({ since: 'The project wasn’t open then' })
+      const said = since ? { since } : {}
+      return [status === 'complete' ? OrderCompleted(said) : OrderCancelled(said)]
     },
     undo(_, { type }): Undo {
       const made = type === 'OrderCompleted' ? 'completed' : 'cancelled'
@@ -95,10 +100,10 @@ export const reopenOrder = orderCommand(
         throw new Refusal('This project can’t be reopened, because the client’s data was deleted')
       return status === 'open' ? [] : [OrderReopened({ reason })]
     },
-    undo: ({ status }): Undo =>
+    undo: ({ status, closedAt: since }): Undo =>
       undoBy(
         completeOrCancel,
-        { status: status === 'cancelled' ? 'cancel' : 'complete' },
+        { status: status === 'cancelled' ? 'cancel' : 'complete', since },
         (now) => now.status === 'open',
       ),
     palette: [{ key: 'o', tab: 'overview', label: 'Reopen order', words: 'open again', onClosed: true }],

@@ -10,8 +10,18 @@ import type { Order } from './order.ts'
 import { causeOf, scenarios } from './testing.ts'
 
 /** The state that an undo gives back. */
-const whatStands = ({ title, status, steps, rounds, currentSince, invoice, proposal, paymentLink }: Order) => ({
-  ...{ title, status, currentSince, invoice, proposal, paymentLink },
+const whatStands = ({
+  title,
+  status,
+  closedAt,
+  steps,
+  rounds,
+  currentSince,
+  invoice,
+  proposal,
+  paymentLink,
+}: Order) => ({
+  ...{ title, status, closedAt, currentSince, invoice, proposal, paymentLink },
   steps: steps.map(({ id, status, completedBy, answered }) => [id, status, completedBy, answered]),
   points: rounds.map(({ points }) => points.map(({ letter, done, answer }) => [letter, done, answer])),
 })

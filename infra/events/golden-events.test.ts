@@ -40,7 +40,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 180, sha256: '0160e99f74f16472e76389bc344b1cb72dc8271c7b4babb347a8145a631647e4' }
+const sealed = { lines: 183, sha256: 'a4f3994a86436f5852cbcf394072f71d2f3e01f4be02db5106be18275219464e' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -269,7 +269,8 @@ describe('what the golden events come to', () => {
     expect(phaseOf(folded(orders, 'h7Jp2LxQv9TzKd4m').steps)).toBe('landing page'))
 
   it('is an order that is called by its business', () => {
-    const { title, questions } = folded(orders, 'Bn8Qw2RkV5tXc7Lj')
+    const { title, questions, closedAt } = folded(orders, 'Bn8Qw2RkV5tXc7Lj')
+    expect(closedAt).toBe('2026-11-26T09:00:00.000Z')
     expect(projectName({ title, business: businessOf(questions) })).toEqual({
       name: 'Neelgiri Looms',
       number: 'Asha Rao #4',

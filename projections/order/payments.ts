@@ -59,7 +59,7 @@ export const orderPayments: Projection<OrderPayments> = {
         return { ...payments, revision, title: data.title }
       case 'OrderCompleted':
       case 'OrderCancelled':
-        return { ...payments, revision, closedAt: at }
+        return { ...payments, revision, closedAt: data.since ?? at }
       case 'ClientErased':
         return { ...withoutClient(payments), revision }
       case 'OrderReopened': {
