@@ -24,8 +24,9 @@ export type Instalment = {
   state: 'paid' | 'reported' | 'due' | 'later'
   /** The time from which it may be asked for; absent while it may not. */
   since?: string
-  /** When it is due: on the agency’s day of that time. */
+  /** When it is due: on the agency’s day of that time, or on the day of the invoice that asks for it. */
   due?: string
+  isInvoiced?: true
 }
 
 /** How many days after it may be asked for a part is due. */
@@ -125,12 +126,14 @@ export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalmen
   })
 }
 
-/** The instalments with those as due that an invoice asks for, although they had not fallen due. */
+/** The instalments, those that an invoice asks for by its day: also those that had not fallen due. */
 export function withInvoiced(parts: readonly Instalment[], payable: Payable | undefined): Instalment[] {
   if (!payable?.isInvoiced) return [...parts]
   const after = oncePaid(parts, payable.amount)
   return parts.map((part, nth) =>
-    part.state === 'later' && openAmount(after[nth]!) === 0 ? { ...part, state: 'due', due: payable.due } : part,
+    (part.state === 'later' || part.state === 'due') && openAmount(after[nth]!) === 0
+      ? { ...part, state: 'due', due: payable.due, isInvoiced: true }
+      : part,
   )
 }
 

@@ -60,11 +60,10 @@ describe('the page of payments begins with', () => {
 })
 
 it('says what an instalment waits for, and what it followed', () => {
-  expect(dueWhen({ part: 'full design', state: 'later' })).toBe('Due after the landing page is approved.')
-  expect(dueWhen({ part: 'development', state: 'due', since: opened.at })).toBe(
-    'Due a week after the full design was approved.',
-  )
-  expect(dueWhen({ part: 'landing page', state: 'later' })).toBe('Due a week after the price was agreed.')
-  expect(dueWhen({ part: 'rounds', state: 'later' })).toBe('Beyond the free rounds.')
-  expect(dueWhen({ part: 'development', state: 'due' })).toBe('Invoiced in advance.')
+  expect(dueWhen({ part: 'full design' })).toBe('Due after the landing page is approved.')
+  expect(dueWhen({ part: 'development', since: opened.at })).toBe('Due a week after the full design was approved.')
+  expect(dueWhen({ part: 'landing page' })).toBe('Due a week after the price was agreed.')
+  expect(dueWhen({ part: 'rounds' })).toBe('Beyond the free rounds.')
+  expect(dueWhen({ part: 'development', isInvoiced: true })).toBe('Invoiced in advance.')
+  expect(dueWhen({ part: 'development', since: opened.at, isInvoiced: true })).toBe('Due on the day of its invoice.')
 })

@@ -54,8 +54,8 @@ function restTitle(instalments: readonly Instalment[], isOpen: boolean): Headlin
 }
 
 /** When an instalment falls due, in words: what has to happen before. */
-export function dueWhen({ part, since, state }: Pick<Instalment, 'part' | 'since' | 'state'>): string {
-  if (state === 'due' && since === undefined) return 'Invoiced in advance.'
+export function dueWhen({ part, since, isInvoiced }: Pick<Instalment, 'part' | 'since' | 'isInvoiced'>): string {
+  if (isInvoiced) return since === undefined ? 'Invoiced in advance.' : 'Due on the day of its invoice.'
   switch (part) {
     case 'landing page':
       return 'Due a week after the price was agreed.'
