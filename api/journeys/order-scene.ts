@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { startTestServer, type Visitor } from '#api/testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
@@ -53,6 +53,10 @@ export type OrderScene = Awaited<ReturnType<typeof orderScene>>
 
 /** How long a page may take to be as it should. */
 export const soon = { timeout: 12_000 }
+
+/** Waits until a control has the focus. */
+export const hasFocus = (control: Locator): Promise<void> =>
+  expect.poll(() => control.evaluate((element) => element === document.activeElement), soon).toBe(true)
 
 /** Fails where a page is wider than its window, naming what sticks out. */
 export async function expectNoOverflow(page: Page): Promise<void> {

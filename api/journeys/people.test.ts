@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
-import { expectNoOverflow } from './order-scene.ts'
+import { expectNoOverflow, hasFocus } from './order-scene.ts'
 
 let server: TestServer
 let browser: Browser
@@ -81,6 +81,11 @@ describe('the people', () => {
     await says(page, /Invited by meera. The link is valid until/)
     expect(await server.mailTo('devika@longhand.example')).toContain('/invitation/')
     await expectNoOverflow(page)
+    await hasFocus(form.getByLabel('Email address')) // for the next one
+    const again = page.getByRole('button', { name: 'Resend invitation to devika@longhand.example' })
+    await Promise.all([page.waitForResponse('**/api/invite-admin'), again.press('Enter')])
+    await expect.poll(() => again.isEnabled()).toBe(true)
+    await hasFocus(again)
     await page.getByRole('button', { name: 'Withdraw invitation for devika@longhand.example' }).click()
     await says(page, 'Invitation withdrawn')
     await page.getByText(/Invited by meera/).waitFor({ state: 'detached' })

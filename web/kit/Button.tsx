@@ -11,17 +11,21 @@ type ButtonProps = ComponentProps<'button'> & {
 
 export type ButtonKind = 'solid' | 'line' | 'void'
 
-/** A button. Submits the form around it unless it is given what to do instead. A disabled one needs its reason beside it. */
-export function Button({ pending = false, kind = 'solid', small = false, className, onClick, ...rest }: ButtonProps) {
-  const refuse = (event: MouseEvent) => event.preventDefault()
+/**
+ * A button. Submits the form around it unless it is given what to do instead. A disabled one keeps the focus, and needs its
+ * reason beside it.
+ */
+export function Button({ pending = false, kind = 'solid', small = false, className, ...props }: ButtonProps) {
+  const { disabled, onClick, ...rest } = props
+  const isInert = pending || disabled
   return (
     <>
       <button
         type={onClick ? 'button' : 'submit'}
         {...rest}
         className={[buttonClass(kind, small), className].filter(Boolean).join(' ')}
-        onClick={pending ? refuse : onClick}
-        aria-disabled={pending || undefined}
+        onClick={isInert ? refuse : onClick}
+        aria-disabled={isInert || undefined}
         aria-busy={pending || undefined}
       />
       <span className="sr" role="status">
@@ -31,11 +35,19 @@ export function Button({ pending = false, kind = 'solid', small = false, classNa
   )
 }
 
+const refuse = (event: MouseEvent) => event.preventDefault()
+
 /** The look of a button, for a link that is the next step. */
 export const buttonClass = (kind: ButtonKind = 'solid', small = false): string =>
   `button is-${kind}${small ? ' is-small' : ''}`
 
-/** A button that does not call out: an underlined word beside what it is about. */
-export const TextButton = (props: ComponentProps<'button'>) => (
-  <button type="button" className="quiet target small underline" {...props} />
+/** A button that does not call out: an underlined word beside what it is about. A disabled one keeps the focus. */
+export const TextButton = ({ disabled, onClick, ...rest }: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className="quiet target small underline"
+    {...rest}
+    onClick={disabled ? undefined : onClick}
+    aria-disabled={disabled || undefined}
+  />
 )

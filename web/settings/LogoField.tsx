@@ -69,7 +69,7 @@ export function LogoField({ agency }: { agency: WireAgency }) {
             <span className="wordmark">{agencyName(agency)}</span>
           )}
         </span>
-        <span className="logo-acts flex gap-4">
+        <span className="flex gap-4">
           {ending ? (
             <TextButton onClick={() => ending.abort()}>Cancel upload</TextButton>
           ) : (
@@ -81,7 +81,7 @@ export function LogoField({ agency }: { agency: WireAgency }) {
             </TextButton>
           )}
           {logo && !ending && (
-            <TextButton onClick={takeAway} aria-disabled={pending}>
+            <TextButton onClick={takeAway} disabled={pending}>
               Remove logo
             </TextButton>
           )}

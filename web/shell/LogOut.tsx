@@ -11,6 +11,7 @@ export function LogOut() {
   const navigate = useNavigate()
 
   const logOut = async () => {
+    if (pending) return
     setPending(true)
     try {
       const { loggedout, message } = await leave(() => call('logout'))
@@ -27,7 +28,7 @@ export function LogOut() {
 
   return (
     <li>
-      <button type="button" className="menu-line" onClick={logOut} disabled={pending}>
+      <button type="button" className="menu-line" onClick={logOut} aria-disabled={pending || undefined}>
         Logout
       </button>
     </li>
