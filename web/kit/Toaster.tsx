@@ -1,5 +1,7 @@
+import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { Cross, Tick } from './marks.tsx'
+import { useTopModal } from './modals.ts'
 import './Toaster.css'
 
 // The limit of twenty at a time is the library's own.
@@ -10,10 +12,11 @@ const durations = {
   loading: { duration: Number.POSITIVE_INFINITY },
 }
 
-/** Where toasts appear, once, in the shell. They wait while the pointer or the focus is on them. */
+/** Where toasts appear, once, in the shell; over a dialog, inside it. They wait while the pointer or the focus is on them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(durations)
-  return (
+  const modal = useTopModal()
+  const toaster = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the clock
     <div
       className="toaster"
@@ -30,6 +33,7 @@ export function Toaster() {
       ))}
     </div>
   )
+  return modal ? createPortal(toaster, modal) : toaster
 }
 
 const marks: Record<Toast['type'], React.ReactNode> = {
