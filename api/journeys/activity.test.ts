@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './browsing.ts'
-import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 /** Two admins, one of them with a telephone. */
@@ -72,6 +72,7 @@ describe('the activity', () => {
     await desk.getByRole('button', { name: 'Leads' }).focus()
     await desk.keyboard.press('Enter')
     await desk.getByText('No entries match these filters.').waitFor()
+    await hasFocus(desk.getByRole('button', { name: 'Leads' }))
     await desk.getByRole('button', { name: 'Clear filters' }).click()
     await addressIs(desk, '/activity')
     await first(desk).waitFor()

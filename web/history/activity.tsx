@@ -16,7 +16,6 @@ import { Head } from '#web/shell/Head.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 import { Day } from './Day.tsx'
-import { addressOf } from './filter.ts'
 import type { LoadedActivity } from './load.ts'
 import { useSaveListLength } from './saved-list-length.ts'
 import { useActivity } from './useActivity.ts'
@@ -32,7 +31,7 @@ export function Component() {
   return (
     <>
       <Head title="Activity" noindex />
-      <ActivityPage key={addressOf(loaded.filter)} loaded={loaded} />
+      <ActivityPage loaded={loaded} />
     </>
   )
 }

@@ -6,9 +6,9 @@ import { useNow } from '#web/kit/useNow.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade } from '#web/lists-made.ts'
 import type { ActivityNote } from '#web/live/socket.ts'
-import { useFollowedLog } from '#web/live/useFollowedLog.ts'
+import { useFollowedLog, useStateUnder } from '#web/live/useFollowedLog.ts'
 import { recentMs } from '#web/live/watchers.ts'
-import { matchesFilter } from './filter.ts'
+import { addressOf, matchesFilter } from './filter.ts'
 import { type LoadedActivity, loadPage, pageSize } from './load.ts'
 
 /** The lines of a day: as many as the server counted, and those heard of since, by their positions. */
@@ -22,10 +22,11 @@ type Shown = { lines: readonly ActivityLine[]; next: string | undefined }
  */
 export function useActivity(loaded: LoadedActivity) {
   const { filter, lines, next, isBehind } = loaded
+  const address = addressOf(filter)
   const [from, setFrom] = useState(loaded)
-  const [shown, setShown] = useState<Shown>({ lines, next })
-  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
-  const [recent, setRecent] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useStateUnder<Shown>(address, { lines, next })
+  const [waiting, setWaiting] = useStateUnder<ReadonlySet<string>>(address, new Set())
+  const [recent, setRecent] = useStateUnder<ReadonlySet<string>>(address, new Set())
   const today = startOfDay(useNow())
   const [counted, setCounted] = useState<Counted>({ today, count: loaded.count, written: new Set() })
   const countFrom = (count = 0) => setCounted({ today, count, written: new Set() })

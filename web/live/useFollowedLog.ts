@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { type ActivityNote, acquireSocket, onConnected, type SecurityNote } from './socket.ts'
 
 type Following =
@@ -30,4 +30,17 @@ export function useFollowedLog({ log, onNote, lookAgain }: Following & { lookAga
       release()
     }
   }, [log])
+}
+
+/** A state of a list by its filter: it begins anew with another one. What is set under an earlier filter is dropped. */
+export function useStateUnder<T>(filter: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+  const [state, setState] = useState({ filter, value: initial })
+  const begun = { filter, value: initial }
+  if (state.filter !== filter) setState(begun)
+  const set: Dispatch<SetStateAction<T>> = (next) =>
+    setState((now) => {
+      if (now.filter !== filter) return now
+      return { filter, value: typeof next === 'function' ? (next as (value: T) => T)(now.value) : next }
+    })
+  return [(state.filter === filter ? state : begun).value, set]
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SecurityKind } from '#domain/contract/call.ts'
 import type { SecurityEntry } from '#domain/contract/security.ts'
@@ -12,7 +12,7 @@ import { aDay, clock } from '#web/kit/time.ts'
 import { useNow } from '#web/kit/useNow.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { NewLines } from '#web/live/NewLines.tsx'
-import { useFollowedLog } from '#web/live/useFollowedLog.ts'
+import { useFollowedLog, useStateUnder } from '#web/live/useFollowedLog.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { type LoadedSecurity, loadPage } from './load.ts'
 import './Security.css'
@@ -26,7 +26,7 @@ export function Component() {
   return (
     <>
       <Head title="Security" noindex />
-      <SecurityPage key={loaded.kind ?? 'all'} loaded={loaded} />
+      <SecurityPage loaded={loaded} />
     </>
   )
 }
@@ -93,8 +93,12 @@ function titleOf(entries: readonly SecurityEntry[], kind: SecurityKind | undefin
  * line moves while it is read. `waiting` is their number.
  */
 function useSecurity({ kind, entries, next }: LoadedSecurity) {
-  const [shown, setShown] = useState<{ entries: readonly SecurityEntry[]; next: string | undefined }>({ entries, next })
-  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
+  const shownKind = kind ?? 'all'
+  const [shown, setShown] = useStateUnder<{ entries: readonly SecurityEntry[]; next: string | undefined }>(shownKind, {
+    entries,
+    next,
+  })
+  const [waiting, setWaiting] = useStateUnder<ReadonlySet<string>>(shownKind, new Set())
   const wait = (heard: readonly Pick<SecurityEntry, 'id' | 'kind' | 'times'>[]) => {
     const timesOf = new Map(shown.entries.map(({ id, times }) => [id, times]))
     const fresh = heard.filter((entry) => (timesOf.get(entry.id) ?? 0) < entry.times)
