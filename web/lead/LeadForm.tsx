@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { reviseLead } from '#domain/lead/revise-lead.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { call } from '#web/api.ts'
@@ -13,6 +12,7 @@ import { zoneLabel } from '#web/kit/time.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { fromWallClock, toWallClock } from '#web/kit/zoned.ts'
+import { useLeadsAddress } from './address.ts'
 import { dayAndClock, isLate } from './dates.ts'
 import type { LeadList } from './lead-list.ts'
 import { rowOf } from './load.ts'
@@ -83,11 +83,13 @@ const instantOf = (written: string): string | null => (written === '' ? null : (
 
 /** Puts the focus on the next date, for whoever opened the lead to set it. */
 function FocusDate() {
-  const [query] = useSearchParams()
+  const address = useLeadsAddress()
   const here = useRef<HTMLSpanElement>(null)
-  const wanted = query.get('at') === 'date'
+  const reached = useEffectEvent(() => address.go({ at: null }))
   useEffect(() => {
-    if (wanted) here.current?.closest('form')?.querySelector<HTMLElement>('input[type="datetime-local"]')?.focus()
-  }, [wanted])
+    if (!address.isAtDate) return
+    here.current?.closest('form')?.querySelector<HTMLElement>('input[type="datetime-local"]')?.focus()
+    reached() // so that it can be wanted again
+  }, [address.isAtDate])
   return <span ref={here} hidden />
 }

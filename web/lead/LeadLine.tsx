@@ -32,7 +32,7 @@ export function LeadLine({ row, recent, list, now, keysOn }: LeadLineProps) {
     if (to) void move(row, to)
     if (event.key === 'd') {
       event.preventDefault()
-      address.go({ lead: id, at: 'date' }, false)
+      address.go({ lead: id, at: 'date' }, address.lead === id)
     }
   }
 

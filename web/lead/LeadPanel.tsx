@@ -38,11 +38,18 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
     if (ready && !title.current?.closest('aside')?.contains(document.activeElement)) title.current?.focus()
   }, [ready])
 
-  async function onKeyDown({ key, target, currentTarget, nativeEvent }: KeyboardEvent) {
+  // Closed in whatever way: the focus goes back to its line, unless something else has taken it.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusLine(id)
+    },
+    [id],
+  )
+
+  function onKeyDown({ key, target, currentTarget, nativeEvent }: KeyboardEvent) {
     if (key !== 'Escape' || nativeEvent.isComposing || (target as Element).closest('dialog')) return
     if (currentTarget.querySelector('[data-unsaved]')) return void toast('Not closed: this lead has unsaved changes.')
-    await navigate(back, { preventScrollReset: true })
-    focusLine(id)
+    void navigate(back, { preventScrollReset: true })
   }
 
   const lead = details && rowOf(details.lead)

@@ -13,7 +13,7 @@ export function filterIn(query: URLSearchParams): LeadsFilter {
 }
 
 /**
- * The state of the address beside its filter: the open lead, the column that a phone shows, and the period of the funnel.
+ * The state of the address beside its filter: the open lead and whether its next date is wanted, the column that a phone shows, and the period of the funnel.
  * `with` is the address with some of it changed; null takes a thing out.
  */
 export function useLeadsAddress() {
@@ -28,6 +28,7 @@ export function useLeadsAddress() {
   }
   return {
     lead: query.get('lead') ?? undefined,
+    isAtDate: query.get('at') === 'date',
     stage: stages.find((each) => each === query.get('stage')) ?? ('new' satisfies Stage),
     period: periods.find((each) => String(each) === query.get('days')) ?? 30,
     with: (changes: Record<string, string | null>): string => `?${changed(changes)}`,
