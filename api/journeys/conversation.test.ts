@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, wave } from '#api/testing/files.ts'
 import { picture } from '#api/testing/test-server.ts'
-import { type OrderScene, orderScene, soon } from './order-scene.ts'
+import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 let client: Page
@@ -180,6 +180,30 @@ describe('two people in one conversation', () => {
     await talk(client).getByRole('button', { name: 'Try again slow.txt' }).click()
     await line(admin, 'Slowly on its way').waitFor()
     expect(await line(admin, 'Slowly on its way').count()).toBe(1)
+  })
+
+  it('write on while a file fails, which is said beside that', async () => {
+    await choose(client, note('lost.txt'))
+    await caption(client, 'lost.txt', 'On its way, too')
+    const upload = new Promise<Route>((held) => void client.route('**/api/share-files', held))
+    await share(client)
+    const sent = await upload
+    await write(client).press('a')
+    await sent.abort()
+    await talk(client).getByRole('button', { name: 'Try again lost.txt' }).waitFor()
+    await hasFocus(write(client))
+    expect(await talk(client).getByLabel('Caption of lost.txt').getAttribute('aria-invalid')).toBeNull()
+    await client.unroute('**/api/share-files')
+    await talk(client).getByRole('button', { name: 'Remove lost.txt' }).click()
+  })
+
+  it('take back what is wrong with a message as they write it', async () => {
+    await say(client, ' ')
+    await talk(client).locator('.field-error').waitFor()
+    await write(client).fill('Now there is one')
+    expect(await talk(client).locator('.field-error').count()).toBe(0)
+    expect(await talk(client).getByText('Not sent').count()).toBe(0)
+    await write(client).fill('')
   })
 
   it('write on when the line is gone: it waits in sight, and is sent once, in order, when the line is back', async () => {

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { openBrowser, person, resumeSession, violations } from './browsing.ts'
-import { expectNoOverflow, soon } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 let server: TestServer
 let browser: Browser
@@ -85,13 +85,25 @@ describe('the integrations', () => {
   // spec: 10.3
   it('revoke it on the other admin’s page too', async () => {
     await section(other, 'API keys').getByRole('button', { name: 'Revoke key Month-end export' }).click()
-    await other.getByRole('button', { name: 'Revoke key', exact: true }).click()
+    const revoke = other.getByRole('button', { name: 'Revoke key', exact: true })
+    await other.route('**/api/revoke-api-key**', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Not now' } }),
+    )
+    await revoke.click()
+    await other.getByRole('dialog').getByText('Not now').waitFor() // over the page, where it can be read
+    await other.unroute('**/api/revoke-api-key**')
+    await revoke.click()
     await section(page, 'API keys').getByText('Revoked keys').waitFor()
     await says(page, /^No integrations yet\./)
   })
 
   it('refuse an address inside a network, beside the field', async () => {
-    await page.getByRole('button', { name: 'New webhook' }).click()
+    const opener = page.getByRole('button', { name: 'New webhook' })
+    await opener.press('Enter')
+    await hasFocus(page.getByLabel('URL'))
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await hasFocus(opener)
+    await opener.click()
     await page.getByLabel('URL').fill('https://192.168.1.20/orders')
     await page.getByLabel('Project renamed').check()
     await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -102,6 +114,7 @@ describe('the integrations', () => {
     await page.getByLabel('URL').fill(url)
     await page.getByRole('button', { name: 'Add webhook' }).click()
     await page.getByText(/^whsec_/).waitFor()
+    await hasFocus(page.getByRole('status').filter({ hasText: 'whsec_' }))
     await section(other, 'Webhooks').getByText(url).first().waitFor()
 
     const row = section(page, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer } from '#api/testing/test-server.ts'
 import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { hasFocus } from './order-scene.ts'
 
 // spec: 11.14, 11.15
 it('shows an admin what happened, by kind and by the keyboard, on a phone, and more when asked', async () => {
@@ -21,10 +22,13 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
   await page.getByRole('button', { name: 'Show older entries' }).click()
   await expect.poll(() => rows.count()).toBe(54)
   expect(await page.getByRole('button', { name: 'Show older entries' }).count()).toBe(0)
+  await hasFocus(rows.nth(50))
 
-  await page.getByRole('button', { name: 'Refused' }).focus()
+  const refused = page.getByRole('button', { name: 'Refused' })
+  await refused.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => rows.count()).toBe(1)
+  await hasFocus(refused)
   await rows.getByText('Login failed').waitFor()
   await rows.getByRole('link', { name: 'meera' }).first().waitFor()
   await page.getByRole('heading', { level: 1, name: /Refused logins or requests in the last 24 hours/ }).waitFor()

@@ -31,7 +31,7 @@ export function ChangeAddress() {
             : `You log in with ${user.email}.`
         }
       >
-        <Form key={sentTo} label="Email address" onSubmit={submit} onInput={correct}>
+        <Form key={sentTo} autoFocus={sentTo !== undefined} label="Email address" onSubmit={submit} onInput={correct}>
           <Field
             name="email"
             label="New email address"

@@ -128,7 +128,7 @@ function ChangePassword() {
     <section aria-label="Password">
       <SectionHeader title="Password" />
       <Row className="setting" note="Changing it logs you out on all other devices.">
-        <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
+        <Form key={`${id} ${times}`} autoFocus={times > 0} label="Password" onSubmit={submit} onInput={correct}>
           <PasswordField name="current" label="Current password" error={errors.current} />
           <NewPassword label="New password" error={errors.password} />
           <div className="account-acts">

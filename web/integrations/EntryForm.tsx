@@ -12,7 +12,7 @@ type EntryFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'onSubmit' | '
 
 /** The form of a key or a webhook, which is there as long as it is wanted. */
 export const EntryForm = ({ submitLabel, pending, onClose, children, ...form }: EntryFormProps) => (
-  <Form className="entry-form column-all grid gap-5 py-3" {...form}>
+  <Form className="entry-form column-all grid gap-5 py-3" autoFocus {...form}>
     {children}
     <p className="row gap-3">
       <Button small pending={pending}>

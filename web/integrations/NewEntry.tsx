@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
 import { Button } from '#web/kit/Button.tsx'
+import { useOpener } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useForm } from '#web/kit/useForm.ts'
 import { EntryForm } from './EntryForm.tsx'
@@ -21,12 +22,13 @@ type NewEntryProps<Body> = {
 /** A button to make something with, and the form behind it. */
 export function NewEntry<Body>(props: NewEntryProps<Body>) {
   const [open, setOpen] = useState(false)
+  const opener = useOpener(open)
   return (
     <Row className="hookup-new lines-py-4" margin={open && <i>new</i>}>
       {open ? (
         <NewEntryForm {...props} onClose={() => setOpen(false)} />
       ) : (
-        <Button kind="line" small onClick={() => setOpen(true)}>
+        <Button ref={opener} kind="line" small onClick={() => setOpen(true)}>
           {props.title}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Copy } from '#web/kit/Copy.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import './Integrations.css'
@@ -5,17 +6,22 @@ import './Integrations.css'
 /** A secret that was just made, and what it is for. */
 export type FreshSecret = { title: string; text: string }
 
-/** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. */
-export const SecretOnce = ({ secret, label }: { secret: FreshSecret; label: string }) => (
-  <Row className="wet-key lines-py-3 wet wet-around-y on-wet-wash" margin={<span className="italic">new</span>}>
-    <div role="status">
-      <p>
-        <b className="weight-600">{secret.title}</b>
-      </p>
-      <p className="wet-key-text row items-baseline gap-2-4 py-2">
-        <code className="min-w-0 break-anywhere">{secret.text}</code> <Copy label={label} text={secret.text} />
-      </p>
-      <p className="text-2">Copy it now. You won’t be able to see it again.</p>
-    </div>
-  </Row>
-)
+/** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. It takes the focus. */
+export function SecretOnce({ secret, label }: { secret: FreshSecret; label: string }) {
+  const shown = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another secret is to be read as well
+  useEffect(() => shown.current?.focus(), [secret])
+  return (
+    <Row className="wet-key lines-py-3 wet wet-around-y on-wet-wash" margin={<span className="italic">new</span>}>
+      <div ref={shown} tabIndex={-1} role="status">
+        <p>
+          <b className="weight-600">{secret.title}</b>
+        </p>
+        <p className="wet-key-text row items-baseline gap-2-4 py-2">
+          <code className="min-w-0 break-anywhere">{secret.text}</code> <Copy label={label} text={secret.text} />
+        </p>
+        <p className="text-2">Copy it now. You won’t be able to see it again.</p>
+      </div>
+    </Row>
+  )
+}

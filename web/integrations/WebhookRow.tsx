@@ -6,6 +6,7 @@ import { call } from '#web/api.ts'
 import { Address } from '#web/kit/Address.tsx'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
+import { useOpener } from '#web/kit/Form.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
@@ -29,6 +30,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   const [asking, setAsking] = useState<Question>()
   const [logShown, setLogShown] = useState(false)
   const [changing, setChanging] = useState(false)
+  const editor = useOpener(changing)
   const body = { webhookId: id }
   const done = (message: string) => {
     toast.success(message)
@@ -82,7 +84,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
         <TextButton aria-expanded={logShown} onClick={() => setLogShown(!logShown)}>
           Deliveries<span className="sr"> to {url}</span>
         </TextButton>
-        <TextButton aria-expanded={changing} onClick={() => setChanging(!changing)}>
+        <TextButton ref={editor} aria-expanded={changing} onClick={() => setChanging(!changing)}>
           Edit<span className="sr"> {url}</span>
         </TextButton>
         <TextButton onClick={() => setAsking('rotate')}>

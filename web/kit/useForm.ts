@@ -15,7 +15,7 @@ export function useForm<T>(
   send: (data: T, keyFor: (what: unknown) => string) => Promise<unknown>,
   { onTooMany, ...options }: Parameters<typeof useMutation>[0] & { onTooMany?: ((data: T) => void) | undefined } = {},
 ) {
-  const { mutate, errors, setErrors, pending } = useMutation(options)
+  const { mutate, errors, setErrors, correct, pending } = useMutation(options)
 
   async function submit(entries: Entries | object) {
     await mutate(async (keyFor) => {
@@ -35,10 +35,6 @@ export function useForm<T>(
       throw error
     }
   }
-
-  // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
-  const correct = ({ target }: { target: EventTarget }) =>
-    setErrors(({ [(target as HTMLInputElement).name]: _, ...rest }) => rest)
 
   return { submit, correct, errors, pending }
 }

@@ -11,7 +11,7 @@ type Errors = Record<string, string>
 /**
  * A change that is sent to the server, one at a time. `mutate` sends it with an `Idempotency-Key`, the same for every
  * try, and resolves to whether it was done. While one is under way another is not begun. `errors` has a message for
- * each field that does not fit. Where the form reads none of them as it is drawn, a toast shows the failure. `beside`:
+ * each field that does not fit; `correct` takes it back while the field is written in. Where the form reads none of them as it is drawn, a toast shows the failure. `beside`:
  * the field that a failure of a status is about, where the server names none.
  */
 export function useMutation({ beside = {} }: { beside?: Partial<Record<number, string>> } = {}) {
@@ -55,12 +55,19 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     }
   }
 
+  // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
+  const correct = ({ target }: { target: EventTarget }) => {
+    setErrors(({ [(target as HTMLInputElement).name]: _, ...rest }) => rest)
+    setFailed(false)
+  }
+
   return {
     mutate,
     errors: messages as Errors,
     setErrors,
+    correct,
     pending,
-    /** Whether the last try failed. */
+    /** Whether the last try failed, and nothing was written since. */
     failed,
   }
 }

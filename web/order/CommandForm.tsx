@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { CalledName } from '#domain/contract/orders.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
@@ -16,7 +16,9 @@ type CommandFormProps = {
   pending: boolean
   /** Resolves to whether it was done. */
   onSubmit(entries: Entries): Promise<boolean>
-  /** Whether it is empty again once it was done; else it stays as it is. */
+  /** Hears of every change to a field, to take its error back. */
+  onInput?: ComponentProps<typeof Form>['onInput']
+  /** Whether it is empty again once it was done, to be written in anew; else it stays as it is. */
   clears?: boolean
   /** Stores what is typed until it was done. */
   stored?: StoredEntries
@@ -32,6 +34,7 @@ export function CommandForm({
   submitLabel,
   pending,
   onSubmit,
+  onInput,
   clears = false,
   stored,
   note,
@@ -47,14 +50,15 @@ export function CommandForm({
     <Row className="act">
       <Form
         key={time}
+        autoFocus={time > 0}
         className="act-form"
         label={label}
         command={command}
         onSubmit={submit}
-        onInput={
-          stored &&
-          (({ currentTarget }) => stored.keep({ ...stored.values, ...Object.fromEntries(new FormData(currentTarget)) }))
-        }
+        onInput={(event) => {
+          onInput?.(event)
+          stored?.keep({ ...stored.values, ...Object.fromEntries(new FormData(event.currentTarget)) })
+        }}
       >
         <div className="act-fields grid columns-1 gap-4-6">{children}</div>
         <div className="row items-center gap-2-4 pt-4">

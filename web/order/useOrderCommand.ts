@@ -32,7 +32,7 @@ export async function sendCommand<Input>(
  */
 export function useOrderMutation(undo?: UndoOf) {
   const { now, applyEvents } = useShownOrder()
-  const { mutate, errors, pending, failed } = useMutation()
+  const { mutate, ...rest } = useMutation()
   const announce = useAnnounce()
 
   const change = (what: unknown, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>
@@ -44,7 +44,7 @@ export function useOrderMutation(undo?: UndoOf) {
       return true
     })
 
-  return { change, errors, pending, failed }
+  return { change, ...rest }
 }
 
 /**

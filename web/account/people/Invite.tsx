@@ -38,7 +38,14 @@ export function Invite() {
   })
   return (
     <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>
-      <Form key={sent} label="Invite someone" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
+      <Form
+        key={sent}
+        autoFocus={sent > 0}
+        label="Invite someone"
+        onSubmit={submit}
+        onInput={correct}
+        className="invite-form grid gap-4"
+      >
         <Field
           name="email"
           label="Email address"

@@ -32,7 +32,7 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
         Or enter this key: <code className="break-anywhere">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
         <Copy label="Key" text={key} />
       </p>
-      <Form label="First code" onSubmit={submit} onInput={correct}>
+      <Form label="First code" autoFocus onSubmit={submit} onInput={correct}>
         <Field
           name="code"
           label="Code from the app"

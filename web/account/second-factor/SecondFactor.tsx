@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { passwordCheck } from '#domain/account/prepare-second-factor.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
@@ -7,7 +7,7 @@ import { plural } from '#domain/count.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
-import { Form } from '#web/kit/Form.tsx'
+import { Form, useOpener } from '#web/kit/Form.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { day } from '#web/kit/time.ts'
@@ -20,7 +20,7 @@ type FactorState = AnswerOf<Contract['getSecondFactor']>
 
 /** The step of the section: the state itself, or a step on the way to another. */
 type Step =
-  | { at: 'state' }
+  | { at: 'state'; from?: Step['at'] }
   | { at: 'password' }
   | { at: 'scan'; key: string; uri: string }
   | { at: 'codes'; codes: readonly string[] }
@@ -30,7 +30,8 @@ type Step =
 export function SecondFactor({ state }: { state: FactorState }) {
   const [step, setStep] = useState<Step>({ at: 'state' })
   const { revalidate } = useRevalidator()
-  const back = () => setStep({ at: 'state' })
+  const opener = useOpener(step.at !== 'state')
+  const back = () => setStep({ at: 'state', from: step.at })
   const showCodes = async (codes: readonly string[]) => {
     setStep({ at: 'codes', codes })
     await revalidate()
@@ -39,7 +40,9 @@ export function SecondFactor({ state }: { state: FactorState }) {
     <section aria-label="Two-step verification">
       <SectionHeader title="Two-step verification" />
       <Row className="setting" note="Protects your account even if someone learns your password.">
-        {step.at === 'state' && <State state={state} onStep={(at) => setStep({ at })} />}
+        {step.at === 'state' && (
+          <State state={state} from={step.from} opener={opener} onStep={(at) => setStep({ at })} />
+        )}
         {step.at === 'password' && (
           <StartSecondFactor onStarted={(shown) => setStep({ at: 'scan', ...shown })} onBack={back} />
         )}
@@ -71,7 +74,15 @@ export function SecondFactor({ state }: { state: FactorState }) {
   )
 }
 
-function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 'off' | 'renew'): void }) {
+type StateProps = {
+  state: FactorState
+  /** The step that led back here: its button is the `opener`. */
+  from: Step['at'] | undefined
+  opener: RefObject<HTMLButtonElement | null>
+  onStep(at: 'password' | 'off' | 'renew'): void
+}
+
+function State({ state, from, opener, onStep }: StateProps) {
   const { enabled, since, recoveryCodesLeft: left } = state
   if (!enabled) {
     return (
@@ -79,7 +90,9 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
         <p className="setting-says">
           Off. Turn it on to log in with your password and a code from an app on your phone.
         </p>
-        <Button onClick={() => onStep('password')}>Set up</Button>
+        <Button ref={opener} onClick={() => onStep('password')}>
+          Set up
+        </Button>
       </>
     )
   }
@@ -91,10 +104,10 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
         {left < 3 && <strong className="weight-500 red"> Create new ones soon.</strong>}
       </p>
       <div className="factor-acts">
-        <Button kind="line" onClick={() => onStep('renew')}>
+        <Button ref={from === 'off' ? undefined : opener} kind="line" onClick={() => onStep('renew')}>
           Create new recovery codes
         </Button>
-        <Button kind="void" onClick={() => onStep('off')}>
+        <Button ref={from === 'off' ? opener : undefined} kind="void" onClick={() => onStep('off')}>
           Turn off
         </Button>
       </div>

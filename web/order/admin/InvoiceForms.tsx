@@ -32,7 +32,7 @@ function IssueInvoice() {
   const { billing, timeZone = defaultTimeZone } = useAgency()
   const parts = toInvoice(order)
   const { values, keep, forget } = useStoredEntries('issue-invoice')
-  const { perform, errors, pending } = useOrderCommand(issueInvoice)
+  const { perform, errors, correct, pending } = useOrderCommand(issueInvoice)
   if (parts.length === 0) return null
   const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
   const { buyer } = order
@@ -67,6 +67,7 @@ function IssueInvoice() {
         label="Issue invoice"
         submitLabel={`Issue invoice of ${formatMoney(total)}`}
         pending={pending}
+        onInput={correct}
         onSubmit={async () => {
           const done = await perform({ parts: keys, total: toWireRupees(total) })
           if (done) forget()
@@ -119,7 +120,7 @@ function IssueCreditNote() {
   )
   const stored = useStoredEntries('issue-credit-note')
   const { values } = stored
-  const { perform, errors, pending } = useOrderCommand(issueCreditNote)
+  const { perform, errors, correct, pending } = useOrderCommand(issueCreditNote)
   const invoice = open.find(({ documentId }) => documentId === values.documentId) ?? open.at(-1)
   if (!invoice) return null
   const lines = creditable(order.documents, invoice.documentId)
@@ -132,6 +133,7 @@ function IssueCreditNote() {
         label="Issue credit note"
         submitLabel="Issue credit note"
         pending={pending}
+        onInput={correct}
         clears
         stored={stored}
         onSubmit={({ reason, ...entered }) =>

@@ -20,7 +20,7 @@ export const PaymentForms = () => (
 
 /** Records money that the client has not reported. */
 function RecordPayment() {
-  const { perform, errors, pending } = useOrderCommand(recordPayment)
+  const { perform, errors, correct, pending } = useOrderCommand(recordPayment)
   const stored = useStoredEntries('record-payment')
   const { order } = useShownOrder()
   const [next, setNext] = useState(newId)
@@ -37,6 +37,7 @@ function RecordPayment() {
       label="Record a payment"
       submitLabel="Record payment"
       pending={pending}
+      onInput={correct}
       onSubmit={async (entries) => {
         const done = await perform({ ...entries, payment })
         if (done) setNext(newId())
@@ -74,13 +75,14 @@ const newId = () => crypto.randomUUID()
 
 /** The form that shows the client where an international payment is made. */
 function SharePaymentLink() {
-  const { perform, errors, pending } = useOrderCommand(sharePaymentLink)
+  const { perform, errors, correct, pending } = useOrderCommand(sharePaymentLink)
   return (
     <CommandForm
       command="sharePaymentLink"
       label="Share payment link"
       submitLabel="Share payment link"
       pending={pending}
+      onInput={correct}
       onSubmit={perform}
       clears
     >

@@ -7,7 +7,7 @@ import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 
 /** Opens a closed order again, with a reason, once the admin has said so twice. */
 export function ReopenOrder() {
-  const { perform, errors, pending } = useOrderCommand(reopenOrder)
+  const { perform, errors, correct, pending } = useOrderCommand(reopenOrder)
   const [asking, setAsking] = useState<string>()
 
   const reopen = async (reason: string) => {
@@ -22,6 +22,7 @@ export function ReopenOrder() {
         label="Reopen order"
         submitLabel="Reopen order"
         pending={pending}
+        onInput={correct}
         onSubmit={async ({ reason }) => {
           const text = String(reason ?? '')
           // Without a reason there is nothing to confirm: the form says what it lacks.

@@ -5,7 +5,7 @@ import type { Payment } from '#domain/order/payments.ts'
 import { questionPayment } from '#domain/order/question-payment.ts'
 import { sendReceipt } from '#domain/order/send-receipt.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Form } from '#web/kit/Form.tsx'
+import { Form, useOpener } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -47,6 +47,7 @@ function SendReceipt({ payment: { id: payment, amount } }: { payment: Payment })
 function ReportedPayment({ payment: { id: payment, amount, state, reference } }: { payment: Payment }) {
   const confirm = useOrderCommand(confirmPayment)
   const [isAsking, setAsking] = useState(false)
+  const opener = useOpener(isAsking)
   return (
     <Row>
       <div className="row items-center gap-3 pt-5">
@@ -58,7 +59,7 @@ function ReportedPayment({ payment: { id: payment, amount, state, reference } }:
           Confirm {formatMoney(amount)}
         </Button>
         {state === 'reported' && !isAsking && (
-          <Button kind="line" onClick={() => setAsking(true)}>
+          <Button ref={opener} kind="line" onClick={() => setAsking(true)}>
             Not found
           </Button>
         )}
@@ -72,19 +73,13 @@ function ReportedPayment({ payment: { id: payment, amount, state, reference } }:
 const usualQuestion = 'We couldn’t find this payment. Please check the amount and the reference.'
 
 function Question({ payment, onDone }: { payment: string; onDone(): void }) {
-  const { perform, errors, pending } = useOrderCommand(questionPayment)
+  const { perform, errors, correct, pending } = useOrderCommand(questionPayment)
   const ask = async (entries: object) => {
     if (await perform({ ...entries, payment })) onDone()
   }
   return (
-    <Form label="Ask about this payment" className="pt-4" onSubmit={ask}>
-      <TextArea
-        name="question"
-        label="Question for the client"
-        defaultValue={usualQuestion}
-        error={errors.question}
-        autoFocus
-      />
+    <Form label="Ask about this payment" className="pt-4" autoFocus onSubmit={ask} onInput={correct}>
+      <TextArea name="question" label="Question for the client" defaultValue={usualQuestion} error={errors.question} />
       <div className="row items-center gap-3 pt-4">
         <Button kind="line" pending={pending}>
           Send question

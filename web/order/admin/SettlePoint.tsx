@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { settlePoint } from '#domain/order/settle-point.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
-import { Form } from '#web/kit/Form.tsx'
+import { Form, useOpener } from '#web/kit/Form.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import '#web/kit/Choice.css'
@@ -10,8 +10,9 @@ import '#web/kit/Choice.css'
 /** Ticks a point of a round off, and answers it. */
 export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point }) {
   const ticking = useOrderCommand(settlePoint)
-  const { perform, errors, pending } = useOrderCommand(settlePoint)
+  const { perform, errors, correct, pending } = useOrderCommand(settlePoint)
   const [isAnswering, setAnswering] = useState(false)
+  const opener = useOpener(isAnswering)
   const { letter, done, answer } = point
   // It is ticked at once, and as the order has it when that is answered.
   const [ticked, setTicked] = useState<boolean>()
@@ -30,13 +31,15 @@ export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point 
             Done<span className="sr"> with point {letter}</span>
           </span>
         </label>
-        <TextButton aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
+        <TextButton ref={opener} aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
           {answer ? 'Change answer' : 'Answer'}
           <span className="sr"> to point {letter}</span>
         </TextButton>
       </p>
       {isAnswering && (
         <Form
+          autoFocus
+          onInput={correct}
           label={`Answer point ${letter}`}
           onSubmit={async ({ answer }) => (await perform({ phase, point: letter, answer })) && setAnswering(false)}
         >

@@ -27,7 +27,7 @@ export function ShareDraft() {
 
 function UploadDraft() {
   const { id, order } = useShownOrder()
-  const { change, errors, pending } = useOrderMutation('cannot be taken back')
+  const { change, errors, correct, pending } = useOrderMutation('cannot be taken back')
   const [part, setPart] = useState<number>()
   const [time, setTime] = useState(0)
   const picker = useRef<HTMLInputElement>(null)
@@ -46,7 +46,15 @@ function UploadDraft() {
   }
   return (
     <Row className="act">
-      <Form key={time} className="act-form" label="Upload a design" command="shareDraft" onSubmit={upload}>
+      <Form
+        key={time}
+        autoFocus={time > 0}
+        className="act-form"
+        label="Upload a design"
+        command="shareDraft"
+        onSubmit={upload}
+        onInput={correct}
+      >
         <div className="act-fields grid columns-1 gap-4-6">
           <Field
             ref={picker}
@@ -69,13 +77,14 @@ function UploadDraft() {
 }
 
 function ShareLink() {
-  const { perform, errors, pending } = useOrderCommand(shareDesignLink)
+  const { perform, errors, correct, pending } = useOrderCommand(shareDesignLink)
   return (
     <CommandForm
       command="shareDesignLink"
       label="Share design"
       submitLabel="Share design"
       pending={pending}
+      onInput={correct}
       onSubmit={perform}
       clears
     >

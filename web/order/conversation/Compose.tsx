@@ -16,7 +16,7 @@ const UploadList = lazy(() => import('./UploadList.tsx'))
 /** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
 export function Compose({ shares }: { shares: FileUploads }) {
   const { id, contact, viewer } = useShownOrder()
-  const { write, errors, pending, failed } = useWriting()
+  const { write, errors, correct, pending, failed } = useWriting()
   const [text, setText, dropSent] = useMessageDraft(id)
   const [over, setOver] = useState(false)
   const agency = useAgencyName()
@@ -55,7 +55,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
             take(event, event.dataTransfer.files)
           }}
         >
-          <Form label={label} command="sendMessage" onSubmit={send}>
+          <Form label={label} command="sendMessage" onSubmit={send} onInput={correct}>
             <TextArea
               name="text"
               label={label}
@@ -71,7 +71,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
                 Share files
               </Button>
               <p className="meta" role="status">
-                {failed && text && 'Not sent. Your message is still here.'}
+                {failed && text && !errors.text && 'Not sent. Your message is still here.'}
               </p>
               <Button pending={pending}>Send</Button>
             </div>

@@ -34,7 +34,7 @@ type UploadRowProps = FileUpload & {
   onRetry(): void
 }
 
-function UploadRow({ file, replaces, state, part, problem, hopeless, ...rest }: UploadRowProps) {
+function UploadRow({ file, replaces, state, part, problem, isOfCaption, hopeless, ...rest }: UploadRowProps) {
   const { caption, onCaption, onRemove, onCancel, onRetry } = rest
   const moves = state === 'sending' || state === 'queued'
   return (
@@ -65,18 +65,19 @@ function UploadRow({ file, replaces, state, part, problem, hopeless, ...rest }: 
       </p>
       {moves ? (
         <Progress name={file.name} part={part} state={state} />
-      ) : hopeless ? (
-        <p className="field-error">{problem}</p>
       ) : (
-        <Field
-          name="caption"
-          label={<>Caption{<span className="sr"> of {file.name}</span>}</>}
-          value={caption}
-          maxLength={1_000}
-          error={problem}
-          onChange={({ target }) => onCaption(target.value)}
-        />
+        !hopeless && (
+          <Field
+            name="caption"
+            label={<>Caption{<span className="sr"> of {file.name}</span>}</>}
+            value={caption}
+            maxLength={1_000}
+            error={isOfCaption ? problem : undefined}
+            onChange={({ target }) => onCaption(target.value)}
+          />
+        )
       )}
+      <div role="status">{problem && !isOfCaption && <p className="field-error">{problem}</p>}</div>
     </li>
   )
 }

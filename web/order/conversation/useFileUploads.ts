@@ -19,6 +19,8 @@ export type FileUpload = {
   part: number
   /** Why it cannot be shared, or was not. */
   problem?: string | undefined
+  /** Whether the problem is the caption's. */
+  isOfCaption?: boolean
   /** Whether the problem is the file's own, so that trying again is of no use. */
   hopeless?: boolean
   /** The `Idempotency-Key`: the same for every try of the same file with the same caption. */
@@ -96,8 +98,9 @@ export function useFileUploads() {
     } catch (error) {
       inFlight.current = undefined
       if (controller.signal.aborted) return change(id, { state: 'chosen', part: 0 })
-      const hopeless = error instanceof HttpError && !isWorthAnotherTry(error) && !('captions' in error.fields)
-      change(id, { state: 'failed', problem: messageOf(error), hopeless }) // said there, and nowhere else
+      const isOfCaption = error instanceof HttpError && 'captions' in error.fields
+      const hopeless = error instanceof HttpError && !isWorthAnotherTry(error) && !isOfCaption
+      change(id, { state: 'failed', problem: messageOf(error), isOfCaption, hopeless }) // said there, and nowhere else
     }
   }
 
@@ -115,7 +118,7 @@ export function useFileUploads() {
     setShares((all) =>
       all.map((each) => {
         if (each.hopeless || each.state === 'queued' || each.state === 'sending') return each
-        if (!each.caption.trim()) return { ...each, problem: captionMissing }
+        if (!each.caption.trim()) return { ...each, problem: captionMissing, isOfCaption: true }
         return { ...each, state: 'queued', problem: undefined }
       }),
     )

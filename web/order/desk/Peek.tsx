@@ -158,7 +158,7 @@ function usePeek(id: string, revision: number) {
 /** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
 function Reply({ row, name }: { row: OrderRow; name: string }) {
   const viewer = useViewer()
-  const { mutate, errors, pending } = useMutation()
+  const { mutate, errors, correct, pending } = useMutation()
   const [text, setText, dropSent] = useMessageDraft(row.id)
   const label = `Write to ${name}`
   const send = () =>
@@ -169,7 +169,7 @@ function Reply({ row, name }: { row: OrderRow; name: string }) {
       return true
     })
   return (
-    <Form label={label} onSubmit={send}>
+    <Form label={label} onSubmit={send} onInput={correct}>
       <TextArea
         name="text"
         label={label}

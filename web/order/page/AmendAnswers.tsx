@@ -55,7 +55,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
   }
 
   return (
-    <Form className="questionnaire" label="Edit answers" onSubmit={send}>
+    <Form className="questionnaire" label="Edit answers" autoFocus onSubmit={send}>
       {shown.map((question, at) => (
         <QuestionRow
           key={question.id}

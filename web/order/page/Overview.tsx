@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import { shownQuestions } from '#domain/questionnaire/question.ts'
+import { useOpener } from '#web/kit/Form.tsx'
 import { LazyView } from '#web/kit/LazyView.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
@@ -144,6 +145,7 @@ const loadAmendAnswers = () => loadZod().then(() => import('./AmendAnswers.tsx')
 function Answers() {
   const { order, viewer, readOnly } = useShownOrder()
   const [amending, setAmending] = useState(false)
+  const opener = useOpener(amending)
   const may = !readOnly && viewer.role === 'client' && order.status === 'open'
   return (
     <Part name="Answers" className="answers-given" id="answers">
@@ -154,6 +156,7 @@ function Answers() {
           may &&
           !amending && (
             <button
+              ref={opener}
               type="button"
               className="quiet my-minus-3 target underline"
               data-command="amendAnswers"

@@ -9,7 +9,7 @@ import { dayInWords } from '#domain/time-zone.ts'
 import { acceptingMeans, questionAbout } from '#domain/words/proposal.ts'
 import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { Form } from '#web/kit/Form.tsx'
+import { Form, useOpener } from '#web/kit/Form.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { day, dayAt, today } from '#web/kit/time.ts'
@@ -29,6 +29,7 @@ type Version = { version: NumberedVersion }
 /** The client’s answers to the proposal they have read: accept it by their name, ask, or decline it. */
 export function AnswerProposal({ version }: Version) {
   const [declining, setDeclining] = useState(false)
+  const opener = useOpener(declining)
   const { order } = useShownOrder()
   const isOver = daysLeft(version.date, today(useNow())) < 0 && !remainsValidByPayment(order)
   return (
@@ -48,7 +49,7 @@ export function AnswerProposal({ version }: Version) {
           <div className="row items-center gap-2-4 pt-4">
             <Ask version={version} />
             {version.state === 'open' && (
-              <TextButton data-command="declineProposal" onClick={() => setDeclining(true)}>
+              <TextButton ref={opener} data-command="declineProposal" onClick={() => setDeclining(true)}>
                 Decline
               </TextButton>
             )}
@@ -64,7 +65,7 @@ const readOf = ({ version, hash = '' }: NumberedVersion) => ({ version, hash })
 
 function Accept({ version }: Version) {
   const { id, order } = useShownOrder()
-  const { perform, errors, pending } = useOrderCommand(accepting)
+  const { perform, errors, correct, pending } = useOrderCommand(accepting)
   const [name, setName, forget] = useStoredText(`proposal-name:${id}`)
   const price = version.price ?? 0
   const payable = payableOnceAccepted(order, price)
@@ -74,7 +75,13 @@ function Accept({ version }: Version) {
     if (await perform({ ...readOf(version), name })) forget()
   }
   return (
-    <Form className="proposal-answer-form" label="Accept proposal" command="acceptProposal" onSubmit={send}>
+    <Form
+      className="proposal-answer-form"
+      label="Accept proposal"
+      command="acceptProposal"
+      onSubmit={send}
+      onInput={correct}
+    >
       <Field
         label="Type your full name"
         name="name"
@@ -105,11 +112,9 @@ function Ask({ version: { version } }: Version) {
   )
 }
 
-const focus = (area: HTMLTextAreaElement | null) => area?.focus()
-
 function Decline({ version, onBack }: Version & { onBack(): void }) {
   const { id } = useShownOrder()
-  const { perform, errors, pending } = useOrderCommand(declineProposal)
+  const { perform, errors, correct, pending } = useOrderCommand(declineProposal)
   const [reason, setReason, forget] = useStoredText(`proposal-reason:${id}`)
   const send = async () => {
     if (!(await perform({ ...readOf(version), reason }))) return
@@ -118,14 +123,13 @@ function Decline({ version, onBack }: Version & { onBack(): void }) {
   }
   return (
     <Row className="proposal-answer">
-      <Form className="proposal-answer-form" label="Decline proposal" onSubmit={send}>
+      <Form className="proposal-answer-form" label="Decline proposal" autoFocus onSubmit={send} onInput={correct}>
         <TextArea
           label="Why? We’ll read it and send you a new version."
           name="reason"
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           error={errors.reason}
-          ref={focus}
         />
         <div className="row items-center gap-2-4 pt-4">
           <Button kind="void" pending={pending}>

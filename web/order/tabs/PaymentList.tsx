@@ -5,6 +5,7 @@ import { type Payment, viaInvoice } from '#domain/order/payments.ts'
 import { withdrawPaymentReport } from '#domain/order/withdraw-payment-report.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { useOpener } from '#web/kit/Form.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -30,7 +31,7 @@ export function PaymentList({ mayChange }: { mayChange: boolean }) {
 }
 
 function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boolean }) {
-  const { order, id } = useShownOrder()
+  const { order } = useShownOrder()
   const { amount, at, by, state, reference, paidOn, screenshot, question, receipt } = payment
   const shown = screenshot === undefined ? undefined : fileIn(order.conversation, screenshot)
   const details = [
@@ -63,7 +64,7 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
         </p>
       )}
       {question && <blockquote className="pt-2">“{question.text}”</blockquote>}
-      {mayChange && state !== 'confirmed' && <Change payment={payment} key={`${id} ${at}`} />}
+      {mayChange && state !== 'confirmed' && <Change payment={payment} />}
     </Row>
   )
 }
@@ -82,10 +83,11 @@ function stateOf({ state, via, reported, amount }: Payment): string {
 function Change({ payment }: { payment: Payment }) {
   const [isChanging, setChanging] = useState(false)
   const withdraw = useOrderCommand(withdrawPaymentReport)
+  const opener = useOpener(isChanging)
   if (isChanging) return <ReportPayment before={payment} onDone={() => setChanging(false)} />
   return (
     <div className="row items-center gap-3 py-3">
-      <Button kind="line" onClick={() => setChanging(true)}>
+      <Button ref={opener} kind="line" onClick={() => setChanging(true)}>
         {payment.state === 'questioned' ? 'Answer: change what I reported' : 'Change what I reported'}
       </Button>
       <Button kind="line" pending={withdraw.pending} onClick={() => withdraw.perform({ payment: payment.id })}>

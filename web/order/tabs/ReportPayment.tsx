@@ -25,7 +25,7 @@ type Props = {
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
   const { id: orderId } = useShownOrder()
-  const { change, errors, pending } = useOrderMutation()
+  const { change, errors, correct, pending } = useOrderMutation()
   const unsentReport = useUnsentPaymentReport(before ?? due)
   const { values, keep, forget } = unsentReport
   const picture = useScreenshot(values.payment, before?.screenshot)
@@ -47,10 +47,14 @@ export function ReportPayment({ due, before, onDone }: Props) {
     <Form
       key={values.payment}
       command={before ? undefined : 'reportPayment'}
+      autoFocus={before !== undefined}
       label="I have paid"
       className="pay-form py-3"
       onSubmit={submit}
-      onInput={({ currentTarget }) => keep(Object.fromEntries(new FormData(currentTarget)))}
+      onInput={(event) => {
+        correct(event)
+        keep(Object.fromEntries(new FormData(event.currentTarget)))
+      }}
     >
       <div className="pay-fields grid columns-1 gap-4-6">
         <Field

@@ -30,14 +30,14 @@ export const Decide = (props: DecideProps) => (
 
 function Approve({ version, phase, unsentReview: { name, setName, clear } }: DecideProps) {
   const { order } = useShownOrder()
-  const { perform, errors, pending } = useOrderCommand(approveDraft)
+  const { perform, errors, correct, pending } = useOrderCommand(approveDraft)
   const open = pointsIn(order, phase).filter(({ done }) => !done)
   const follows = instalmentsOf(order).find(({ part }) => part === nextPart[phase])
   const approve = async () => {
     if (await perform({ version, name })) clear()
   }
   return (
-    <Form label="Approve the design" command="approveDraft" onSubmit={approve}>
+    <Form label="Approve the design" command="approveDraft" onSubmit={approve} onInput={correct}>
       <h2>Approve the {phase}</h2>
       <p className="ink-2">Version {version}. Type your name to approve it.</p>
       <div className="name-line mt-4 flex items-end gap-3">
@@ -84,7 +84,7 @@ const nextPart = { 'landing page': 'full design', 'full design': 'development' }
 
 function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }: DecideProps) {
   const { id, order } = useShownOrder()
-  const { change, errors, pending } = useOrderMutation('cannot be taken back')
+  const { change, errors, correct, pending } = useOrderMutation('cannot be taken back')
   const { round, price } = nextRound(order, phase)
   const written = points.filter(({ text }) => text.trim())
   const ask = async () => {
@@ -93,7 +93,7 @@ function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }
     if (isDone) clearPoints(written)
   }
   return (
-    <Form label="Ask for changes" command="requestChanges" onSubmit={ask}>
+    <Form label="Ask for changes" command="requestChanges" onSubmit={ask} onInput={correct}>
       <h2>Ask for changes</h2>
       <p className="ink-2">One list. Add your points beside the design, then send them together.</p>
       <Sums
