@@ -86,6 +86,25 @@ describe('being notified', () => {
     await expect.poll(devices).toBe(1)
   })
 
+  it('does not go on once it was turned off from another device', async () => {
+    const client = await server.client()
+    await client.order()
+    const { page } = await device(client, '/dashboard')
+    const devices = async () => (await client.get('/api/subscriptions')).body.data
+    await press(page, 'Turn on notifications')
+    await expect.poll(devices).toHaveLength(1)
+    await client.ask('DELETE', `/api/delete-subscription?id=${(await devices())[0].id}`)
+    const renewed = page.waitForResponse('**/api/add-subscription')
+    await page.reload()
+    await (await renewed).finished()
+    expect(await devices()).toEqual([])
+    const { id } = (await client.get('/api/session')).body
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `told-here:${id}`)).toBe('no')
+    await page.goto('/settings')
+    await press(page, 'Turn on notifications on this device')
+    await expect.poll(devices).toHaveLength(1)
+  })
+
   it('is not offered again to those who said no', async () => {
     const client = await server.client()
     await client.order()

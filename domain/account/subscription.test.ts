@@ -44,9 +44,18 @@ describe('a subscription', () => {
     given(subscriptions, subscribed, ended).when(unsubscribe, { because: 'gone' }, farhan).then())
   it('can be made again', () =>
     given(subscriptions, subscribed, ended).when(subscribe, input, asha).then(bare(subscribed)))
-  it('leaves nothing behind', () => {
+  it('is not renewed by the browser once its owner turned it off', () => {
+    const renewal = { ...input, renewal: true }
+    given(subscriptions, subscribed, ended)
+      .when(subscribe, renewal, asha)
+      .thenRefused('You turned off notifications on this device')
+    given(subscriptions, subscribed, ended).when(subscribe, renewal, farhan).then(bare(subscribed))
+    const loggedOut: typeof ended = { ...ended, data: { because: 'logged out' } }
+    given(subscriptions, subscribed, loggedOut).when(subscribe, renewal, asha).then(bare(subscribed))
+  })
+  it('leaves nothing behind but who turned it off', () => {
     const gone = fold(subscriptions, recorded('subscription-1', [subscribed, ended]))
-    expect(gone).toEqual(subscriptions.initial)
+    expect(gone).toEqual({ ...subscriptions.initial, turnedOffBy: asha.id })
     expect(isSubscribed(gone)).toBe(false)
   })
 })

@@ -8,6 +8,7 @@ import {
   type EventsOf,
   personal,
 } from '#domain/action.ts'
+import { Refusal } from '#domain/command.ts'
 import { parseJson } from '#domain/contract/json.ts'
 import type { Person } from '#domain/event.ts'
 
@@ -24,6 +25,8 @@ export type Subscription = {
   device: string
   /** Empty while there is no subscription. */
   since: string
+  /** The id of the person who turned it off: their browser does not renew it by itself. */
+  turnedOffBy?: string
 }
 
 export const isSubscribed = ({ since }: Subscription): boolean => since !== ''
@@ -84,7 +87,8 @@ const PushUnsubscribed = defineEvent('PushUnsubscribed', ending.shape, {
     because === 'gone'
       ? 'Notifications turned off: the device is no longer registered'
       : 'Turned off notifications on a device',
-  apply: () => initial,
+  apply: (_: Subscription, { because }, { by }): Subscription =>
+    because === 'asked' ? { ...initial, turnedOffBy: by.id } : initial,
 })
 
 /**
@@ -102,17 +106,22 @@ export type SubscriptionEvent = EventsOf<typeof subscriptions.events>
 /** A subscription as pages send it: `JSON.stringify(subscription)`, or the object itself. */
 const sent = () => z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), pushSubscription)
 
+/** Whether the browser does this by itself, after a login, and not the person. */
+const renewal = z.boolean().optional()
+
 /** Binds a browser to the person logged in on it, in place of the one before. */
 export const subscribe = defineCommand(
   'addSubscription',
-  pushSubscription.extend({ session: z.string().min(1), device: z.string().min(1).max(100) }),
+  pushSubscription.extend({ session: z.string().min(1), device: z.string().min(1).max(100), renewal }),
   {
     summary: 'Turn on notifications on this device',
     call: 'POST /api/add-subscription',
-    route: () => ({ limit: 'push', body: z.object({ subscription: sent() }), problems: [409] }),
+    route: () => ({ limit: 'push', body: z.object({ subscription: sent(), renewal }), problems: [409] }),
     roles: ['client', 'admin'],
     success: 'Notifications are on for this device',
-    decide(subscription: Subscription, { endpoint, keys, session, device }, { by }) {
+    decide(subscription: Subscription, { endpoint, keys, session, device, renewal }, { by }) {
+      if (renewal && subscription.turnedOffBy === by.id)
+        throw new Refusal('You turned off notifications on this device')
       const same =
         isOwn(subscription, by) &&
         subscription.session === session &&
@@ -123,7 +132,7 @@ export const subscribe = defineCommand(
   },
 )
 
-/** Ends a browser's subscription. Once it is ended there is nothing left to know of it. */
+/** Ends a browser's subscription. Once it is ended there is nothing left to know of it but who turned it off. */
 export const unsubscribe = defineCommand('deleteSubscription', ending, {
   summary: 'Turn off notifications on a device',
   call: 'DELETE /api/delete-subscription',

@@ -1,4 +1,5 @@
 import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { type Session, session } from '#web/shell/session.ts'
 
@@ -22,7 +23,7 @@ export const choose = (userId: string, choice: Choice): void => localStore.set(k
  * Subscribes this browser in the person's name, or renews that. Asks for leave where it has not been given, which a
  * browser allows after a click only. Throws an `Error` with words for the person.
  */
-export async function subscribe(userId: string): Promise<string> {
+export async function subscribe(userId: string, { renewal = false } = {}): Promise<string> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new Error('Notifications are blocked. Allow them for this site in your browser’s settings.')
   }
@@ -30,7 +31,7 @@ export async function subscribe(userId: string): Promise<string> {
   const subscription = await subscribeHere(publicKey).catch(() => {
     throw new Error('This browser couldn’t turn on notifications. Please try again later.')
   })
-  const body = { subscription: JSON.stringify(subscription) }
+  const body = { subscription: JSON.stringify(subscription), renewal }
   const { message } = await call('addSubscription', { body })
   choose(userId, 'yes')
   return message
@@ -56,11 +57,16 @@ export async function unsubscribeHere(userId: string): Promise<void> {
 
 const renewed = new WeakSet<Session>()
 
-/** Renews what the person chose on this browser, once a session: logging out ended it. Failures are ignored. */
+/**
+ * Renews what the person chose on this browser, once a session: logging out ended it. It ends here where the server refuses
+ * it: the person turned it off elsewhere. Other failures are ignored.
+ */
 export async function renew(userId: string): Promise<void> {
   if (!isPushSupported() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted') return
   const current = await session()
   if (renewed.has(current)) return
   renewed.add(current)
-  await subscribe(userId).catch(() => {})
+  await subscribe(userId, { renewal: true }).catch((error) => {
+    if (error instanceof HttpError && error.status === 409) return unsubscribeHere(userId).catch(() => {})
+  })
 }

@@ -32,7 +32,7 @@ export function notificationRoutes({ handler, projections, pusher, log }: AppCon
   return {
     pushKey: async () => ({ publicKey: pusher.publicKey }),
 
-    async addSubscription({ person, session, body: { subscription }, request, execute }) {
+    async addSubscription({ person, session, body: { subscription, renewal }, request, execute }) {
       if (!pusher.takes(subscription.endpoint)) {
         throw new Invalid({ subscription: 'This push service can’t be reached' })
       }
@@ -41,7 +41,7 @@ export function notificationRoutes({ handler, projections, pusher, log }: AppCon
       if (known.length >= maxDevices && !known.some((device) => device.id === id)) {
         throw new Refusal(`You can use up to ${maxDevices} devices. Please remove one first.`)
       }
-      const input = { ...subscription, session, device: deviceLabel(request.get('User-Agent')) }
+      const input = { ...subscription, renewal, session, device: deviceLabel(request.get('User-Agent')) }
       const { message } = await execute(subscriptionCommands.subscribe, id, input)
       return { message }
     },
