@@ -135,6 +135,17 @@ describe('the integrations', () => {
     await row.getByRole('button', { name: 'Resend' }).click()
     await says(other, /All deliveries are working\./)
     await row.getByText('Delivered').nth(1).waitFor()
+
+    // A log that cannot be loaded leaves what is shown, and is loaded on request.
+    await page.route('**/api/get-deliveries?*', (route) => route.abort())
+    await row.getByRole('button', { name: 'Send test' }).click()
+    await row.getByRole('alert').getByText('We can’t reach the server').waitFor()
+    await row.getByText('Project renamed').first().waitFor()
+    await page.unroute('**/api/get-deliveries?*')
+    const shown = await row.getByText('Delivered').count()
+    await row.getByRole('button', { name: 'Try again' }).click()
+    await row.getByText('Delivered').nth(shown).waitFor()
+    expect(await row.getByRole('alert').count()).toBe(0)
   })
 
   // spec: 10.7

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { WireDelivery } from '#domain/contract/webhooks.ts'
 import { eventName } from '#domain/integrations/event-names.ts'
@@ -9,6 +9,7 @@ import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { clock, shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { onConnected } from '#web/live/socket.ts'
 import './Deliveries.css'
 
 type Page = { data: WireDelivery[]; next?: string | undefined }
@@ -26,6 +27,8 @@ type DeliveriesProps = {
 export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
   const [page, setPage] = useState<Page>()
   const [failure, setFailure] = useState<string>()
+  const [loads, loadAgain] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => onConnected(loadAgain), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to look again
   useEffect(() => {
@@ -41,21 +44,15 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
     return () => {
       left = true
     }
-  }, [webhookId, since])
+  }, [webhookId, since, loads])
 
-  if (failure)
-    return (
-      <p className="deliveries is-bad" role="alert">
-        {failure}
-      </p>
-    )
-  if (!page)
-    return (
-      <div className="deliveries">
-        <Loading />
-      </div>
-    )
-  if (page.data.length === 0) return <p className="deliveries">No deliveries yet.</p>
+  const failed = failure && (
+    <p className="is-bad" role="alert">
+      {failure} <TextButton onClick={loadAgain}>Try again</TextButton>
+    </p>
+  )
+  if (!page) return <div className="deliveries">{failed ?? <Loading />}</div>
+  if (page.data.length === 0) return <div className="deliveries">{failed ?? 'No deliveries yet.'}</div>
   const more = async () => {
     const { data, next } = await call('getDeliveries', { query: { webhookId, limit: 20, after: page.next } })
     setPage((shown = page) => ({ data: [...shown.data, ...data], next }))
@@ -69,6 +66,7 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
   }
   return (
     <div className="deliveries">
+      {failed}
       <ol aria-label="Deliveries">
         {page.data.map((delivery) => (
           <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} onSent={replace} />
