@@ -176,3 +176,45 @@ describe('the order page', () => {
     expect(weights.length).toBeLessThan(12)
   })
 })
+
+it('breaks words of any length on a telephone', async () => {
+  const word = 'loom'.repeat(20)
+  const email = `${'neelgiri'.repeat(6)}@looms.example`
+  const written = scene.server.visitor()
+  await written.post('/api/register', { name: word, email, phone: '98450 12345', password: 'bread-at-six-gone-by-ten' })
+  const orderId = await written.order()
+  const billing = { legalName: word, address: word, state: '29', gstin: '29AAGCB7383J1Z4', taxRate: 18, sac: '998314' }
+  await scene.admin.put('/api/update-agency', { billing: { ...billing, schemes: { invoice: 'LH/{year}/{n}' } } })
+  await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+  await written.put('/api/give-billing-details', { orderId, name: word, address: word, state: '27' })
+  const { events } = (await scene.admin.post('/api/issue-invoice', { orderId })).body
+  const { documentId } = events[0].data
+  await scene.admin.post('/api/issue-credit-note', { orderId, documentId, reason: word })
+  const paidOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await written.post('/api/report-payment', { orderId, payment: 'payment-1', amount: '100', reference: word, paidOn })
+  await scene.admin.post('/api/question-payment', { orderId, payment: 'payment-1', text: word })
+  await scene.admin.put('/api/upload-design', { orderId, link: 'https://www.figma.com/design/1' })
+  await written.post('/api/send-message', { orderId, text: word })
+
+  for (const visitor of [written, scene.admin]) {
+    const { page, context } = await scene.opened(visitor, { viewport: { width: 360, height: 740 }, hasTouch: true })
+    for (const tab of tabs) {
+      await scene.show(page, tab, orderId)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await expectNoOverflow(page)
+    }
+    for (const path of visitor === written
+      ? ['/settings', '/dashboard']
+      : [`/people/${await scene.admin.idOf(email)}`]) {
+      await page.goto(path)
+      await page.getByText(email).first().waitFor()
+      await expectNoOverflow(page)
+    }
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send OTP' }).click()
+    await page.getByText(`Sent to ${email}`).waitFor()
+    await expectNoOverflow(page)
+    await context.close()
+  }
+})
