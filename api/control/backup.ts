@@ -29,7 +29,7 @@ function parseRequest(args: string[]) {
       'without-secrets': { type: 'boolean' },
     } as const
     const { to, 'keys-to': keysTo, 'without-secrets': withoutSecrets } = parseArgs({ args, options }).values
-    if (to === '' || keysTo === '') throw new Error('A variable that is not set names no folder')
+    if (to === '' || keysTo === '') throw new Error() // a variable that is not set names no folder
     // The server runs in another folder.
     const whole = (path: string | undefined) => (path === undefined ? undefined : resolve(path))
     return { to: whole(to), keysTo: whole(keysTo), withoutSecrets }
