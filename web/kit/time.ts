@@ -128,7 +128,7 @@ export function sinceDay(at: string, now: number): string {
 }
 
 /** `Monday 16/11`, of the day on which something is due. */
-export const dueDay = (at: string): string => `${weekday(at)} ${shortDay(at)}`
+const dueDay = (at: string): string => `${weekday(at)} ${shortDay(at)}`
 
 /** How the next step of an order says an instant: since when it waits, and when something is due. */
 export const inWords = (now: number) => ({
