@@ -66,7 +66,7 @@ describe('asking too often', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 429])
   })
 
-  it('is refused to someone with a session who changes this and that without end, and to no one else', async () => {
+  it('is refused to a client who changes this and that without end, and to no one else', async () => {
     await start({ change: [100, 3] })
     const [one, two] = [await server.client(), await server.client()]
     const choose = (client: Visitor, mail: boolean) => client.put('/api/choose-notifications', { mail })

@@ -289,7 +289,7 @@ export function createRouter(
       requireRole(call, signedIn)
       if (call.confirmed) sessions.requireConfirmed(request, signedIn!.session)
       if (!signedIn) return answer(request, response, undefined, device)
-      if (kind === 'change' && !holder) await limiter.account('change', askerOf(signedIn))
+      if (kind === 'change' && signedIn.person.role === 'client') await limiter.account('change', askerOf(signedIn))
       const own = limit && !holder ? await sessions.devices.of(request.headers.cookie, signedIn.person) : undefined
       await inFlight.ofAccount(kind, askerOf(signedIn), () => answer(request, response, signedIn, own))
     }

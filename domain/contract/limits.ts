@@ -38,8 +38,8 @@ export const defaultLimits = {
   webhook: { address: rate(120, 15 * minute), account: rate(60, 15 * minute) },
   // To oneself, by admins alone: what is limited is how many mails the email server takes.
   testMail: { address: rate(120, hour), account: rate(60, hour) },
-  // All that someone with a session changes: many projects at once are a change each.
-  change: { address: rate(30_000, 10 * minute), account: rate(3_000, 10 * minute) },
+  // All that a client changes. Admins change many projects at once.
+  change: { address: rate(10_000, 10 * minute), account: rate(1_000, 10 * minute) },
   // People write a message a moment; a program with a key has its own limit beside this one.
   message: { address: rate(600, minute), account: rate(60, minute) },
   // Each is a page of what an order's page has missed: a long absence is many of them, one after the other.

@@ -19,8 +19,8 @@ type FormProps = {
 }
 
 /**
- * A form that is checked by us, not by the browser. When it was sent and errors come of it, or what another person wrote,
- * the first field that has one takes the focus, unless that has gone elsewhere since.
+ * A form that is checked by us, not by the browser. Once it was sent, the first field with an error, or with what another
+ * person wrote, takes the focus. It does not where the focus has gone elsewhere since.
  */
 export function Form({ onSubmit, onInput, autoFocus = false, label, className, command, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -13,7 +13,8 @@ export function filterIn(query: URLSearchParams): LeadsFilter {
 }
 
 /**
- * The state of the address beside its filter: the open lead and whether its next date is wanted, the column that a phone shows, and the period of the funnel.
+ * The state of the address beside its filter: the open lead and whether its next date is wanted. Also the column that a
+ * phone shows, and the period of the funnel.
  * `with` is the address with some of it changed; null takes a thing out.
  */
 export function useLeadsAddress() {
