@@ -95,7 +95,7 @@ describe('the order page', () => {
     await page.keyboard.press('Enter')
     await tabTo(/^Delete hours.txt$/)
     await page.keyboard.press('Enter')
-    expect(await focused()).toBe('No, go back') // a hasty Enter deletes nothing
+    await expect.poll(focused, soon).toBe('No, go back') // a hasty Enter deletes nothing
     await page.keyboard.press('Escape')
     expect(await focused()).toBe('Delete hours.txt')
     await page.keyboard.press('Tab') // the writing

@@ -4,6 +4,7 @@ import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -31,7 +32,8 @@ export function ChangeAddress() {
             : `You log in with ${user.email}.`
         }
       >
-        <Form key={sentTo} autoFocus={sentTo !== undefined} label="Email address" onSubmit={submit} onInput={correct}>
+        <Form key={sentTo} label="Email address" onSubmit={submit} onInput={correct}>
+          {sentTo !== undefined && <FocusFirst />}
           <Field
             name="email"
             label="New email address"

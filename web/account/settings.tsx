@@ -4,6 +4,7 @@ import { passwordChange } from '#domain/account/change-password.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
@@ -128,7 +129,8 @@ function ChangePassword() {
     <section aria-label="Password">
       <SectionHeader title="Password" />
       <Row className="setting" note="Changing it logs you out on all other devices.">
-        <Form key={`${id} ${times}`} autoFocus={times > 0} label="Password" onSubmit={submit} onInput={correct}>
+        <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
+          {times > 0 && <FocusFirst />}
           <PasswordField name="current" label="Current password" error={errors.current} />
           <NewPassword label="New password" error={errors.password} />
           <div className="account-acts">

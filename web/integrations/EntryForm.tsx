@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 
 type EntryFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'onSubmit' | 'onInput'> & {
   /** The label of its button. */
@@ -12,7 +13,8 @@ type EntryFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'onSubmit' | '
 
 /** The form of a key or a webhook, which is there as long as it is wanted. */
 export const EntryForm = ({ submitLabel, pending, onClose, children, ...form }: EntryFormProps) => (
-  <Form className="entry-form column-all grid gap-5 py-3" autoFocus {...form}>
+  <Form className="entry-form column-all grid gap-5 py-3" {...form}>
+    <FocusFirst />
     {children}
     <p className="row gap-3">
       <Button small pending={pending}>

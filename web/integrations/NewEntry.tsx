@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
 import { Button } from '#web/kit/Button.tsx'
-import { useOpener } from '#web/kit/Form.tsx'
+import { useOpener } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useForm } from '#web/kit/useForm.ts'
 import { EntryForm } from './EntryForm.tsx'

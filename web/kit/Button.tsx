@@ -15,8 +15,7 @@ export type ButtonKind = 'solid' | 'line' | 'void'
  * A button. Submits the form around it unless it is given what to do instead. A disabled one keeps the focus, and needs its
  * reason beside it.
  */
-export function Button({ pending = false, kind = 'solid', small = false, className, ...props }: ButtonProps) {
-  const { disabled, onClick, ...rest } = props
+export function Button({ pending, disabled, kind = 'solid', small = false, className, onClick, ...rest }: ButtonProps) {
   const isInert = pending || disabled
   return (
     <>

@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'react'
-import { useModal } from './modals.ts'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import './Modal.css'
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'onCancel'> & {
@@ -9,9 +8,18 @@ type ModalProps = Omit<ComponentProps<'dialog'>, 'onCancel'> & {
 
 /** A dialog over the page: while it is there nothing else can be reached. */
 export function Modal({ onEscape, className, ...dialog }: ModalProps) {
+  const element = useRef<HTMLDialogElement>(null)
+
+  // Closed by hand, and not only taken away, so that the focus returns to where it came from.
+  useLayoutEffect(() => {
+    const shown = element.current!
+    shown.showModal()
+    return () => shown.close()
+  }, [])
+
   return (
     <dialog
-      ref={useModal()}
+      ref={element}
       {...dialog}
       className={className ? `modal ${className}` : 'modal'}
       onCancel={(event) => {

@@ -1,21 +1,19 @@
+import { useEffect, useReducer } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { Cross, Tick } from './marks.tsx'
-import { useTopModal } from './modals.ts'
 import './Toaster.css'
 
-// The limit of twenty at a time is the library's own.
-const durations = {
-  blank: { duration: 4000 },
-  error: { duration: 4000 },
-  success: { duration: 2000 },
-  loading: { duration: Number.POSITIVE_INFINITY },
-}
-
-/** Where toasts appear, once, in the shell; over a dialog, inside it. They wait while the pointer or the focus is on them. */
+/**
+ * Where toasts appear, once, in the shell; over a dialog, inside it. They wait while the pointer or the focus is on them. How
+ * long they stay, and that there are twenty at most, is the library’s own.
+ */
 export function Toaster() {
-  const { toasts, handlers } = useToaster(durations)
-  const modal = useTopModal()
+  const { toasts, handlers } = useToaster()
+  const [, drawAnew] = useReducer((times: number) => times + 1, 0)
+  // What is outside of a modal dialog can be neither reached nor heard.
+  const modal = toasts.length > 0 ? [...document.querySelectorAll('dialog:modal')].at(-1) : undefined
+  useEffect(() => modal?.addEventListener('close', drawAnew), [modal])
   const toaster = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the clock
     <div
@@ -36,10 +34,4 @@ export function Toaster() {
   return modal ? createPortal(toaster, modal) : toaster
 }
 
-const marks: Record<Toast['type'], React.ReactNode> = {
-  success: <Tick />,
-  error: <Cross />,
-  blank: null,
-  loading: null,
-  custom: null,
-}
+const marks: Partial<Record<Toast['type'], React.ReactNode>> = { success: <Tick />, error: <Cross /> }

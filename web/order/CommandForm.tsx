@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { CalledName } from '#domain/contract/orders.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import type { StoredEntries } from './useStoredEntries.ts'
 import './CommandForm.css'
@@ -50,7 +51,6 @@ export function CommandForm({
     <Row className="act">
       <Form
         key={time}
-        autoFocus={time > 0}
         className="act-form"
         label={label}
         command={command}
@@ -60,6 +60,7 @@ export function CommandForm({
           stored?.keep({ ...stored.values, ...Object.fromEntries(new FormData(event.currentTarget)) })
         }}
       >
+        {time > 0 && <FocusFirst />}
         <div className="act-fields grid columns-1 gap-4-6">{children}</div>
         <div className="row items-center gap-2-4 pt-4">
           <Button kind="line" pending={pending}>

@@ -5,7 +5,6 @@ import { listed } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { magnifier } from '#web/kit/marks.tsx'
-import { useModal } from '#web/kit/modals.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { sections } from '#web/settings/sections.ts'
 import { adminPlaces } from '#web/shell/admin-places.ts'
@@ -20,7 +19,7 @@ import './Palette.css'
 export default function Palette({ onClose }: { onClose(): void }) {
   const viewer = useViewer()
   const navigate = useNavigate()
-  const dialog = useModal()
+  const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const [query, setQuery] = useState('')
@@ -30,7 +29,13 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const groups = groupsOf(query, found, recent, placesOf(viewer.role, query.trim() !== ''))
   const online = useOnline(search.retry)
 
-  useLayoutEffect(() => input.current!.focus(), []) // by itself it would be the whole list
+  // Closed by hand, and not only taken away, so that the focus returns to where it came from.
+  useLayoutEffect(() => {
+    const shown = dialog.current!
+    shown.showModal()
+    input.current!.focus() // by itself it would be the whole list
+    return () => shown.close()
+  }, [])
   useEffect(() => search.stop, [search])
 
   const choose = (item: PaletteItem) => {

@@ -9,6 +9,7 @@ import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
@@ -38,14 +39,8 @@ export function Invite() {
   })
   return (
     <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>
-      <Form
-        key={sent}
-        autoFocus={sent > 0}
-        label="Invite someone"
-        onSubmit={submit}
-        onInput={correct}
-        className="invite-form grid gap-4"
-      >
+      <Form key={sent} label="Invite someone" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
+        {sent > 0 && <FocusFirst />}
         <Field
           name="email"
           label="Email address"

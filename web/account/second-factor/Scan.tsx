@@ -4,6 +4,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
@@ -32,7 +33,8 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
         Or enter this key: <code className="break-anywhere">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
         <Copy label="Key" text={key} />
       </p>
-      <Form label="First code" autoFocus onSubmit={submit} onInput={correct}>
+      <Form label="First code" onSubmit={submit} onInput={correct}>
+        <FocusFirst />
         <Field
           name="code"
           label="Code from the app"

@@ -5,7 +5,8 @@ import type { Payment } from '#domain/order/payments.ts'
 import { questionPayment } from '#domain/order/question-payment.ts'
 import { sendReceipt } from '#domain/order/send-receipt.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Form, useOpener } from '#web/kit/Form.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -78,7 +79,8 @@ function Question({ payment, onDone }: { payment: string; onDone(): void }) {
     if (await perform({ ...entries, payment })) onDone()
   }
   return (
-    <Form label="Ask about this payment" className="pt-4" autoFocus onSubmit={ask} onInput={correct}>
+    <Form label="Ask about this payment" className="pt-4" onSubmit={ask} onInput={correct}>
+      <FocusFirst />
       <TextArea name="question" label="Question for the client" defaultValue={usualQuestion} error={errors.question} />
       <div className="row items-center gap-3 pt-4">
         <Button kind="line" pending={pending}>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { settlePoint } from '#domain/order/settle-point.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
-import { Form, useOpener } from '#web/kit/Form.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import '#web/kit/Choice.css'
@@ -38,11 +39,11 @@ export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point 
       </p>
       {isAnswering && (
         <Form
-          autoFocus
           onInput={correct}
           label={`Answer point ${letter}`}
           onSubmit={async ({ answer }) => (await perform({ phase, point: letter, answer })) && setAnswering(false)}
         >
+          <FocusFirst />
           <TextArea
             name="answer"
             label={`Answer to point ${letter}`}

@@ -5,6 +5,7 @@ import { send } from '#web/file-calls.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -48,13 +49,13 @@ function UploadDraft() {
     <Row className="act">
       <Form
         key={time}
-        autoFocus={time > 0}
         className="act-form"
         label="Upload a design"
         command="shareDraft"
         onSubmit={upload}
         onInput={correct}
       >
+        {time > 0 && <FocusFirst />}
         <div className="act-fields grid columns-1 gap-4-6">
           <Field
             ref={picker}

@@ -5,7 +5,7 @@ import type { Entry, SharedFile } from '#domain/order/conversation.ts'
 import { call } from '#web/api.ts'
 import { senderLabel } from '#web/history/event-text.ts'
 import { TextButton } from '#web/kit/Button.tsx'
-import { Confirm } from '#web/kit/Confirm.tsx'
+import { LazyView } from '#web/kit/LazyView.tsx'
 import { NewBadge } from '#web/kit/NewBadge.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
@@ -111,6 +111,8 @@ const Versions = ({ file: { before } }: { file: SharedFile }) => (
   </details>
 )
 
+const loadConfirm = () => import('#web/kit/Confirm.tsx').then(({ Confirm }) => ({ default: Confirm }))
+
 /** Takes a file out of the conversation, once its sender has said so twice. */
 function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
   const { change, pending } = useOrderMutation()
@@ -127,14 +129,17 @@ function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
         Delete<span className="sr"> {file.originalName}</span>
       </TextButton>
       {asking && (
-        <Confirm
-          question="Are You Sure You Want To Delete This File"
-          warning={file.originalName}
-          yes="Delete file"
-          kind="void"
-          pending={pending}
-          onYes={remove}
-          onNo={() => setAsking(false)}
+        <LazyView
+          load={loadConfirm}
+          props={{
+            question: 'Are You Sure You Want To Delete This File',
+            warning: file.originalName,
+            yes: 'Delete file',
+            kind: 'void',
+            pending,
+            onYes: remove,
+            onNo: () => setAsking(false),
+          }}
         />
       )}
     </>

@@ -13,6 +13,7 @@ import { send } from '#web/file-calls.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { isSameValue } from '#web/kit/synced.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -55,7 +56,8 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
   }
 
   return (
-    <Form className="questionnaire" label="Edit answers" autoFocus onSubmit={send}>
+    <Form className="questionnaire" label="Edit answers" onSubmit={send}>
+      <FocusFirst />
       {shown.map((question, at) => (
         <QuestionRow
           key={question.id}

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import { shownQuestions } from '#domain/questionnaire/question.ts'
-import { useOpener } from '#web/kit/Form.tsx'
 import { LazyView } from '#web/kit/LazyView.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
@@ -144,8 +143,7 @@ const loadAmendAnswers = () => loadZod().then(() => import('./AmendAnswers.tsx')
 /** The questions and answers of the beginning. Its client may answer anew while the order is open. */
 function Answers() {
   const { order, viewer, readOnly } = useShownOrder()
-  const [amending, setAmending] = useState(false)
-  const opener = useOpener(amending)
+  const [amending, setAmending] = useState<boolean>()
   const may = !readOnly && viewer.role === 'client' && order.status === 'open'
   return (
     <Part name="Answers" className="answers-given" id="answers">
@@ -156,7 +154,8 @@ function Answers() {
           may &&
           !amending && (
             <button
-              ref={opener}
+              // biome-ignore lint/a11y/noAutofocus: the form that it opened has gone
+              autoFocus={amending === false}
               type="button"
               className="quiet my-minus-3 target underline"
               data-command="amendAnswers"

@@ -9,7 +9,8 @@ import { dayInWords } from '#domain/time-zone.ts'
 import { acceptingMeans, questionAbout } from '#domain/words/proposal.ts'
 import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { Form, useOpener } from '#web/kit/Form.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { day, dayAt, today } from '#web/kit/time.ts'
@@ -123,7 +124,8 @@ function Decline({ version, onBack }: Version & { onBack(): void }) {
   }
   return (
     <Row className="proposal-answer">
-      <Form className="proposal-answer-form" label="Decline proposal" autoFocus onSubmit={send} onInput={correct}>
+      <Form className="proposal-answer-form" label="Decline proposal" onSubmit={send} onInput={correct}>
+        <FocusFirst />
         <TextArea
           label="Why? We’ll read it and send you a new version."
           name="reason"

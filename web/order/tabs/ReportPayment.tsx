@@ -7,6 +7,7 @@ import { HttpError, messageOf } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { aDay, today } from '#web/kit/time.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -47,7 +48,6 @@ export function ReportPayment({ due, before, onDone }: Props) {
     <Form
       key={values.payment}
       command={before ? undefined : 'reportPayment'}
-      autoFocus={before !== undefined}
       label="I have paid"
       className="pay-form py-3"
       onSubmit={submit}
@@ -56,6 +56,7 @@ export function ReportPayment({ due, before, onDone }: Props) {
         keep(Object.fromEntries(new FormData(event.currentTarget)))
       }}
     >
+      {before && <FocusFirst />}
       <div className="pay-fields grid columns-1 gap-4-6">
         <Field
           name="amount"

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+const fields = 'input, textarea, select'
+
+/** Puts the focus on the first field of the form around it as that comes, unless something is written elsewhere. */
+export function FocusFirst() {
+  const here = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (document.activeElement?.matches(fields)) return
+    here.current?.closest('form')?.querySelector<HTMLElement>(fields)?.focus()
+  }, [])
+  return <span ref={here} hidden />
+}
+
+/**
+ * Returns the ref of the button that opens a form. It has the focus again once the form has gone, unless something else
+ * has taken it.
+ */
+export function useOpener(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
+      if (document.activeElement === document.body) opener.current?.focus()
+    }
+  }, [isOpen])
+  return opener
+}
