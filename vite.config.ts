@@ -77,6 +77,9 @@ const routerForProduction = [
   },
 ]
 
+/** Pages name many files that they may load later: a hash of 42 bits tells the versions of one apart. */
+const [chunkFileNames, assetFileNames] = ['assets/[name]-[hash:7].js', 'assets/[name]-[hash:7][extname]']
+
 export default defineConfig(({ command }) => ({
   root: 'web',
   resolve: { alias: command === 'build' ? routerForProduction : [] },
@@ -97,7 +100,9 @@ export default defineConfig(({ command }) => ({
     // The first versions with light-dark(), which would otherwise be written out twice.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, assetFileNames } } } },
+  },
   server: {
     proxy: {
       // With its slash: these are prefixes, and the page has a module of its own at /api.ts.

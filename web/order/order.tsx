@@ -4,8 +4,7 @@ import { call } from '#web/api.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { session } from '#web/shell/session.ts'
 import type { AdminControls } from './context.ts'
-import { NotAllowed } from './page/NotAllowed.tsx'
-import { OrderPage } from './page/OrderPage.tsx'
+import { NotAllowed, OrderPage } from './page/OrderPage.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 

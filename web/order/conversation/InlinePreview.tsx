@@ -20,22 +20,8 @@ const shown: Record<Preview, (props: Shown) => ReactNode> = {
       <img ref={ref} src={addressOf(file)} alt={caption} loading="lazy" decoding="async" onError={onFailure} />
     </a>
   ),
-  video: ({ file, caption, onFailure, ref }) => (
-    // biome-ignore lint/a11y/useMediaCaption: there are no captions of what people send each other; theirs stands beside it
-    <video
-      ref={ref}
-      src={addressOf(file)}
-      aria-label={caption}
-      controls
-      playsInline
-      preload="metadata"
-      onError={onFailure}
-    />
-  ),
-  audio: ({ file, caption, onFailure, ref }) => (
-    // biome-ignore lint/a11y/useMediaCaption: there are no captions of what people send each other; theirs stands beside it
-    <audio ref={ref} src={addressOf(file)} aria-label={caption} controls preload="metadata" onError={onFailure} />
-  ),
+  video: (props) => <Media as="video" {...props} />,
+  audio: (props) => <Media as="audio" {...props} />,
   pdf: (props) => (
     <Opened name={props.file.originalName}>
       <LazyView load={loadPdfPages} props={props} />
@@ -47,6 +33,19 @@ const shown: Record<Preview, (props: Shown) => ReactNode> = {
     </Opened>
   ),
 }
+
+// There are no captions of what people send each other; theirs stands beside it.
+const Media = ({ as: Element, file, caption, onFailure, ref }: Shown & { as: 'video' | 'audio' }) => (
+  <Element
+    ref={ref}
+    src={addressOf(file)}
+    aria-label={caption}
+    controls
+    playsInline
+    preload="metadata"
+    onError={onFailure}
+  />
+)
 
 /** The room that a picture takes before it has come, for the style sheet; one of an unknown size takes a frame of 4:3. */
 const frameOf = ({ width, height }: StoredFile) =>

@@ -5,7 +5,7 @@ import { FailureNote } from '#web/shell/Failure.tsx'
 import { Head } from '#web/shell/Head.tsx'
 
 /** An order that is not this person's to see, or that there is not: the same answer for both. */
-export const NotAllowed = () => (
+const NotAllowed = () => (
   <Page>
     <Head title="Not allowed" noindex />
     <FailureNote title="Sorry You Are Not Allowed To Visit This Page" next="Login with proper account to access">
@@ -15,3 +15,5 @@ export const NotAllowed = () => (
     </FailureNote>
   </Page>
 )
+
+export default NotAllowed

@@ -5,6 +5,7 @@ import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
 import { announcementOf, unreadCountIn } from '#web/history/event-text.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
+import { LazyView } from '#web/kit/LazyView.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
 import { loadedActions } from '#web/live/actions.ts'
@@ -17,7 +18,6 @@ import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { NextElsewhere } from './NextStep.tsx'
-import { NotAllowed } from './NotAllowed.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
 import { TabView } from './TabView.tsx'
@@ -42,6 +42,11 @@ async function loadTab(name: LazyTab, controls: AdminControls | undefined) {
 
 /** Where a client agrees to something, after which there is something else to do. */
 const agreedIn: readonly Tab[] = ['design', 'payment', 'proposal']
+
+const loadNotAllowed = () => import('./NotAllowed.tsx')
+
+/** In place of an order that is not this person's to see, or that there is not. */
+export const NotAllowed = () => <LazyView load={loadNotAllowed} props={{}} waiting={null} />
 
 /** The page as it stood once. */
 const loadTravel = () => import('#web/order/travel/Travel.tsx')
