@@ -115,15 +115,6 @@ export async function follow<D extends Document>(
     remaking = undefined
   }
 
-  /** Folds what was set aside once more: this version may be able to. */
-  async function tryAgain() {
-    for await (const { document, changes } of takeUp(projection, events, aside)) {
-      await documents.write(changes)
-      aside.delete(document)
-      log?.warn({ model: projection.name, document }, 'a skipped document is correct again')
-    }
-  }
-
   async function run() {
     let tried = false
     for (let failures = 0; !signal.aborted; failures++) {
@@ -135,7 +126,7 @@ export async function follow<D extends Document>(
           damaged.clear()
           turnBack = new AbortController()
         }
-        if (!tried && next === live) await tryAgain()
+        if (!tried && next === live) await tryAgain(projection, { events, documents, log }, aside)
         tried = true
         const { signal: turning } = turnBack
         for await (const batch of events.follow(next.position, AbortSignal.any([signal, turning]))) {
@@ -223,6 +214,19 @@ async function openVerified(projection: Projection<Document>, { events, document
     await documents.write([checkpoint(next, next, projection.version)])
   }
   return { live, next }
+}
+
+/** Folds what was set aside once more: this version may be able to. */
+async function tryAgain<D extends Document>(
+  projection: Projection<D>,
+  { events, documents, log }: Opening,
+  aside: Map<string, SetAside>,
+): Promise<void> {
+  for await (const { document, changes } of takeUp(projection, events, aside)) {
+    await documents.write(changes)
+    aside.delete(document)
+    log?.warn({ model: projection.name, document }, 'a skipped document is correct again')
+  }
 }
 
 /** Records the documents that could not be folded, and reports each. */
