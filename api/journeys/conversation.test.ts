@@ -57,7 +57,7 @@ describe('two people in one conversation', () => {
     await answer.waitFor()
     expect(await answer.textContent()).toContain('Atelier')
     expect(await client.getByRole('log').textContent()).toContain('“It is there now.”')
-    expect(await write(admin).inputValue()).toBe('')
+    await expect.poll(() => write(admin).inputValue()).toBe('')
   })
 
   // spec: 2.90, 2.101, 2.102, 5.32, 7.45
