@@ -24,8 +24,8 @@ export type Reaction<Work> = {
   perLane?: number
   /**
    * Performs a group's work: at least once, again after a crash. While it throws `Unavailable` or `NewerEvents` it is
-   * retried, later and later; with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It may return what is to be
-   * written together with that the work is done.
+   * retried, later and later; with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It
+   * may return what is to be written together with that the work is done.
    */
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
 }

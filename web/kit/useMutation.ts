@@ -11,8 +11,8 @@ type Errors = Record<string, string>
 /**
  * A change that is sent to the server, one at a time. `mutate` sends it with an `Idempotency-Key`, the same for every
  * try, and resolves to whether it was done. While one is under way another is not begun. `errors` has a message for
- * each field that does not fit; `correct` takes it back while the field is written in. Where the form reads none of them as it is drawn, a toast shows the failure. `beside`:
- * the field that a failure of a status is about, where the server names none.
+ * each field that does not fit; `correct` takes it back while the field is written in. Where the form reads none of them as
+ * it is drawn, a toast shows the failure. `beside`: the field that a failure of a status is about, where the server names none.
  */
 export function useMutation({ beside = {} }: { beside?: Partial<Record<number, string>> } = {}) {
   const [errors, setErrors] = useState<Errors>({})
