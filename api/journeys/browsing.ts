@@ -48,6 +48,18 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
+ * From now on what a page sends to `path` reaches the server, and its answer does not come back. Returns what ends this,
+ * and with it every other route of the page, once what is under way is through.
+ */
+export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
+  await page.route(path, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  return () => page.unrouteAll({ behavior: 'wait' })
+}
+
+/**
  * Returns what WCAG 2.2 AA and good practice have against a page as it is, each with its places. All rules of axe are
  * checked, on everything but the insides of frames, which is Figma's. The page keeps axe until it is left, so that looking
  * again is cheap.

@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, wave } from '#api/testing/files.ts'
 import { picture } from '#api/testing/test-server.ts'
+import { loseAnswers } from './browsing.ts'
 import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -235,16 +236,12 @@ describe('two people in one conversation', () => {
   })
 
   it('find what waits again after a reload; an answer that got lost makes no second message of it', async () => {
-    const sends = '**/api/send-message'
-    await client.route(sends, async (route) => {
-      await route.fetch() // the server has it
-      await route.abort()
-    })
+    const answersCome = await loseAnswers(client, '**/api/send-message')
     await say(client, 'Said once')
     await waiting(client, 'Said once').waitFor()
     await client.reload()
     await waiting(client, 'Said once').waitFor()
-    await client.unroute(sends)
+    await answersCome()
     await client.reload()
     // A page that is not drawn yet has none that waits either, and one that is just drawn has it twice.
     const here = async () => [await waiting(client, 'Said once').count(), await line(client, 'Said once').count()]

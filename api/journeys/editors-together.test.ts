@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
+import { loseAnswers } from './browsing.ts'
 import { editorScene } from './editor-scene.ts'
 import { soon } from './order-scene.ts'
 
@@ -91,14 +92,11 @@ describe('the questions editor', () => {
     const page = await editor('/questions', { live: false })
     await line(page, 1).click()
     await page.getByLabel('Question', { exact: true }).first().fill('What do you make?')
-    await page.route('**/api/update-package', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    const answersCome = await loseAnswers(page, '**/api/update-package')
     await update(page).click()
     await says(page, 'We can’t reach the server.')
     await says(page, 'Unsaved: 1 changed.')
-    await page.unroute('**/api/update-package')
+    await answersCome()
     await update(page).click()
     await says(page, 'Questionnaire updated')
     await says(page, 'No unsaved changes.')

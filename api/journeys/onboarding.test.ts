@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { loseAnswers } from './browsing.ts'
 import { onboardingScene } from './onboarding-scene.ts'
 
 const scene = onboardingScene()
@@ -162,13 +163,10 @@ describe('sending the answers', () => {
     const page = await device(client)
     await fillIn(page)
     // The answers arrive, and the line breaks before the page hears of it.
-    await page.route('**/api/submit-answer', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    const answersCome = await loseAnswers(page, '**/api/submit-answer')
     await send(page)
     await says(page, 'Not sent. Your answers are still here.')
-    await page.unroute('**/api/submit-answer')
+    await answersCome()
     await page.getByRole('button', { name: 'Try again' }).click()
     await says(page, 'Current Projects')
     expect(await ordersOf(client)).toBe(1)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '#api/testing/test-server.ts'
 import { terms } from '#domain/site/content.ts'
+import { loseAnswers } from './browsing.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const payable = {
@@ -294,14 +295,11 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await client.getByRole('button', { name: 'Edit answers' }).click()
     const amend = form(client, 'Edit answers')
     await amend.locator('input[type=file]').first().setInputFiles(logo)
-    await client.route('**/api/amend-answers', async (route) => {
-      await route.fetch() // the server has it
-      await route.abort()
-    })
+    const answersCome = await loseAnswers(client, '**/api/amend-answers')
     await amend.getByRole('button', { name: 'Save changes' }).click()
     await amend.getByText('Not saved. Your changes are still here.').waitFor()
     await main(admin).getByText('logo.png').first().waitFor()
-    await client.unroute('**/api/amend-answers')
+    await answersCome()
     await amend.getByText('Current file: logo.png.').waitFor()
     await amend.getByRole('button', { name: 'Save changes' }).click()
     await amend.waitFor({ state: 'detached' })

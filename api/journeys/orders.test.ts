@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { openBrowser, person, resumeSession } from './browsing.ts'
+import { loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -122,21 +122,18 @@ it('is used by keys alone: rows, the next unread, a look beside the list that ma
 
 it('answers from beside the list once, although the answer to that got lost and the look was taken again', async () => {
   const page = await desk()
-  const sends = '**/api/send-message'
-  await page.route(sends, async (route) => {
-    await route.fetch() // the server has it
-    await route.abort()
-  })
+  const answersCome = await loseAnswers(page, '**/api/send-message')
   const reply = page.getByRole('form', { name: 'Write to Asha Rao' })
   await current(page).getByRole('link', { name: 'bakery' }).focus()
   await page.keyboard.press('p')
   await reply.getByLabel('Write to Asha Rao').fill('The oven is lit.')
   await reply.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('We’ll send it when you’re back online.').waitFor()
-  await page.unroute(sends)
+  await answersCome()
   await page.keyboard.press('Escape')
   await reply.waitFor({ state: 'detached' })
   await page.reload()
+  await page.getByText('Live', { exact: true }).waitFor() // the server made the list: only now do keys work
   await current(page).getByRole('link', { name: 'bakery' }).focus()
   await page.keyboard.press('p')
   expect(await reply.getByLabel('Write to Asha Rao').inputValue()).toBe('')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logoPicture } from '#api/testing/files.ts'
-import { violations } from './browsing.ts'
+import { loseAnswers, violations } from './browsing.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -119,13 +119,10 @@ describe('a draft is reviewed', () => {
     const [x, y] = (await pinsOn(phone)).at(-1)!
     expect([x, y]).toEqual([expect.closeTo(0.53, 2), expect.closeTo(0.6, 2)])
     expect(await violations(phone)).toEqual([])
-    await phone.route('**/api/request-changes', async (route) => {
-      await route.fetch() // the server has them
-      await route.abort()
-    })
+    const answersCome = await loseAnswers(phone, '**/api/request-changes')
     await phone.getByRole('button', { name: 'Ask for changes', exact: true }).press('Enter')
     await expect.poll(() => title(phone), soon).toContain('Changes requested for version 2.')
-    await phone.unroute('**/api/request-changes')
+    await answersCome()
   })
 
   it('without the points that were sent before, although the answer to that got lost', async () => {
