@@ -1,3 +1,5 @@
+import { shownAt } from './time-zone.ts'
+
 /**
  * The clocks of a time zone around some time. A browser takes 25 ms for the first use of its own tables, on a page full of
  * times. This comes with the page.
@@ -61,15 +63,5 @@ function turn(minutesAt: (time: number) => number, before: number, after: number
   return high * minute
 }
 
-function minutesIn(timeZone: string): (time: number) => number {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
-  })
-  return (time) => {
-    const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
-    const shown = Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:00Z`)
-    return shown / minute - Math.floor(time / minute)
-  }
-}
+const minutesIn = (timeZone: string) => (time: number) =>
+  Math.floor(Date.parse(`${shownAt(timeZone, time)}Z`) / minute) - Math.floor(time / minute)

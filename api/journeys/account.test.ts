@@ -202,3 +202,23 @@ describe('an admin', () => {
     await isAt(page, '/orders')
   })
 })
+
+it('has the focus on the next row where one has gone', async () => {
+  const client = await server.client()
+  const login = { email: await emailOf(client), password: known }
+  for (let devices = 0; devices < 2; devices++) await server.visitor().post('/api/login', login)
+  const page = await pageOf(client)
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Where you’re logged in' })
+  const others = section.getByRole('listitem').filter({ hasNotText: 'this device' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(() => others.count()).toBe(2)
+  const [, second] = await others.allTextContents()
+  await others.first().getByRole('button').press('Enter')
+  await expect.poll(() => others.count()).toBe(1)
+  await expect.poll(focused).toBe(second)
+  await section
+    .getByRole('button', { name: /Log out/ })
+    .first()
+    .waitFor()
+})

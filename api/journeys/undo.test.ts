@@ -36,6 +36,17 @@ it('takes a signature back, at the client too, and tells it in one line', async 
   expect(await history()).toBe(before + 2)
 })
 
+it('gives the focus back where it came from, and lets the messages go', async () => {
+  await expect.poll(() => admin.locator('.toast').count(), { timeout: 10_000 }).toBe(0)
+  const mark = admin.getByRole('button', { name: 'Mark as done: Business report and strategy call', exact: true })
+  await mark.press('Enter')
+  const offer = admin.getByRole('button', { name: 'Undo', exact: true })
+  await offer.press('Enter')
+  await expect.poll(() => mark.evaluate((button) => button === document.activeElement), soon).toBe(true)
+  await toasts('Undone')
+  await expect.poll(() => admin.locator('.toast').count(), { timeout: 10_000 }).toBe(0)
+})
+
 it('asks before a signed step is opened again', async () => {
   await press('Mark as done: Business report and strategy call')
   await isSigned(client, 'Business report and strategy call')

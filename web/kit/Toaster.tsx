@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { Cross, Tick } from './marks.tsx'
@@ -14,9 +14,16 @@ export function Toaster() {
   // What is outside of a modal dialog can be neither reached nor heard.
   const modal = toasts.length > 0 ? [...document.querySelectorAll('dialog:modal')].at(-1) : undefined
   useEffect(() => modal?.addEventListener('close', drawAnew), [modal])
+  const element = useRef<HTMLDivElement>(null)
+  // One that goes with the pointer or the focus on it tells nothing of that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one comes or goes
+  useEffect(() => {
+    if (!element.current!.matches(':hover, :focus-within')) handlers.endPause()
+  }, [toasts])
   const toaster = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the clock
     <div
+      ref={element}
       className="toaster"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}

@@ -1,22 +1,10 @@
 import { counted } from '#domain/count.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { shownAt } from '#domain/time-zone.ts'
 import { zoneLabel as labelIn, minutesAhead, type ZoneClock } from '#domain/zone-clock.ts'
-
-const formatIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'long',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: 'h12',
-  })
 
 let zone = defaultTimeZone
 let clocks: ZoneClock | undefined
-let format: Intl.DateTimeFormat | undefined
 
 /**
  * The agency's time zone: every date and time a person sees is in it. What is on the page is not drawn again. Its clock, where
@@ -24,7 +12,6 @@ let format: Intl.DateTimeFormat | undefined
  */
 export function setZone(timeZone: string, clock?: ZoneClock): void {
   if (clock?.name === timeZone) clocks = clock
-  if (timeZone !== zone) format = undefined
   zone = timeZone
 }
 
@@ -35,42 +22,28 @@ export const currentZone = (): string => zone
 export const zoneLabel = (): string => (clocks?.name === zone ? clocks.label : labelIn(zone, Date.now()))
 
 /** The time of day in a zone now: `2:32 pm`. */
-export function clockIn(timeZone: string): string {
-  const { hour, minute, dayPeriod } = Object.fromEntries(
-    formatIn(timeZone)
-      .formatToParts(new Date())
-      .map(({ type, value }) => [type, value]),
-  )
-  return `${Number(hour)}:${minute} ${dayPeriod?.toLowerCase()}`
-}
+export const clockIn = (timeZone: string): string => clockOf(partsOf(`${shownAt(timeZone, Date.now())}Z`))
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-// Joined by hand: the order of the parts and the spaces between them differ from browser to browser.
-function parts(at: string) {
-  const time = Date.parse(at)
-  const ahead = isDay(at) ? 0 : clocks?.name === zone ? minutesAhead(clocks, time) : undefined
-  if (ahead === undefined) return ownParts(time)
-  const shown = new Date(time + ahead * minute)
+/** The parts of a time as a zone's clocks show it, which stands here as one in UTC. */
+function partsOf(at: number | string) {
+  const shown = new Date(at)
   return {
     weekday: weekdays[shown.getUTCDay()]!,
     day: twoDigits(shown.getUTCDate()),
     month: twoDigits(shown.getUTCMonth() + 1),
     year: String(shown.getUTCFullYear()),
-    hour: String(shown.getUTCHours() % 12 || 12),
+    hour: shown.getUTCHours(),
     minute: twoDigits(shown.getUTCMinutes()),
-    dayPeriod: shown.getUTCHours() < 12 ? 'am' : 'pm',
   }
 }
 
-/** The parts of a time by the browser's own tables. */
-function ownParts(time: number) {
-  format ??= formatIn(zone)
-  return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value])) as Record<
-    'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'dayPeriod',
-    string
-  >
+function parts(at: string) {
+  const time = Date.parse(at)
+  const ahead = isDay(at) ? 0 : clocks?.name === zone ? minutesAhead(clocks, time) : undefined
+  return partsOf(ahead === undefined ? `${shownAt(zone, time)}Z` : time + ahead * minute)
 }
 
 /** Whether it is a day without a time (`2026-11-16`), which has no zone. */
@@ -92,10 +65,10 @@ export function shortDay(at: string): string {
 export const weekday = (at: string): string => parts(at).weekday
 
 /** `2:32 pm`, for the margin. */
-export function clock(at: string): string {
-  const { hour, minute, dayPeriod } = parts(at)
-  return `${Number(hour)}:${minute} ${dayPeriod.toLowerCase()}`
-}
+export const clock = (at: string): string => clockOf(parts(at))
+
+const clockOf = ({ hour, minute }: ReturnType<typeof partsOf>): string =>
+  `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
 
 /** `2:32 pm` of an instant today, and `16/11, 2:32 pm` of any other: a time of day alone is taken for today's. */
 export const dayAndClock = (at: string, now: number): string =>

@@ -1,35 +1,9 @@
+import { shownAt } from '#domain/time-zone.ts'
 import { instantIn } from '#domain/zone-instants.ts'
 import { currentZone } from './time.ts'
 
-const formatIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-
-let made: { zone: string; format: Intl.DateTimeFormat } | undefined
-
-/** A format is dear to make, and the zone hardly ever changes. */
-function format(): Intl.DateTimeFormat {
-  const zone = currentZone()
-  if (made?.zone !== zone) made = { zone, format: formatIn(zone) }
-  return made.format
-}
-
 /** An instant (ISO 8601, UTC) as the clock on the agency's wall shows it: `2026-11-17T11:30`, as a field takes it. */
-export function toWallClock(at: string): string {
-  const parts = Object.fromEntries(
-    format()
-      .formatToParts(new Date(at))
-      .map(({ type, value }) => [type, value]),
-  )
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
-}
+export const toWallClock = (at: string): string => shownAt(currentZone(), Date.parse(at)).slice(0, 16)
 
 /** The instant at which the clock on the agency's wall shows a time like `2026-11-17T11:30`; undefined for no such text. */
 export function fromWallClock(text: string): string | undefined {

@@ -1,25 +1,16 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { type ConnectionState, Connection as Mark } from '#web/kit/Connection.tsx'
-import { Cross } from '#web/kit/marks.tsx'
+import { Cross, Squiggle } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { dayAndClock } from '#web/kit/time.ts'
 import { useNow } from '#web/kit/useNow.ts'
 import { useListsMade } from '#web/lists-made.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { renewSession } from '#web/shell/session.ts'
-import { type Connection, useConnection, useOfflineSince } from './socket.ts'
+import { useConnection, useOfflineSince } from './socket.ts'
+import './ConnectionStatus.css'
 
-// Nothing is claimed before the first try has ended.
-const marks: Record<Connection['state'], ConnectionState | undefined> = {
-  connecting: undefined,
-  live: 'live',
-  reconnecting: 'reconnecting',
-  offline: 'offline',
-  expired: 'reconnecting',
-}
-
-/** How the page's line to the server is, in the bar above it. `last` is when the newest event on the page was written. */
+/** How the page's line to the server is, in the bar above it, with a stroke being written. `last` is when the newest event on the page was written. */
 export function ConnectionStatus({ last }: { last?: string | undefined }) {
   const { state, since } = useConnection()
   const { revalidate } = useRevalidator()
@@ -29,14 +20,25 @@ export function ConnectionStatus({ last }: { last?: string | undefined }) {
     if (state === 'expired') void lookWhoIsThere()
   }, [state])
 
+  const now = useNow()
   const made = useListsMade()
-  const mark = marks[state]
-  if (!mark) return null
+  if (state === 'connecting') return null // nothing is claimed before the first try has ended
+  const shown = state === 'expired' ? 'reconnecting' : state
   // There is no room for it beside how far the lists are.
-  const as = mark === 'live' ? (made < 100 ? undefined : last) : new Date(since).toISOString()
+  const as = shown === 'live' ? (made < 100 ? undefined : last) : new Date(since).toISOString()
   return (
     <InBar>
-      <Mark state={mark} {...(as ? { since: as } : {})} />
+      <span className="connection" data-state={shown}>
+        <Squiggle />
+        <b className="weight-500" role="status">
+          {shown[0]!.toUpperCase() + shown.slice(1)}
+        </b>
+        {as && (
+          <time dateTime={as}>
+            {shown === 'live' ? 'last change' : 'as of'} {dayAndClock(as, now)}
+          </time>
+        )}
+      </span>
       {made < 100 && <span className="connection is-making">Loading lists: {made}%</span>}
       <span className="sr" role="status">
         {made < 100 && 'The lists are being prepared'}

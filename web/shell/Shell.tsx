@@ -22,6 +22,7 @@ export function Shell() {
   const takeSlot = useCallback((element: HTMLElement | null) => startTransition(() => setSlot(element)), [])
   useFocusOnThePage()
   useZone()
+  useEffect(() => addEventListener('focusin', () => import('./keep-focus.ts').catch(() => {}), { once: true }), [])
   return (
     <Slot value={slot}>
       <a className="skip" href="#main">

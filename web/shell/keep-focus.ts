@@ -1,0 +1,62 @@
+// Where what has the focus goes away, a browser gives the focus to the whole document: the next Tab begins at the top of the
+// page, and a screen reader falls silent. Here it goes to what stands in the place, and else to the heading over it.
+
+/** What has the focus, or had it last, and all that it stands in; empty where it was left on purpose. */
+let around: Element[] = []
+/** What had the focus in the page itself, before a message over it. */
+let inPage: HTMLElement | undefined
+/** Beside what has gone: first what came after it, then what came before it. */
+let beside: Element[] = []
+
+const isShown = (element: Element | undefined): element is HTMLElement =>
+  Boolean(element?.isConnected && element.checkVisibility())
+
+function note(target: Element | null): void {
+  around = []
+  for (let each = target; each; each = each.parentElement) around.push(each)
+  if (around.some((each) => each.matches('main, dialog'))) inPage = target as HTMLElement
+}
+
+note(document.activeElement)
+addEventListener('focusin', ({ target }) => note(target as Element))
+addEventListener('focusout', ({ relatedTarget }) => relatedTarget || lookSoon())
+new MutationObserver((records) => {
+  if (!around[0] || around[0].isConnected) return
+  for (const { removedNodes, nextSibling, previousSibling } of records) {
+    if (![...removedNodes].some((node) => around.includes(node as Element))) continue
+    beside = [nextSibling, previousSibling].filter((node) => node instanceof Element)
+  }
+  lookSoon()
+}).observe(document.body, { childList: true, subtree: true })
+
+/** After a frame: whoever takes something from the page may say what has the focus now. */
+function lookSoon(): void {
+  requestAnimationFrame(() => setTimeout(look))
+}
+
+function look(): void {
+  const [had] = around
+  if (!had || document.activeElement !== document.body) return
+  const place = isShown(had) ? undefined : placeFor()
+  around = []
+  if (!place) return
+  if (place.tabIndex < 0) place.tabIndex = -1
+  place.focus({ preventScroll: true })
+}
+
+/** The row in the place of one that has gone, a row that has lost a part, or the nearest heading. */
+function placeFor(): HTMLElement | undefined {
+  const gone = around.findLast((each) => !each.isConnected)
+  const row = gone?.matches('li, tr') && beside.find((each) => each.matches('li, tr') && isShown(each))
+  if (row) return row as HTMLElement
+  const stays = around.filter(isShown)
+  if (!stays.some((each) => each.matches('main, dialog'))) return isShown(inPage) ? inPage : undefined
+  for (const each of stays) {
+    if (each.matches('li, tr, fieldset')) return each
+    const heading = each.matches('section, article, dialog, main') && each.querySelector<HTMLElement>('h1, h2, h3')
+    if (heading && isShown(heading)) return heading
+  }
+  return undefined
+}
+
+export {}
