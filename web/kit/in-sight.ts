@@ -17,15 +17,3 @@ export function keepInSight(element: Element): void {
   const down = Math.min(Math.max(bottom - to, 0), top - from) || Math.min(top - from, 0)
   if (down !== 0) scrollBy({ top: down, behavior: 'instant' })
 }
-
-/**
- * Keeps what Tab reaches in sight (WCAG 2.4.11). A browser brings it into the window only, where a bar may stand over
- * it, and of a field only the line with the cursor. Returns what ends it.
- */
-export function keepFocusInSight(): () => void {
-  const look = ({ key }: KeyboardEvent) => {
-    if (key === 'Tab' && document.activeElement) keepInSight(document.activeElement)
-  }
-  addEventListener('keyup', look)
-  return () => removeEventListener('keyup', look)
-}

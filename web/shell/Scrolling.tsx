@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
-import { keepFocusInSight } from '#web/kit/in-sight.ts'
 
 /**
  * Another page is shown from its top, and Back leads to where it was left. A hash in the address is scrolled to
@@ -11,7 +10,6 @@ export function Scrolling() {
   const isBack = useNavigationType() === 'POP'
   const shown = useRef({ pathname, key })
   const before = useRef(0)
-  useEffect(keepFocusInSight, [])
 
   // The router jumps to what a hash names. It is taken back before anything is painted, and scrolled to below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation

@@ -1,5 +1,8 @@
-// Where what has the focus goes away, a browser gives the focus to the whole document: the next Tab begins at the top of the
-// page, and a screen reader falls silent. Here it goes to what stands in the place, and else to the heading over it.
+// Loaded with the first focus. Where what has the focus goes away, a browser gives the focus to the whole document: the
+// next Tab begins at the top of the page, and a screen reader falls silent. Here it goes to what stands in the place, and
+// else to the heading over it.
+
+import { keepInSight } from '#web/kit/in-sight.ts'
 
 /** What has the focus, or had it last, and all that it stands in; empty where it was left on purpose. */
 let around: Element[] = []
@@ -17,7 +20,14 @@ function note(target: Element | null): void {
   if (around.some((each) => each.matches('main, dialog'))) inPage = target as HTMLElement
 }
 
+/** Keeps what Tab reaches in sight (WCAG 2.4.11): a browser brings it into the window only, where a bar may stand over it. */
+function keepFocusInSight(): void {
+  if (document.activeElement?.matches('body :focus-visible')) keepInSight(document.activeElement)
+}
+
 note(document.activeElement)
+keepFocusInSight()
+addEventListener('keyup', ({ key }) => key === 'Tab' && keepFocusInSight())
 addEventListener('focusin', ({ target }) => note(target as Element))
 addEventListener('focusout', ({ relatedTarget }) => relatedTarget || lookSoon())
 new MutationObserver((records) => {
@@ -58,5 +68,3 @@ function placeFor(): HTMLElement | undefined {
   }
   return undefined
 }
-
-export {}
