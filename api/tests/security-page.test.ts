@@ -47,6 +47,8 @@ describe('the security log that admins read', () => {
     const rest = await logOf(admin, `?limit=200&after=${encodeURIComponent(first.next)}`)
     expect([...first.data, ...rest.data]).toEqual(all.data)
     expect(first.data).toHaveLength(4)
+    const [{ lastAt }] = refusals.data
+    expect((await logOf(admin, '?kind=login&limit=1')).refusedAt).toBe(lastAt)
     expect((await admin.get('/api/get-security-log?kind=everything')).status).toBe(400)
   })
 

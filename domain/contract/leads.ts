@@ -173,6 +173,8 @@ export const leadCalls = {
       client: z.object({ id: z.string(), name: z.string(), proven: z.boolean() }).nullable(),
       /** The invitation that is open. */
       invitation: z.object({ expires: time, role }).nullable(),
+      /** Whether an invitation is sent as the lead is converted: not where the address is an admin’s, say. */
+      invitable: z.boolean(),
       alike: z.array(alike),
     }),
     problems: [404],

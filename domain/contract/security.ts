@@ -34,6 +34,11 @@ export const securityCalls = {
     summary: 'The security log, newest first; entries are kept for 180 days',
     roles: ['admin'],
     query: z.object({ kind: z.enum(securityKinds).optional(), ...pageQuery }),
-    answer: z.object({ data: z.array(securityEntry), next: listState.next }),
+    answer: z.object({
+      data: z.array(securityEntry),
+      next: listState.next,
+      /** When something was last refused, of whatever kind the entries are. */
+      refusedAt: time.optional(),
+    }),
   },
 } as const satisfies Partial<Record<'getSecurityLog', Call>>

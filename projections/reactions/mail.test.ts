@@ -108,6 +108,14 @@ describe('a second factor', () => {
     expect(mail!.html).toContain('href="https://longhand.example/settings"')
   })
 
+  it('is not mailed about while the account is suspended', async () => {
+    const { events, mails, at } = await mailScene()
+    const suspended: Sample = { type: 'AccountSuspended', data: {}, by: meera, at: registered.at }
+    await record(events, 'account-asha', suspended, factor('SecondFactorEnabled', asha))
+    await at('2026-11-02T06:00:00.000Z')
+    expect(await mails()).toEqual([])
+  })
+
   it('that one turns off oneself, or that ends with a new password, is not', async () => {
     const { events, mails, at } = await mailScene()
     const ended = [factor('SecondFactorDisabled', asha), factor('SecondFactorDisabled', anonymous as typeof meera)]

@@ -1,4 +1,4 @@
-import { type Account, anonymous, isAddressProven, nameInMail } from '#domain/account/account.ts'
+import { type Account, anonymous, isActive, isAddressProven, nameInMail } from '#domain/account/account.ts'
 import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { addressProofLifetime } from '#domain/account/prove-address.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
@@ -68,7 +68,9 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   async function sendToAccount(work: AccountWork): Promise<void> {
     const account = await directory.account(work.personId)
     const former = 'until' in work ? account.formerAddresses?.find(({ until }) => until === work.until) : undefined
-    if (account.email === '' || ('until' in work && !former)) return // erased since, or undone
+    // The reader of a former address can undo its change on a suspended account too.
+    const isMailed = 'until' in work ? account.email !== '' && former : isActive(account)
+    if (!isMailed) return // erased, suspended or removed since, or undone
     const name = nameInMail(account)
     const mailOf = {
       welcome: () => compose('welcome', { name, link: welcomeLink(account, work.personId) }, url),

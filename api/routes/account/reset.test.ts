@@ -187,6 +187,17 @@ describe('asking for a code', () => {
     expect(await server.mailsTo(anonymousVisitor)).toEqual([])
   })
 
+  // security: 6.2
+  it('is answered the same for a suspended account, which gets no email', async () => {
+    const [suspended, other, admin] = [await client(), await client(), await server.admin()]
+    const { id: personId } = (await suspended.visitor.get('/api/session')).body
+    await admin.put('/api/suspend-account', { personId })
+    const ask = async ({ email }: { email: string }) => (await server.visitor().post('/api/checkotp', { email })).body
+    expect(await ask(suspended)).toEqual(await ask(other))
+    await server.mailTo(other.email)
+    expect(await server.mailsTo(suspended.email)).toEqual([])
+  })
+
   it('is possible once a minute and five times an hour', async () => {
     const { email } = await client()
     const ask = async () => {

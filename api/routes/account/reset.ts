@@ -2,6 +2,7 @@ import type { AppContext } from '#api/app-context.ts'
 import { attemptsId } from '#api/http/devices.ts'
 import type { Routes } from '#api/http/router.ts'
 import { accountKeyIn, digestOf, keyedDigest, newCode } from '#api/secrets.ts'
+import { isActive } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { isGranted, notGranted, wrongPassword } from '#domain/account/change-password.ts'
 import { codeLifetime } from '#domain/account/request-password-reset.ts'
@@ -41,7 +42,7 @@ export function resetRoutes(
       if (recorded.data.codeHash !== input.codeHash) return { message } // the code of the first request is on its way
       const find = async () => {
         const { state: account } = await handler.load(accounts, id)
-        return account.email ? account : undefined
+        return isActive(account) ? account : undefined
       }
       proofs.mailCode('resetCode', find, { code, lifetime: codeLifetime, request })
       return { message }

@@ -8,6 +8,7 @@ export function securityRoutes({ handler, projections, securityEntries }: AppCon
   return {
     async getSecurityLog({ query }) {
       const { documents, next } = await securityEntries.list(query)
+      const [refusal] = (await securityEntries.list({ kind: 'refusal', limit: 1 })).documents
       await caughtUpWithLatest(handler, projections.accounts) // for the names of those who registered just now
       const ids = documents.flatMap(({ account, by, about }) => [account, by, about]).filter((id) => id !== undefined)
       const people = await projections.accounts.collection.getMany([...new Set(ids)])
@@ -20,7 +21,7 @@ export function securityRoutes({ handler, projections, securityEntries }: AppCon
         about: someone(about),
         device: deviceLabel(agent),
       }))
-      return { data, ...(next ? { next } : {}) }
+      return { data, refusedAt: refusal?.lastAt, ...(next ? { next } : {}) }
     },
   } satisfies Partial<Routes>
 }

@@ -186,6 +186,7 @@ describe('what the staff makes of a lead', () => {
     await server.visitor().post('/api/submit-details', { ...nima, email: 'meera@longhand.example' })
     const lead = await leadOf({ email: 'meera@longhand.example' })
     expect(lead.clientId).toBeNull()
+    expect((await admin.get(`/api/get-lead?id=${lead.id}`)).body).toMatchObject({ client: null, invitable: false })
     const { body } = await admin.put('/api/convert-lead', { leadId: lead.id })
     expect(body.events.map(({ data }: { data: object }) => data)).toEqual([{}])
     expect(body.message).toBe('Lead marked as won')
@@ -224,6 +225,10 @@ describe('what the staff makes of a lead', () => {
     const again = await admin.put('/api/convert-lead', { leadId: id }, key)
     expect([first.status, again.body]).toEqual([200, first.body])
     expect(first.body.message).toContain('asked the client to confirm their email address')
+    expect(await server.mailsTo(who.email)).toHaveLength(1)
+    await admin.put('/api/suspend-account', { personId: id })
+    const suspended = await admin.put('/api/convert-lead', { leadId: id })
+    expect([suspended.status, suspended.body.message]).toEqual([200, 'Lead marked as won'])
     expect(await server.mailsTo(who.email)).toHaveLength(1)
   })
 

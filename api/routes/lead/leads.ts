@@ -5,7 +5,7 @@ import type { AddressProofs } from '#api/routes/account/address-proofs.ts'
 import type { Invitations } from '#api/routes/account/invitations.ts'
 import { e164 } from '#api/routes/account/phone.ts'
 import type { FunnelCounter } from '#api/routes/site/funnel-counter.ts'
-import { type Account, isAddressProven, isRegistered } from '#domain/account/account.ts'
+import { type Account, isActive, isAddressProven, isRegistered } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { whyNotInvited } from '#domain/account/invite-client.ts'
 import { NotFound } from '#domain/command.ts'
@@ -54,10 +54,12 @@ export const leadRoutes = (
       ])
       if (!lead) throw new NotFound('Not found')
       const client = isRegistered(account) && account.role === 'client'
+      const at = new Date(now()).toISOString()
       return {
         lead: wireLeadOf(lead, client && isAddressProven(account) ? id : undefined),
         client: client ? { id, name: account.name, proven: isAddressProven(account) } : null,
-        invitation: openInvitation(account, new Date(now()).toISOString()),
+        invitation: openInvitation(account, at),
+        invitable: whyNotInvited(account, at) === undefined,
         alike: await leadsAlike(projections, lead),
       }
     },
@@ -69,7 +71,7 @@ export const leadRoutes = (
       const clientId = isClient && proven ? leadId : undefined
       // First what may be refused: a mail cannot be taken back. If it does not go out, asking again sends it.
       const result = await execute(leadCommands.convertLead, leadId, { leadId, clientId }, { same: leadId })
-      if (isClient && !proven) {
+      if (isClient && !proven && isActive(account)) {
         await proofs.send(account, leadId, asking.request, result.events[0]?.id)
         return { ...result, message: 'Lead marked as won. We’ve asked the client to confirm their email address.' }
       }

@@ -19,8 +19,8 @@ export const loadPage = (
 export async function loadSecurity({ request: { url, signal } }: LoaderFunctionArgs) {
   const requested = new URL(url).searchParams.get('kind')
   const kind = securityKinds.find((each) => each === requested)
-  const { data, next } = await loadPage(kind, { signal })
-  return { kind, entries: data, next }
+  const { data, ...rest } = await loadPage(kind, { signal })
+  return { kind, entries: data, ...rest }
 }
 
 export type LoadedSecurity = Awaited<ReturnType<typeof loadSecurity>>

@@ -42,7 +42,7 @@ const kinds: { name: SecurityKind | 'all'; title: string }[] = [
 /** The security log, the latest first: what happened, who, from where, when. */
 function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
   const { kind } = loaded
-  const { entries, next, waiting, showNew, more } = useSecurity(loaded)
+  const { entries, next, refusedAt, waiting, showNew, more } = useSecurity(loaded)
   const navigate = useNavigate()
   const now = useNow()
   const list = useRef<HTMLOListElement>(null)
@@ -56,7 +56,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
   return (
     <Page>
       <ConnectionStatus last={entries[0]?.lastAt} />
-      <PageTitle {...titleOf(entries, kind, now)} />
+      <PageTitle {...titleOf(refusedAt, kind, now)} />
       <OfflineRow />
       <SectionHeader title="Security log" />
       <Row>
@@ -83,8 +83,8 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
   )
 }
 
-function titleOf(entries: readonly SecurityEntry[], kind: SecurityKind | undefined, now: number): Headline {
-  const wasRefused = entries.some((entry) => entry.kind === 'refusal' && Date.parse(entry.lastAt) > now - aDay)
+function titleOf(refusedAt: string | undefined, kind: SecurityKind | undefined, now: number): Headline {
+  const wasRefused = refusedAt !== undefined && Date.parse(refusedAt) > now - aDay
   return securityTitle(kind === undefined || kind === 'refusal', wasRefused)
 }
 
@@ -92,12 +92,9 @@ function titleOf(entries: readonly SecurityEntry[], kind: SecurityKind | undefin
  * The entries of the security log, the latest first. New and repeated entries wait until they are requested, so that no
  * line moves while it is read. `waiting` is their number.
  */
-function useSecurity({ kind, entries, next }: LoadedSecurity) {
+function useSecurity({ kind, ...loaded }: LoadedSecurity) {
   const shownKind = kind ?? 'all'
-  const [shown, setShown] = useStateUnder<{ entries: readonly SecurityEntry[]; next: string | undefined }>(shownKind, {
-    entries,
-    next,
-  })
+  const [shown, setShown] = useStateUnder<Omit<LoadedSecurity, 'kind'>>(shownKind, loaded)
   const [waiting, setWaiting] = useStateUnder<ReadonlySet<string>>(shownKind, new Set())
   const wait = (heard: readonly Pick<SecurityEntry, 'id' | 'kind' | 'times'>[]) => {
     const timesOf = new Map(shown.entries.map(({ id, times }) => [id, times]))
@@ -116,12 +113,12 @@ function useSecurity({ kind, entries, next }: LoadedSecurity) {
     /** Shows what waits. Throws `HttpError`. */
     async showNew() {
       const announced = waiting
-      const { data, next } = await loadPage(kind)
+      const { data, ...rest } = await loadPage(kind)
       const fresh = new Set(data.map(({ id }) => id))
       setShown((before) => {
         const known = before.entries.filter(({ id }) => !fresh.has(id))
         const meets = known.length < before.entries.length
-        return meets ? { entries: [...data, ...known], next: before.next } : { entries: data, next }
+        return meets ? { ...rest, entries: [...data, ...known], next: before.next } : { ...rest, entries: data }
       })
       // What was written since the answer goes on waiting.
       setWaiting((before) => new Set([...before].filter((id) => !announced.has(id) && !fresh.has(id))))
@@ -129,9 +126,9 @@ function useSecurity({ kind, entries, next }: LoadedSecurity) {
     /** Shows the next older entries. Throws `HttpError`. */
     async more() {
       const page = await loadPage(kind, { after: shown.next })
-      setShown(({ entries }) => {
+      setShown(({ entries, refusedAt }) => {
         const known = new Set(entries.map(({ id }) => id))
-        return { entries: [...entries, ...page.data.filter(({ id }) => !known.has(id))], next: page.next }
+        return { refusedAt, entries: [...entries, ...page.data.filter(({ id }) => !known.has(id))], next: page.next }
       })
     },
   }
