@@ -141,13 +141,8 @@ export function createOutbox(
       keep(orderId, [...waiting(orderId), { ...message, at: new Date(now()).toISOString() }]),
     remove,
     /** Lets a message go that was held back. */
-    release(orderId: string, key: string) {
-      const at = new Date(now()).toISOString()
-      keep(
-        orderId,
-        waiting(orderId).map((message) => (message.key === key ? { key, text: message.text, at } : message)),
-      )
-    },
+    release: (orderId: string, key: string) =>
+      change(orderId, key, { at: new Date(now()).toISOString(), problem: undefined }),
     /** Another window may have changed what is kept. */
     changedElsewhere: notify,
     /** Is called with the answer for each message that was sent. */

@@ -102,7 +102,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
 
 /** The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back. */
 function WaitingMessages({ onTakeBack }: { onTakeBack(text: string): void }) {
-  const { waiting, sending, remove, release } = useOutbox()
+  const { waiting, sending, isLive, remove, release } = useOutbox()
   if (waiting.length === 0) return null
   return (
     <ul className="talk-lines" aria-label="Waiting to be sent">
@@ -112,7 +112,7 @@ function WaitingMessages({ onTakeBack }: { onTakeBack(text: string): void }) {
             <p className="talk-who">
               <b>You</b>
               <span role="status">
-                {key === sending ? 'sending' : problem === undefined ? 'waiting for connection' : 'not sent'}
+                {key === sending ? 'sending' : problem === undefined && !isLive ? 'waiting for connection' : 'not sent'}
               </span>
             </p>
             <p className="talk-text">{text}</p>

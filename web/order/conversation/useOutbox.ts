@@ -36,6 +36,7 @@ export function useOutbox() {
   return {
     waiting,
     sending,
+    isLive,
     remove: (key: string) => outbox.remove(id, key),
     /** Sends a message that was held back. */
     release(key: string) {
@@ -68,7 +69,7 @@ export async function sendOrWait(
     outbox.add(id, { key, text })
     outbox.sendNow()
     return {
-      message: 'You’re offline. We’ll send it when you’re back online.',
+      message: 'Not sent yet. We’ll keep trying.',
       revision,
       position: '0',
       events: [],
