@@ -68,7 +68,9 @@ export const requestPasswordReset = accountCommand(
       if (wait > 0) throw new TooMany('Please wait a minute, then ask for a new OTP', wait / second)
       if (requestTimes.length >= maxCodesPerHour) {
         throw new TooMany(
-          'You’ve asked for 5 OTPs in the last hour. Please try again later.',
+          deviceId
+            ? 'You’ve asked for 5 OTPs in the last hour. Please try again later.'
+            : '5 OTPs were requested for this email address in the last hour. Please try again later.',
           (hour - since(requestTimes.at(-maxCodesPerHour))) / second,
         )
       }

@@ -16,9 +16,9 @@ const digest = (letter: string) => letter.repeat(43)
 
 const kitchen = digest('k')
 const codeHash = digest('1')
-const codeRequested = (browser = kitchen, milliseconds = 0): Sample<AccountEvent> => ({
+const codeRequested = (browser = kitchen, milliseconds = 0, device = {}): Sample<AccountEvent> => ({
   type: 'PasswordResetRequested',
-  data: { browser, codeHash, expires: at(milliseconds + 10 * minute) },
+  data: { browser, codeHash, expires: at(milliseconds + 10 * minute), ...device },
   by: anonymous,
   at: at(milliseconds),
 })
@@ -53,11 +53,19 @@ describe('asking for a code', () => {
       .when(requestPasswordReset, ask, anonymous, start)
       .then(requested))
 
-  const five = [-59, -40, -30, -20, -10].map((minutes) => codeRequested(digest('z'), minutes * minute))
+  const codes = (device = {}) =>
+    [-59, -40, -30, -20, -10].map((minutes) => codeRequested(digest('z'), minutes * minute, device))
+  const five = codes()
   it('is too often the sixth time within an hour', () =>
     given(accounts, registered, ...five)
       .when(requestPasswordReset, ask, anonymous, start)
-      .thenRefused('You’ve asked for 5 OTPs in the last hour. Please try again later.'))
+      .thenRefused('5 OTPs were requested for this email address in the last hour. Please try again later.'))
+  it('is too often the sixth time on a device that is known, and says so', () => {
+    const device = { deviceId: 'd'.repeat(22) }
+    given(accounts, registered, ...codes(device))
+      .when(requestPasswordReset, { ...ask, ...device }, anonymous, start)
+      .thenRefused('You’ve asked for 5 OTPs in the last hour. Please try again later.')
+  })
   it('says when it will be fine', () => {
     const account = fold(accounts, recorded('account-1', [registered, ...five]))
     const refused = (milliseconds: number) => () =>

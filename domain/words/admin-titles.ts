@@ -71,15 +71,20 @@ export function securityTitle(isRefusals: boolean, wasRefused: boolean): Headlin
     : { title: 'Nothing refused in the last 24 hours.', next }
 }
 
-/** The integrations: how many there are, and how many webhooks do not respond. */
-export function integrationsTitle(counts: { webhooks: number; keys: number; failing: number }): Headline {
-  const { webhooks, keys, failing } = counts
+type Integrations = { webhooks: number; keys: number; failing: number; off: number; tried: number }
+
+/**
+ * The integrations: how many there are, how many webhooks are off, and how many of the others do not respond. `tried` are
+ * those that are on and were sent something.
+ */
+export function integrationsTitle({ webhooks, keys, failing, off, tried }: Integrations): Headline {
   if (webhooks + keys === 0) return { title: 'No integrations yet.' }
   const ofKeys = plural(keys, '{n} API key', '{n} API keys')
   const title = plural(webhooks, `{n} webhook, ${ofKeys}.`, `{n} webhooks, ${ofKeys}.`)
   if (failing > 0)
     return { title, next: plural(failing, '{n} webhook isn’t responding.', '{n} webhooks aren’t responding.') }
-  return webhooks > 0 ? { title, next: 'All deliveries are working.' } : { title }
+  if (off > 0) return { title, next: plural(off, '{n} webhook is turned off.', '{n} webhooks are turned off.') }
+  return tried > 0 ? { title, next: 'All deliveries are working.' } : { title }
 }
 
 /** The agency: what its clients can do by what it has set. */

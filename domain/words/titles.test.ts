@@ -156,13 +156,18 @@ describe('the security log says:', () =>
     [securityTitle(false, true), 'Logins and account changes. / Entries are kept for 180 days.'],
   ]))
 
-describe('the integrations say:', () =>
+describe('the integrations say:', () => {
+  const of = (webhooks: number, keys: number, state: { failing?: number; off?: number; tried?: number } = {}) =>
+    integrationsTitle({ webhooks, keys, failing: 0, off: 0, tried: 0, ...state })
   says([
-    [integrationsTitle({ webhooks: 0, keys: 0, failing: 0 }), 'No integrations yet.'],
-    [integrationsTitle({ webhooks: 2, keys: 1, failing: 0 }), '2 webhooks, 1 API key. / All deliveries are working.'],
-    [integrationsTitle({ webhooks: 2, keys: 1, failing: 1 }), '2 webhooks, 1 API key. / 1 webhook isn’t responding.'],
-    [integrationsTitle({ webhooks: 0, keys: 2, failing: 0 }), '0 webhooks, 2 API keys.'],
-  ]))
+    [of(0, 0), 'No integrations yet.'],
+    [of(2, 1, { tried: 1 }), '2 webhooks, 1 API key. / All deliveries are working.'],
+    [of(2, 1, { failing: 1, tried: 2 }), '2 webhooks, 1 API key. / 1 webhook isn’t responding.'],
+    [of(2, 1), '2 webhooks, 1 API key.'],
+    [of(2, 1, { off: 1, tried: 1 }), '2 webhooks, 1 API key. / 1 webhook is turned off.'],
+    [of(0, 2), '0 webhooks, 2 API keys.'],
+  ])
+})
 
 describe('the agency settings say:', () => {
   const of = (contact: boolean, bank: boolean, upi: boolean) => agencyTitle({ contact, bank, upi })

@@ -61,7 +61,7 @@ export function createDeliver({ events, log, sender, seal, webhook, erasures, no
         at: when,
         duration: 0,
         answer: '',
-        error: 'The secret can’t be decrypted because SESSION_SECRET has changed',
+        error: 'The secret can’t be decrypted because the installation secret has changed. Create a new secret.',
       }
     }
     const headers = {

@@ -321,6 +321,18 @@ it('tells every other admin of one that was switched off, where who added it is 
   ])
 })
 
+it('says what to do where the keys have another installation secret', async () => {
+  const { start, events, event, log } = await scene()
+  const { url } = await receiver()
+  const sealed = createSeal('the secret of another installation', webhookSeal).close(secret('a'), 'w')
+  await record(events, 'webhook-w', event('WebhookAdded', { url, events: ['*'], secret: sealed }))
+  const done = await start()
+  const { id } = await record(events, 'order-1', opened)
+  await done()
+  const error = 'The secret can’t be decrypted because the installation secret has changed. Create a new secret.'
+  expect((await log.of('w', id))!.attempts).toMatchObject([{ error }])
+})
+
 it('forgets the deliveries of a webhook that is removed, also one that waited', async () => {
   const { start, add, change, events, clock, log } = await scene()
   const { url } = await receiver(failing)

@@ -43,7 +43,11 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
       <Row
         className="setting"
         margin={since && <Timestamp at={since} />}
-        note="Anyone with this link can see these dates, and nothing else. Keep it private."
+        note={
+          isAdmin
+            ? 'Anyone with this link can see these dates, the project names and the clients’ names. Keep it private.'
+            : 'Anyone with this link can see these dates, the project names and the names on proposals. Keep it private.'
+        }
       >
         <p className="setting-says">
           See launch dates and proposal deadlines of {isAdmin ? 'all open projects' : 'your projects'} in your own

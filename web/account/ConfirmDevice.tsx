@@ -12,7 +12,7 @@ import './account.css'
 
 type ConfirmDeviceProps = { email: string; onConfirmed(): void; onBack(): void }
 
-/** Shown where an account has had too many tries: a code by mail confirms that this device is its holder's. */
+/** Shown where there were too many tries for an account, or from a network: a code by mail confirms that this device is its holder's. */
 export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps) {
   const [sent, setSent] = useState(false)
   return (
@@ -21,10 +21,7 @@ export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps
       <PageTitle title="Too many tries." next="Confirm that it’s you by email." />
       <Row className="account">
         <div>
-          <p>
-            There were too many wrong passwords or codes for this account, so new devices can’t log in for now. Devices
-            you have used before aren’t affected.
-          </p>
+          <p>Please wait, or confirm by email that it’s you.</p>
           {sent ? (
             <EnterDeviceCode email={email} onConfirmed={onConfirmed} />
           ) : (

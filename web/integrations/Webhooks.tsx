@@ -14,7 +14,10 @@ export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[
   const [fresh, setFresh] = useState<FreshSecret>()
   return (
     <section aria-label="Webhooks" id="webhooks">
-      <SectionHeader title="Webhooks" aside="Signed. Retried for a week, then turned off; we’ll email you." />
+      <SectionHeader
+        title="Webhooks"
+        aside="Signed. Retried for a week, then turned off; the admin who added it gets an email."
+      />
       {fresh && <SecretOnce secret={fresh} label="Webhook secret" />}
       {webhooks.length === 0 && (
         <Row>

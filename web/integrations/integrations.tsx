@@ -25,12 +25,17 @@ export function Component() {
   const { keys, webhooks } = useLoaderData<typeof loader>()
   const recent = useFollowedPage()
   const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined).length
-  const failing = webhooks.filter(({ off, failingSince }) => failingSince !== undefined || off === 'failures').length
+  const on = webhooks.filter(({ off }) => off === undefined)
+  const counts = {
+    ...{ webhooks: webhooks.length, keys: inUse, off: webhooks.length - on.length },
+    failing: on.filter(({ failingSince }) => failingSince !== undefined).length,
+    tried: on.filter(({ last }) => last !== undefined).length,
+  }
   return (
     <Page>
       <Head title="Integrations" noindex />
       <ConnectionStatus />
-      <PageTitle {...integrationsTitle({ webhooks: webhooks.length, keys: inUse, failing })} />
+      <PageTitle {...integrationsTitle(counts)} />
       <Offline />
       <Webhooks webhooks={webhooks} recent={recent} />
       <ApiKeys keys={keys} recent={recent} />

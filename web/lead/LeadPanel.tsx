@@ -76,7 +76,8 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
             Source: {lead.source}, <time dateTime={lead.submittedAt}>{dayAndClock(lead.submittedAt)}</time>
           </p>
           <h2 ref={title} tabIndex={-1}>
-            <bdi>{lead.name}</bdi> passed the test. <em>{stageSummary(lead)}</em>
+            <bdi>{lead.name}</bdi> {lead.answers ? 'passed the test.' : 'requested prices.'}{' '}
+            <em>{stageSummary(lead)}</em>
           </h2>
           <StageSelect lead={lead} list={list} />
           <LeadDetails lead={lead} />

@@ -17,7 +17,7 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
     <SettingSection
       id="bank"
       title="Bank and UPI"
-      aside={!bank && !upi && <span className="red">Not set. Clients can’t pay yet.</span>}
+      aside={!bank && !upi && <span className="red">Not set. Clients can’t pay by bank or UPI yet.</span>}
       versions={own}
     >
       <SettingForm
@@ -63,10 +63,10 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
   )
 }
 
-/** The text of a client's payment page as long as nothing is set. */
+/** The text of a client's payment page as long as nothing is set, nor a price. */
 const UntilThen = () => (
   <figure className="until grid gap-2">
-    <figcaption>Until then clients see this</figcaption>
+    <figcaption>On projects without a price clients see this</figcaption>
     <div className="until-page grid gap-2 on-paper-2 rule-around">
       <p className="until-title pb-2 ink ink-below">Payment Options</p>
       <p>Payment details will appear here.</p>

@@ -18,7 +18,7 @@ export function ShareDraft() {
     <>
       <SectionHeader
         title={`Share version ${order.designs.length + 1}`}
-        aside="The client gets an email, and can approve it."
+        aside="The client can see it at once, and approve it."
       />
       <UploadDraft />
       <ShareLink />
