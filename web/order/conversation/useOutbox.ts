@@ -69,7 +69,9 @@ export async function sendOrWait(
     outbox.add(id, { key, text })
     outbox.sendNow()
     return {
-      message: 'Not sent yet. We’ll keep trying.',
+      message: navigator.onLine
+        ? 'Not sent yet. We’ll keep trying.'
+        : 'You’re offline. We’ll send it when you’re back online.',
       revision,
       position: '0',
       events: [],
