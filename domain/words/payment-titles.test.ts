@@ -65,5 +65,5 @@ it('says what an instalment waits for, and what it followed', () => {
   expect(dueWhen({ part: 'landing page' })).toBe('Due a week after the price was agreed.')
   expect(dueWhen({ part: 'rounds' })).toBe('Beyond the free rounds.')
   expect(dueWhen({ part: 'development', isInvoiced: true })).toBe('Invoiced in advance.')
-  expect(dueWhen({ part: 'development', since: opened.at, isInvoiced: true })).toBe('Due on the day of its invoice.')
+  expect(dueWhen({ part: 'development', since: opened.at, isInvoiced: true })).toBe('Due by the date on its invoice.')
 })

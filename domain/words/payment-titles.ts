@@ -55,7 +55,7 @@ function restTitle(instalments: readonly Instalment[], isOpen: boolean): Headlin
 
 /** When an instalment falls due, in words: what has to happen before. */
 export function dueWhen({ part, since, isInvoiced }: Pick<Instalment, 'part' | 'since' | 'isInvoiced'>): string {
-  if (isInvoiced) return since === undefined ? 'Invoiced in advance.' : 'Due on the day of its invoice.'
+  if (isInvoiced) return since === undefined ? 'Invoiced in advance.' : 'Due by the date on its invoice.'
   switch (part) {
     case 'landing page':
       return 'Due a week after the price was agreed.'

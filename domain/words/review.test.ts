@@ -4,7 +4,8 @@ import type { DraftState } from '#domain/order/review.ts'
 import { askLabel, freeRoundsUsed, pointState, priceInWords, reviewTitle, roundNote, staysOpen } from './review.ts'
 
 const point = (letter: string, done = false): Point => ({ letter, text: 'Larger', done, answer: '' })
-const said = (...given: Parameters<typeof reviewTitle>) => Object.values(reviewTitle(...given)).join(' / ')
+const said = (latest: Parameters<typeof reviewTitle>[0], viewer: 'client' | 'admin', isOpen = true) =>
+  Object.values(reviewTitle(latest, viewer, isOpen)).join(' / ')
 
 describe('the words of a review', () => {
   it('say how the latest version stands, and what is next', () => {
@@ -33,6 +34,15 @@ describe('the words of a review', () => {
       'Version 3 is approved.',
       'Version 3 is done. / Its step was marked as done.',
     ])
+  })
+  it('say nothing of what is next once the project is closed', () => {
+    const at = (state: DraftState) => ({ phase: 'landing page' as const, version: 1, state, points: [point('a')] })
+    for (const viewer of ['client', 'admin'] as const)
+      expect([undefined, at('waiting'), at('changes')].map((latest) => said(latest, viewer, false))).toEqual([
+        'No design was shared. / This project is closed.',
+        'The landing page, version 1. / This project is closed.',
+        'Changes requested for version 1. / This project is closed.',
+      ])
   })
   it('count rounds and points', () => {
     expect([0, 1, 2, 3].map((rounds) => freeRoundsUsed('landing page', rounds))).toEqual([

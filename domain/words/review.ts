@@ -4,12 +4,15 @@ import { formatMoney, type Paise } from '#domain/money.ts'
 import type { DraftPhase, Point, Round } from '#domain/order/design-draft.ts'
 import { type DraftState, freeRounds } from '#domain/order/review.ts'
 
-/** The headline of the design of a project: how its latest version stands, and what is next for its reader. */
+/** The headline of the design of a project: how its latest version stands, and what is next for its reader while it is open. */
 export function reviewTitle(
   latest: { phase: DraftPhase; version: number; state: DraftState; points: readonly Point[] } | undefined,
   viewer: Role,
+  isOpen: boolean,
 ): { title: string; next?: string } {
   const isClient = viewer === 'client'
+  const closed = 'This project is closed.'
+  if (!latest && !isOpen) return { title: 'No design was shared.', next: closed }
   if (!latest)
     return {
       title: 'No design shared yet.',
@@ -20,6 +23,11 @@ export function reviewTitle(
   if (state === 'approved')
     return { title: isClient ? `You approved version ${version}.` : `Version ${version} is approved.` }
   if (state === 'done') return { title: `Version ${version} is done.`, next: 'Its step was marked as done.' }
+  if (!isOpen)
+    return {
+      title: state === 'waiting' ? `The ${phase}, version ${version}.` : `Changes requested for version ${version}.`,
+      next: closed,
+    }
   if (state === 'waiting')
     return isClient
       ? { title: `The ${phase}, version ${version}.`, next: 'Approve it, or ask for changes.' }

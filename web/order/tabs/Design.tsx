@@ -25,7 +25,8 @@ export default function Design() {
   const version = Math.min(chosen ?? count, count)
   const shown = designs[version - 1]
   const phase = phaseOf(order, shown)
-  const open = order.status === 'open' && !readOnly
+  const isOpen = order.status === 'open'
+  const open = isOpen && !readOnly
   const isWaiting = count > 0 && stateOf(order, count) === 'waiting'
   const decides = open && viewer.role === 'client' && isWaiting && version === count
   const latest =
@@ -34,7 +35,7 @@ export default function Design() {
       : undefined
   return (
     <>
-      <PageTitle {...reviewTitle(latest, viewer.role)} eyebrow="Design" />
+      <PageTitle {...reviewTitle(latest, viewer.role, isOpen)} eyebrow="Design" />
       {shown && (
         <Part name={`Version ${version}`} id="review">
           <SectionHeader

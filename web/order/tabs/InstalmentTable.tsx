@@ -1,4 +1,5 @@
 import { formatMoney, type Paise } from '#domain/money.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { type Instalment, openAmount } from '#domain/order/instalments.ts'
 import { dueWhen } from '#domain/words/payment-titles.ts'
 import { Tick } from '#web/kit/marks.tsx'
@@ -6,13 +7,16 @@ import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, shortDay } from '#web/kit/time.ts'
 import './InstalmentTable.css'
 
-/** All instalments with their days, shares and states. They add up to the price. */
-export function InstalmentTable({ instalments }: { instalments: readonly Instalment[] }) {
+type InstalmentTableProps = { instalments: readonly Instalment[]; status: OrderStatus }
+
+/** All instalments with their days, shares and states. They add up to the price. Once a project is closed none waits. */
+export function InstalmentTable({ instalments, status }: InstalmentTableProps) {
+  const isOpen = status === 'open'
   const sum = (amountOf: (part: Instalment) => Paise) => instalments.reduce((all, part) => all + amountOf(part), 0)
   const rest: [string, Paise, string?][] = [
     ['Paid', sum(({ paid }) => paid), 'green'],
     ['Being checked', sum(({ reported }) => reported), 'wet'],
-    ['Still to pay', sum(openAmount)],
+    ['Still to pay', status === 'cancelled' ? 0 : sum(openAmount)],
   ]
   return (
     <>
@@ -37,13 +41,13 @@ export function InstalmentTable({ instalments }: { instalments: readonly Instalm
               <tr key={part.key}>
                 <th scope="row">
                   {part.title}
-                  <small className="block mt-1 sans-2-14 ink-2">{dueWhen(part)}</small>
+                  {(isOpen || part.state === 'paid') && (
+                    <small className="block mt-1 sans-2-14 ink-2">{dueWhen(part)}</small>
+                  )}
                 </th>
                 <td className="is-figure is-share">{part.share}%</td>
                 <td className="is-figure">{formatMoney(part.amount)}</td>
-                <td className="is-state">
-                  <State instalment={part} />
-                </td>
+                <td className="is-state">{(isOpen || part.state !== 'later') && <State instalment={part} />}</td>
               </tr>
             ))}
           </tbody>

@@ -28,7 +28,10 @@ export default function Payment() {
   const isOpen = order.status === 'open'
   const ownInstalments = instalmentsOf(order)
   const due = isOpen ? payableNow(order, ownInstalments) : undefined
-  const instalments = withInvoiced(ownInstalments, due)
+  // Of a closed project nothing falls due.
+  const instalments = isOpen
+    ? withInvoiced(ownInstalments, due)
+    : ownInstalments.map((part) => (part.state === 'due' ? { ...part, state: 'later' as const } : part))
   const request = due && { amount: due.amount, reference: referenceOf(id, order) }
   const mayWrite = isOpen && !readOnly
   return (
@@ -58,7 +61,7 @@ export default function Payment() {
       <International link={order.paymentLink} admin={admin} />
       <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
-      {instalments.length > 0 && <InstalmentTable instalments={instalments} />}
+      {instalments.length > 0 && <InstalmentTable instalments={instalments} status={order.status} />}
       <Row className="payment-invoice" bodyClass="py-4">
         <Link to={linkTo('invoice')} preventScrollReset>
           Go to the invoice

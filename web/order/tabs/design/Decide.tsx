@@ -2,7 +2,7 @@ import { counted } from '#domain/count.ts'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { approveDraft } from '#domain/order/approve-draft.ts'
 import type { DraftPhase } from '#domain/order/design-draft.ts'
-import { instalmentsOf } from '#domain/order/instalments.ts'
+import { instalmentsOf, openAmount } from '#domain/order/instalments.ts'
 import { nextRound, pointsIn } from '#domain/order/review.ts'
 import { askLabel, priceInWords, staysOpen } from '#domain/words/review.ts'
 import { send } from '#web/file-calls.ts'
@@ -32,7 +32,7 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
   const { order } = useShownOrder()
   const { perform, errors, correct, pending } = useOrderCommand(approveDraft)
   const open = pointsIn(order, phase).filter(({ done }) => !done)
-  const follows = instalmentsOf(order).find(({ part }) => part === nextPart[phase])
+  const follows = instalmentsOf(order).find((each) => each.part === nextPart[phase] && openAmount(each) > 0)
   const approve = async () => {
     if (await perform({ version, name })) clear()
   }
@@ -67,7 +67,7 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
       )}
       <Sums
         rows={[
-          ...(follows ? [[`Then due: ${follows.title}`, formatMoney(follows.amount)] as const] : []),
+          ...(follows ? [[`Then due: ${follows.title}`, formatMoney(openAmount(follows))] as const] : []),
           ...(open.length > 0 ? [[staysOpen(open), 'free'] as const] : []),
           ['The approval', 'free'],
         ]}
