@@ -4,17 +4,20 @@ import type { Entries } from './render-mail.ts'
 /** How many sentences a mail about one project holds: the project’s page has all of them. */
 const maxLines = 40
 
-/** A notified event: its sentence, with who did it. */
+/** A notified event: its sentence, with who did it; empty where it happened by itself. */
 type NotifiedEvent = { sentence: string; by: string }
 
-/** The content of a mail about events, oldest first: who did it, all of it in a few words, and each in a line. */
-export function changesIn(events: readonly NotifiedEvent[]) {
-  const people = [...new Set(events.map(({ by }) => by))]
+/** The content of a mail about events of a project, oldest first: who did it, all of it in a few words, and each in a line. */
+export function changesIn(events: readonly NotifiedEvent[], order: string) {
+  const authors = new Set(events.map(({ by }) => by))
+  const people = listed([...authors].filter(Boolean))
   const [only] = events
   return {
-    people: listed(people),
+    order,
+    news: people ? `${people} made changes to ${order}` : `There is news on ${order}`,
+    people: people || 'We',
     summary: events.length === 1 ? only!.sentence : counted(events.length, 'change'),
-    changes: latestLines(events, maxLines, people.length > 1 ? withAuthor : ({ sentence }) => sentence),
+    changes: latestLines(events, maxLines, authors.size > 1 ? withAuthor : ({ sentence }) => sentence),
   }
 }
 
@@ -28,7 +31,7 @@ const latestLines = (
   ...events.slice(-limit).map(lineOf),
 ]
 
-const withAuthor = ({ sentence, by }: NotifiedEvent): string => `${sentence} (${by})`
+const withAuthor = ({ sentence, by }: NotifiedEvent): string => (by ? `${sentence} (${by})` : sentence)
 
 /**
  * An event of a project: its name, the reader’s link to it, and the time in milliseconds since 1970. It says whose turn it

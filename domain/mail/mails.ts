@@ -25,7 +25,7 @@ type MailDefinition = {
   /** The text that every agency begins with. */
   subject: string
   text: string
-  /** The small print below, which is not edited: why this came. */
+  /** The small print below, which is not edited: why this came. It may have placeholders that are text. */
   because?: string
 }
 
@@ -39,6 +39,13 @@ const readerIfKnown = text('the reader’s name; “client” until the address 
 const projectIfKnown = text('the project; “your project” until the address is confirmed', 'Asha Rao #3')
 const agency = text('the agency’s name', '')
 
+/** Why a client is invited: someone asked for prices with the address, or an admin typed it. */
+export const whyInvited = {
+  prices:
+    'You got this email because someone asked us for prices with this address. If it wasn’t you, you can ignore it.',
+  typed: 'You got this email because we invited this address. If you didn’t expect it, you can ignore it.',
+}
+
 /** Every mail there is. A mail that is added here can be edited, previewed and tried on the page of the settings. */
 export const mails = {
   welcome: {
@@ -47,14 +54,15 @@ export const mails = {
     placeholders: {
       name: readerIfKnown,
       agency,
-      link: link('link to confirm the email address and open the dashboard', '/dashboard'),
+      next: text('what the link does', 'Confirm your email address and open your dashboard'),
+      link: link('link to open the dashboard; it confirms the email address, unless that was done', '/dashboard'),
     },
     subject: 'Welcome. Your account is ready.',
     text: `Hello,
 
 Thank you for registering with {agency}. Next, tell us about your business: your answers start your project, and you can follow it step by step.
 
-Confirm your email address and open your dashboard: {link}`,
+{next}: {link}`,
     because: 'You got this email because someone registered with this address. If it wasn’t you, you can ignore it.',
   },
   confirmAddress: {
@@ -167,7 +175,7 @@ See your payments: {link}`,
     subject: '{amount} is due on {day}',
     text: `Hello {name},
 
-{amount} for your project is due on {day}. You can pay by bank transfer or UPI, and tell us there when you have paid.
+{amount} for your project is due on {day}. When you have paid, please tell us there.
 
 Pay and report your payment: {link}`,
   },
@@ -209,6 +217,7 @@ If this wasn’t you, undo the change within 7 days. We then log out all devices
     when: 'A few minutes after activity on a project',
     placeholders: {
       name: readerIfKnown,
+      news: text('who made changes to which project', 'Kavya Nair made changes to Asha Rao #3'),
       people: text('who made the changes', 'Kavya Nair'),
       order: text('the project', 'Asha Rao #3'),
       summary: text('the change, or the number of changes', '2 changes'),
@@ -224,7 +233,7 @@ If this wasn’t you, undo the change within 7 days. We then log out all devices
     subject: '{order}: {summary}',
     text: `Hello {name},
 
-{people} made changes to {order}:
+{news}:
 
 {changes}
 
@@ -411,6 +420,7 @@ Keep this email outside the server. To check later that no event was changed, ru
     placeholders: {
       inviter: text('who sent the invitation', 'Kavya Nair'),
       agency,
+      because: text('why this came', whyInvited.prices),
       link: link('link to create the account', '/invitation/sample'),
     },
     subject: 'Start your project with {agency}',
@@ -421,8 +431,7 @@ Keep this email outside the server. To check later that no event was changed, ru
 Create your account: {link}
 
 The link is valid for 7 days and works once.`,
-    because:
-      'You got this email because someone asked us for prices with this address. If it wasn’t you, you can ignore it.',
+    because: '{because}',
   },
 } as const satisfies Record<string, MailDefinition>
 

@@ -5,6 +5,7 @@ import { fillMail, problemInSubject, problemInText, sampleValues } from './templ
 
 const values = {
   name: 'Asha Rao',
+  news: 'Meera Kulkarni made changes to Asha Rao #3',
   people: 'Meera',
   order: 'Asha Rao #3',
   summary: '2 changes',
@@ -52,10 +53,10 @@ describe('a text', () => {
   })
   it('is refused with the place of a word that is none of its mail', () => {
     expect(problemInText('welcome', 'Dear {name},\n\ngo to {lnik}')).toBe(
-      '{lnik} is not a placeholder (line 3, character 7). You can use {name}, {agency}, {link}.',
+      '{lnik} is not a placeholder (line 3, character 7). You can use {name}, {agency}, {next}, {link}.',
     )
     expect(problemInSubject('welcome', 'Hello {code}')).toBe(
-      '{code} is not a placeholder (character 7). You can use {name}, {agency}.',
+      '{code} is not a placeholder (character 7). You can use {name}, {agency}, {next}.',
     )
     for (const text of ['{ link }', '{}', '{toString}', '{__proto__}', '{LINK}']) {
       expect(problemInText('welcome', `${text} {link}`)).toContain(`${text} is not a placeholder`)
@@ -76,6 +77,9 @@ describe('a text', () => {
     expect(problemInSubject('orderChanged', 'x {link}')).toBe('{link} can’t be used in the subject (character 3)')
   })
 })
+
+it('promises no way to pay that the agency may not have set', () =>
+  expect(mails.paymentDue.text).not.toMatch(/bank|UPI/))
 
 it.each(mailNames)('the sample of %s is whole', (mail) => {
   const { subject, text } = mails[mail]

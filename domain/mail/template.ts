@@ -100,7 +100,7 @@ export function fillMail<Name extends MailName>(
   return {
     subject: filled(subject),
     lines: paragraphsOf(text).map(paragraph),
-    ...(because ? { because } : {}),
+    ...(because ? { because: filled(because) } : {}),
   }
 }
 

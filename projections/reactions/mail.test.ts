@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { anonymous } from '#domain/account/account.ts'
+import { anonymous, atelier } from '#domain/account/account.ts'
 import type { AccountEvent } from '#domain/account/actions.ts'
-import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
+import { asha, completed, farhan, meera, offered, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -23,7 +23,7 @@ describe('a welcome', () => {
     expect(mail).toMatchObject({ to: 'farhan@lampandladle.example', subject: 'Welcome. Your account is ready.' })
     expect(mail!.text).toMatch(/^Hello,$/m)
     const link = 'https://longhand.example/confirm-address/farhan.'
-    expect(mail!.text).toContain(link)
+    expect(mail!.text).toContain(`Confirm your email address and open your dashboard:\n${link}`)
     expect(mail!.html).toContain(`href="${link}`)
   })
 
@@ -42,14 +42,15 @@ describe('a welcome', () => {
   })
 
   it('goes by name to who came by an invitation, straight to the dashboard', async () => {
-    const { events, mails, done, until } = await mailScene({ welcome: { text: 'Dear {name}: {link}' } })
+    const { events, mails, done, until } = await mailScene({ welcome: { text: 'Dear {name},\n\n{next}: {link}' } })
     const data = { ...registered.data, name: 'Farhan Qureshi', addressProven: true }
     await record(events, 'account-farhan', { ...registered, data, by: farhan })
     until(registered.at)
     await done()
     const [mail] = await mails()
     expect(mail!.text).toContain('Dear Farhan Qureshi')
-    expect(mail!.text).toContain('https://longhand.example/dashboard')
+    expect(mail!.text).toContain('Open your dashboard:\nhttps://longhand.example/dashboard')
+    expect(mail!.text).not.toContain('Confirm')
   })
 
   it('does not go to an admin, nor to those who were there before', async () => {
@@ -221,6 +222,28 @@ describe('what happened on an order', () => {
     const { text } = (await mails())[1]!
     expect(text).toContain('Meera Kulkarni and Dev Anand made changes to')
     expect(text).toContain('- Quick test is done (Meera Kulkarni)\n- Quick test was reopened (Dev Anand)')
+  })
+
+  it('is told as news where it happened by itself, and names no one but who did the rest', async () => {
+    const { happens, at, mails } = await mailScene()
+    await happens(opened)
+    await at('2026-11-20T00:00:00.000Z')
+    const expired: Sample = {
+      type: 'ProposalExpired',
+      data: { version: 1 },
+      by: atelier,
+      at: '2026-11-20T00:00:00.000Z',
+    }
+    await happens(offered, expired)
+    await at('2026-11-21T00:00:00.000Z')
+    await happens({ ...expired, at: '2026-11-21T00:00:00.000Z' })
+    await at('2026-11-22T00:00:00.000Z')
+    const [, both, alone] = await mails()
+    expect(both!.text).toContain('Meera Kulkarni made changes to Asha Rao #3:')
+    expect(both!.text).toContain('- Version 1 of the proposal is no longer valid\n')
+    expect(alone!.subject).toBe('Asha Rao #3: Version 1 of the proposal is no longer valid')
+    expect(alone!.text).toContain('There is news on Asha Rao #3:\n\n- Version 1 of the proposal is no longer valid\n')
+    expect(both!.text + alone!.text).not.toContain('Atelier')
   })
 
   it('is not mailed to those who have seen it happen; what came after is', async () => {

@@ -73,7 +73,7 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
     if (!isMailed) return // erased, suspended or removed since, or undone
     const name = nameInMail(account)
     const mailOf = {
-      welcome: () => compose('welcome', { name, link: welcomeLink(account, work.personId) }, url),
+      welcome: () => compose('welcome', { name, ...welcomeTo(account, work.personId) }, url),
       password: () => compose('passwordChanged', { name, link: `${url}/forgot-password` }, url),
       address: () =>
         compose(
@@ -92,9 +92,12 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   }
 
   /** Where a welcome leads: the dashboard, by way of confirming the address where nobody has yet. */
-  function welcomeLink(account: Account, id: string): string {
-    if (isAddressProven(account)) return `${url}/dashboard`
-    return `${url}/confirm-address/${proofs.tokenFor(id, now() + addressProofLifetime)}`
+  function welcomeTo(account: Account, id: string): { next: string; link: string } {
+    if (isAddressProven(account)) return { next: 'Open your dashboard', link: `${url}/dashboard` }
+    return {
+      next: 'Confirm your email address and open your dashboard',
+      link: `${url}/confirm-address/${proofs.tokenFor(id, now() + addressProofLifetime)}`,
+    }
   }
 
   function planOfAccount({ type, data, id, by, at }: Recorded<AccountEvent>, personId: string): Plan<Work> | undefined {

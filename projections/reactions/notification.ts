@@ -1,4 +1,4 @@
-import { type Account, type Notifications, notificationsOf } from '#domain/account/account.ts'
+import { type Account, atelier, type Notifications, notificationsOf } from '#domain/account/account.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import type { SentenceContext } from '#domain/order/action.ts'
 import { isNotifiable, type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
@@ -25,8 +25,11 @@ export type RecipientDirectory = {
   lastSeen(personId: string, orderId: string): number
 }
 
-/** An event of an order as a sentence, the order's title, whose turn it is now, and the ids of the persons it notifies. */
-type Notification = { title: string; sentence: string; next(): string; recipients: string[] }
+/**
+ * An event of an order as a sentence, who did it, the order's title, whose turn it is now, and the ids of the persons it
+ * notifies. `by` is empty where it happened by itself.
+ */
+type Notification = { title: string; sentence: string; by: string; next(): string; recipients: string[] }
 
 /** Makes the notification of an event; undefined where it notifies no one. */
 export type NotificationOf = (event: Recorded<OrderEvent>) => Promise<Notification | undefined>
@@ -51,7 +54,8 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     const context = { steps: row.steps, questions: [], conversation: [], ...(await contextOf(event)) }
     const recipients = await recipientsOf(event, row, directory)
     const next = () => headlineText(row, otherSide(event.by.role))
-    return { title: row.title, sentence: sentence(event, context), next, recipients }
+    const by = event.by.id === atelier.id ? '' : event.by.name
+    return { title: row.title, sentence: sentence(event, context), by, next, recipients }
   }
 
   /** The parts of an order that an event’s sentence needs and the order's row does not have. */

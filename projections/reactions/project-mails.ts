@@ -60,13 +60,13 @@ export function projectMails({ notificationOf, documents, directory, url, compos
     if (event.type === 'ClientErased') return { drop: [{ topic: orderId }] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { title, sentence, recipients } = notification
+    const { title, sentence, by, recipients } = notification
     const at = Date.parse(event.at)
     const tasks = recipients.map((personId) => ({
       id: `${event.id} ${personId}`,
       ...{ group: groupOf(personId), topic: orderId, author: event.by.id },
       ...{ due: at + quietMs, latest: at + maxDelayMs },
-      work: { kind: 'news', fact: event.id, personId, orderId, title, sentence, by: event.by.name, at } as const,
+      work: { kind: 'news', fact: event.id, personId, orderId, title, sentence, by, at } as const,
     }))
     return { tasks }
   }
@@ -104,8 +104,8 @@ export function projectMails({ notificationOf, documents, directory, url, compos
     const latest = news.at(-1)!
     if (news.every(({ orderId }) => orderId === latest.orderId)) {
       const next = await nextOn(latest.orderId, account)
-      const values = { name, order: titleOf(latest), next, link: linkOf(latest.orderId) }
-      return compose('orderChanged', { ...values, ...changesIn(news) }, url)
+      const values = { name, next, link: linkOf(latest.orderId) }
+      return compose('orderChanged', { ...values, ...changesIn(news, titleOf(latest)) }, url)
     }
     const nexts = new Map<string, string>()
     for (const { orderId } of news) if (!nexts.has(orderId)) nexts.set(orderId, await nextOn(orderId, account))

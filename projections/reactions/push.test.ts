@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { atelier } from '#domain/account/account.ts'
 import { asha, farhan, loggedIn, loggedOut, meera, opened, read, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { vapidKeys } from '#infra/push/keys.ts'
@@ -79,6 +80,14 @@ it("tells the other side's devices what happened, in the words of the event", as
     tag: id,
   }
   expect(notices()).toEqual([notice, notice])
+})
+
+it('says what happened by itself without a name', async () => {
+  const { subscribes, happens, notices } = await scene()
+  await subscribes('1')
+  await happens({ type: 'ProposalExpired', data: { version: 1 }, by: atelier, at: signed.at })
+  const body = expect.stringMatching(/^Version 1 of the proposal is no longer valid\n/)
+  expect(notices()).toEqual([expect.objectContaining({ body })])
 })
 
 it('notifies no one of what they did themselves, nor of a read conversation', async () => {

@@ -79,13 +79,13 @@ export function pushReaction({
     if (event.type === 'ClientErased') return { drop: [{ topic: orderId }] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { title, sentence, next, recipients } = notification
+    const { title, sentence, by, next, recipients } = notification
     const devices: Device[] = []
     for (const personId of recipients) devices.push(...(await devicesOf(subscriptions, personId)))
     if (devices.length === 0) return undefined
     const notice = {
       title,
-      body: `${event.by.name}: ${sentence}\n${next()}`,
+      body: `${by && `${by}: `}${sentence}\n${next()}`,
       url: `/order-detail/${orderId}`,
       tag: event.id, // a notice that comes twice is shown once
     }

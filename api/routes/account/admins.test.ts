@@ -180,6 +180,7 @@ describe('a client', () => {
     const [admin, client] = [await server.admin(), await server.client()]
     const [staff, other] = [await admin.connect(), await client.connect()]
     const token = await invite(admin)
+    expect(await server.mailTo(email)).toContain('because we invited this address')
     expect((await invitationOf(token)).body).toEqual({
       role: 'client',
       email,

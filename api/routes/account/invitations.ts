@@ -5,6 +5,8 @@ import type { Execute } from '#api/http/router.ts'
 import { digestOf, keyedDigest } from '#api/secrets.ts'
 import { accountCommands } from '#domain/account/actions.ts'
 import type { Person, Role } from '#domain/event.ts'
+import { leads } from '#domain/lead/actions.ts'
+import { whyInvited } from '#domain/mail/mails.ts'
 import { newSecret } from '#infra/secret.ts'
 
 type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
@@ -13,8 +15,15 @@ type Asking = { person: Person; request: Request; response: Response; execute: E
 export type Invitations = ReturnType<typeof createInvitations>
 
 /** Invites people by a link that is mailed to them. */
-export function createInvitations({ addresses, mailer, compose, settings, secret: serverSecret }: AppContext) {
+export function createInvitations(context: AppContext) {
+  const { addresses, handler, mailer, compose, settings, secret: serverSecret } = context
   const linkSecret = keyedDigest(serverSecret, 'invitation')
+
+  async function clientMail(id: string, values: { inviter: string; link: string }, origin: string) {
+    const { state: lead } = await handler.load(leads, id)
+    const because = lead.submissions > 0 ? whyInvited.prices : whyInvited.typed
+    return compose('clientInvitation', { ...values, because }, origin)
+  }
 
   return {
     /** Records the invitation, and sends its mail. Throws what the command throws, and `Unavailable`. */
@@ -30,9 +39,8 @@ export function createInvitations({ addresses, mailer, compose, settings, secret
         role === 'admin'
           ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { elsewhere: true })
           : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { elsewhere: true })
-      const link = `${origin}/invitation/${id}.${secret}`
-      const name = role === 'admin' ? 'invitation' : 'clientInvitation'
-      const mail = await compose(name, { inviter: person.name, link }, origin)
+      const values = { inviter: person.name, link: `${origin}/invitation/${id}.${secret}` }
+      const mail = role === 'admin' ? await compose('invitation', values, origin) : await clientMail(id, values, origin)
       await mailer.send({ to: email, ...mail, key: tokenHash }, { awaited: true })
       return message
     },

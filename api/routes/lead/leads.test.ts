@@ -203,6 +203,7 @@ describe('what the staff makes of a lead', () => {
     const mail = await server.mailTo(who.email)
     expect(await server.mailsTo(who.email)).toHaveLength(1)
     expect(mail).not.toContain('evil.example')
+    expect(mail).toContain('because someone asked us for prices with this address')
     const token = /\/invitation\/([\w.-]+)/.exec(mail)![1]!
     const { body } = await server.visitor().get(`/api/get-invitation?token=${token}`)
     expect(body).toMatchObject({ role: 'client', email: who.email, phone: '+919845012345' })
