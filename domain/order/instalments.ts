@@ -72,8 +72,14 @@ export function dueNow(
     : { amount: parts.reduce((sum, part) => sum + openAmount(part), 0), parts, due: first }
 }
 
-/** The amount to be paid now, in paise, and by when: an instant, or the day of an invoice (`2026-12-07`). */
-export type Payable = { amount: Paise; due: string; isInvoiced: boolean }
+/** The amount to be paid now, in paise, and by when: an instant, or the day of an invoice (`2026-12-07`), which has no parts. */
+export type Payable = { amount: Paise; due: string; isInvoiced: boolean; parts?: readonly Instalment[] }
+
+/** The amount that a sentence about its day names: once the day of a part is over, that of such parts alone. */
+export const dueBy = (
+  { amount, parts = [] }: Pick<Payable, 'amount' | 'parts'>,
+  isOver: (due: string) => boolean,
+): Paise => parts.reduce((sum, part) => (isOver(part.due!) ? sum + openAmount(part) : sum), 0) || amount
 
 /**
  * Returns the amount to be paid now: what is open of all invoices, or has fallen due, whichever is more. What is reported is
@@ -88,7 +94,7 @@ export function payableNow(
   const open = openOfInvoices(invoiced, invoice.paid) - reportedSum(payments)
   if (open > 0 && invoiced.dueOn !== undefined && open >= (due?.amount ?? 0))
     return { amount: open, due: invoiced.dueOn, isInvoiced: true }
-  return due && { amount: due.amount, due: due.due, isInvoiced: false }
+  return due && { ...due, isInvoiced: false }
 }
 
 /** Returns the amount to be paid now once a price is accepted, at a time (ISO 8601, UTC): what was paid before counts. */

@@ -40,6 +40,7 @@ const said = (order: Order, viewer: Role): string => {
     .join(' | ')
 }
 const due = { pricing: { since: '2026-11-02T05:00:00.000Z', rounds: [] } }
+const approval = { by: 'Asha', at: '2026-11-05T05:00:00.000Z' }
 const drafts = [1, 2, 3].map(() => ({ link: '', by: '', at: '' }))
 const unanswered = { unansweredSince: 'Tuesday' }
 
@@ -218,6 +219,14 @@ describe('the next step', () => {
       'client',
       at(3, undefined, due),
       'Our turn: / Launch. | [Pay ₹45,000] | Since Friday. ₹45,000 is due by 2026-11-09T05:00:00.000Z. Then your turn: Words.',
+    ],
+    [
+      'client',
+      at(3, undefined, {
+        pricing: { since: '2026-10-20T05:00:00.000Z', rounds: [] },
+        steps: at(3).steps.map((step) => (step.id === 3 ? { ...step, completedBy: approval } : step)),
+      }),
+      'Our turn: / Launch. | [Pay ₹45,000] | Since Friday. ₹22,500 was due on 2026-10-27T05:00:00.000Z. Then your turn: Words.',
     ],
   ] as [Role, Order, string][])('for the %s: %3$s', (viewer, order, expected) =>
     expect(said(order, viewer)).toBe(expected),

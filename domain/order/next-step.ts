@@ -14,7 +14,7 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { payableNow, payableOnceAccepted, payableOnceDone } from './instalments.ts'
+import { dueBy, type Payable, payableNow, payableOnceAccepted, payableOnceDone } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
@@ -90,7 +90,7 @@ export function currentWork(order: KnownOrder): string {
   return done === order.steps.length ? 'All steps done' : `${done} of ${counted(order.steps.length, 'step')} done`
 }
 
-type Money = { due?: { amount: Paise; due?: string } | undefined; reported: Paise }
+type Money = { due?: (Pick<Payable, 'amount' | 'parts'> & { due?: string }) | undefined; reported: Paise }
 
 /** Returns the money due now and reported. A row where a payment is reported knows the balance alone. */
 function moneyOf(order: KnownOrder): Money {
@@ -123,7 +123,7 @@ const stillOpen = ({ due }: Money): string | undefined => due && `The balance du
 function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: InWords): Named {
   return {
     phase: phaseOf(order.steps),
-    due: due && formatMoney(due.amount),
+    due: due && formatMoney(inWords ? dueBy(due, inWords.isPast) : due.amount),
     when: due?.due && inWords && whenDue(due.due, inWords),
     reported: reported > 0 ? formatMoney(reported) : undefined,
   }
@@ -154,7 +154,7 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said):
   const { due } = money
   const owed =
     viewer === 'client' && turn.with === 'agency' && due
-      ? `${formatMoney(due.amount)} ${due.due ? dueIn(due.due, inWords).join(' ') : 'is due'}.`
+      ? `${formatMoney(dueBy(due, inWords.isPast))} ${due.due ? dueIn(due.due, inWords).join(' ') : 'is due'}.`
       : undefined
   return followsOf(turn, viewer, { since: inWords.since(turn.since), owed })
 }

@@ -21,6 +21,13 @@ export const priced: Sample<OrderEvent>[] = [
   },
 ]
 
+/** The steps that end with the approval of its landing page, each done: the next part is due on the 17th. */
+export const landingApproved = opened.data.steps
+  .slice(0, 1 + opened.data.steps.findLastIndex(({ phase }) => phase === 'landing page'))
+  .map(({ id }): SampleEvent<'StepToggled'> => {
+    return { type: 'StepToggled', data: { step: id, done: true }, by: meera, at: '2026-11-10T06:00:00.000Z' }
+  })
+
 /** The reported data: as it is entered, in paise. */
 export const reportedData = { ...entered, amount: 1_300_000, waits: {} }
 export const reported: SampleEvent<'PaymentReported'> = { type: 'PaymentReported', data: reportedData, by: asha, at }

@@ -2,7 +2,7 @@ import { dayInWords } from '#domain/time-zone.ts'
 import { counted } from '../count.ts'
 import type { Role } from '../event.ts'
 import { formatMoney, type Paise, percent } from '../money.ts'
-import type { Payable } from '../order/instalments.ts'
+import { dueBy, type Payable } from '../order/instalments.ts'
 import { type InvoiceLine, type IssuedDocument, totalOf } from '../order/issued.ts'
 import { type DueWords, dueIn, type Headline } from './headline.ts'
 import { reportedTitle } from './payment-titles.ts'
@@ -11,7 +11,7 @@ import { reportedTitle } from './payment-titles.ts'
 export function issuedTitle({ due, reported, viewer }: Issued, words: DueWords): Required<Headline> {
   if (due) {
     const [is, when] = dueIn(due.due, words)
-    return { title: `${formatMoney(due.amount)} ${is}`, next: `${when}.` }
+    return { title: `${formatMoney(dueBy(due, words.isPast))} ${is}`, next: `${when}.` }
   }
   if (reported > 0) return reportedTitle(reported, viewer)
   return { title: 'Nothing is due.', next: 'Every invoice is paid.' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { instalmentsOf, payableNow } from '#domain/order/instalments.ts'
-import { confirmed, priced, questioned, reported } from '#domain/order/testing-payments.ts'
+import { confirmed, landingApproved, priced, questioned, reported } from '#domain/order/testing-payments.ts'
 import { opened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { dueWhen, paymentTitle } from './payment-titles.ts'
@@ -13,7 +13,7 @@ const said = (
     viewer = 'client',
     isOpen = true,
     late = false,
-  }: { viewer?: 'client' | 'admin'; isOpen?: boolean; late?: boolean } = {},
+  }: { viewer?: 'client' | 'admin'; isOpen?: boolean; late?: boolean | string } = {},
 ) => {
   const order = fold(orders, recorded('order-1', samples))
   const title = paymentTitle({
@@ -23,7 +23,7 @@ const said = (
     viewer,
     isOpen,
     day: (at) => `Thursday ${at.slice(8, 10)}/${at.slice(5, 7)}`,
-    isPast: () => late,
+    isPast: (at) => (typeof late === 'string' ? at < late : late),
   })
   return title && Object.values(title).join(' ')
 }
@@ -38,6 +38,15 @@ describe('the page of payments begins with', () => {
   it('what is overdue, and since when', () => {
     expect(said(priced, { late: true })).toBe('Pay ₹13,000. It was due on Thursday 12/11.')
     expect(said(priced, { viewer: 'admin', late: true })).toBe('Due: ₹13,000. Overdue since Thursday 12/11.')
+  })
+  it('all that is due, and what of it is overdue', () => {
+    const late = '2026-11-14'
+    expect(said([...priced, ...landingApproved], { late })).toBe(
+      'Pay ₹32,500. ₹13,000 of it was due on Thursday 12/11.',
+    )
+    expect(said([...priced, ...landingApproved], { late, viewer: 'admin' })).toBe(
+      'Due: ₹32,500. ₹13,000 of it is overdue since Thursday 12/11.',
+    )
   })
   it('what is reported, and who does something about it', () => {
     expect(said([...priced, reported])).toBe('You reported ₹13,000. We are checking it.')

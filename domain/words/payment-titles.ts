@@ -1,6 +1,6 @@
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import type { Instalment, Payable } from '#domain/order/instalments.ts'
+import { dueBy, type Instalment, type Payable } from '#domain/order/instalments.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
 import type { DueWords, Headline } from './headline.ts'
 
@@ -27,10 +27,13 @@ export function paymentTitle({ instalments, due, payments, viewer, isOpen, day, 
       ? { title: `We couldn’t find ${formatMoney(questioned.amount)}.`, next: 'Please answer our question.' }
       : { title: `You asked about ${formatMoney(questioned.amount)}.`, next: 'The client hasn’t answered yet.' }
   if (due) {
-    const when = isPast(due.due) ? `since ${day(due.due)}.` : `by ${day(due.due)}.`
-    const [pay, late] = isClient ? ['Pay', `It was due on ${day(due.due)}.`] : ['', `Overdue ${when}`]
-    if (isPast(due.due)) return { title: `${pay || 'Due:'} ${formatMoney(due.amount)}.`, next: late }
-    return { title: isClient ? `Pay ${formatMoney(due.amount)}` : `${formatMoney(due.amount)} is due`, next: when }
+    const amount = formatMoney(due.amount)
+    if (!isPast(due.due)) return { title: isClient ? `Pay ${amount}` : `${amount} is due`, next: `by ${day(due.due)}.` }
+    const late = dueBy(due, isPast)
+    const part = late < due.amount && `${formatMoney(late)} of it`
+    return isClient
+      ? { title: `Pay ${amount}.`, next: `${part || 'It'} was due on ${day(due.due)}.` }
+      : { title: `Due: ${amount}.`, next: `${part ? `${part} is overdue` : 'Overdue'} since ${day(due.due)}.` }
   }
   return restTitle(instalments, isOpen)
 }

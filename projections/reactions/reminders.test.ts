@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import { confirmed, priced, reported } from '#domain/order/testing-payments.ts'
+import { confirmed, landingApproved, priced, reported } from '#domain/order/testing-payments.ts'
 import { completed, invoiceIssued, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { rebuild } from '#projections/rebuild.ts'
@@ -69,6 +69,14 @@ describe('a client is reminded', () => {
     expect(await until(times.late)).toHaveLength(3)
     expect(await until('2027-01-01T06:00:00.000Z')).toHaveLength(3)
     expect(new Set(sent.map(([key]) => key)).size).toBe(3)
+  })
+  it('of what is due by the day that the mail names, and of no later part', async () => {
+    const { happens, until } = await reminders()
+    await happens(...priced)
+    await until(times.before)
+    await happens(...landingApproved)
+    expect(await until(times.after)).toEqual(['paymentDue ₹13,000', 'paymentOverdue ₹13,000'])
+    expect(await until(times.late)).toEqual(['paymentDue ₹13,000', 'paymentOverdue ₹13,000', 'paymentOverdue ₹32,500'])
   })
   it('as was planned before, where what happens changes nothing of it: that is not stored again', async () => {
     const { scene, happens, until } = await reminders()

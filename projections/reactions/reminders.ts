@@ -2,7 +2,7 @@ import { type Account, isActive, nameInMail, notificationsOf } from '#domain/acc
 import { idIn, type Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
-import { payableNow } from '#domain/order/instalments.ts'
+import { dueBy, payableNow } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { endOfDay } from '#domain/zone-instants.ts'
@@ -79,9 +79,10 @@ async function remind({ orderId, due, days }: Work, { load, account, ...parts }:
   if (until !== undefined && time + until * dayMs <= parts.now()) return
   const client = await account(order.clientId)
   if (!isActive(client) || !notificationsOf(client).mail) return
+  const lastDay = dayIn(timeZone, time + Math.max(0, days - 1) * dayMs)
   const values = {
     name: nameInMail(client),
-    amount: formatMoney(payable.amount),
+    amount: formatMoney(dueBy(payable, (each) => dayIn(timeZone, timeOf(each, timeZone)) <= lastDay)),
     day: dayInWords(dayIn(timeZone, time)),
     link: `${parts.url}/order-detail/${orderId}?tab=payment`,
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
-import { payableNow } from '#domain/order/instalments.ts'
+import { dueBy, payableNow } from '#domain/order/instalments.ts'
 import { type Buyer, type IssuedDocument, invoicedTotal, openOfInvoices } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { confirmedSum, reportedSum } from '#domain/order/payments.ts'
@@ -48,6 +48,7 @@ function Sums({ order }: { order: Order }) {
   const mayAct = viewer.role === 'client' && order.status === 'open' && !isPast
   const due = payableNow(order)
   const { isPast: isOver } = inWords(useShownTime())
+  const late = due && dueBy(due, isOver)
   const reported = reportedSum(payments)
   const days = payments
     .filter(({ state, amount }) => state === 'confirmed' && amount > 0)
@@ -69,7 +70,8 @@ function Sums({ order }: { order: Order }) {
           {reported > 0 && <dd>{formatMoney(reported)} reported, being checked</dd>}
           {due && (
             <dd>
-              {isOver(due.due) ? 'Was due on' : 'By'} {day(due.due)}
+              {late! < due.amount ? `${formatMoney(late!)} of it was due on` : isOver(due.due) ? 'Was due on' : 'By'}{' '}
+              {day(due.due)}
               {!due.isInvoiced && ', not invoiced yet'}
             </dd>
           )}
