@@ -64,7 +64,11 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): Nex
     ...headlineOf(order, turn, viewer, named),
     turn,
     button,
-    follows: turn ? whatFollows(order, { turn, viewer, inWords, money }) : isClient ? stillOpen(money) : undefined,
+    follows: turn
+      ? whatFollows(order, { turn, viewer, inWords, money, named })
+      : isClient
+        ? stillOpen(money)
+        : undefined,
   }
 }
 
@@ -132,9 +136,9 @@ function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), i
 const whenDue = (at: string, inWords: InWords): string =>
   inWords.isPast(at) ? `, overdue since ${inWords.day(at)}` : ` by ${inWords.day(at)}`
 
-type Said = { turn: Turn; viewer: Role; inWords: InWords; money: Money }
+type Said = { turn: Turn; viewer: Role; inWords: InWords; money: Money; named: Named }
 
-function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said): string | undefined {
+function whatFollows(order: KnownOrder, { turn, viewer, inWords, money, named }: Said): string | undefined {
   const { reason, next } = turn
   if (reason === 'all done') return undefined
   if (viewer === 'client' && reason === 'proposal') {
@@ -154,7 +158,7 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money }: Said):
   const { due } = money
   const owed =
     viewer === 'client' && turn.with === 'agency' && due
-      ? `${formatMoney(dueBy(due, inWords.isPast))} ${due.due ? dueIn(due.due, inWords).join(' ') : 'is due'}.`
+      ? `${named.due} ${due.due ? dueIn(due.due, inWords).join(' ') : 'is due'}.`
       : undefined
   return followsOf(turn, viewer, { since: inWords.since(turn.since), owed })
 }
