@@ -57,6 +57,9 @@ it('asks before a signed step is opened again', async () => {
   await press('Reopen step: Business report and strategy call')
   await dialog.getByRole('button', { name: 'Reopen step' }).click()
   await toasts('Step reopened. Asha Rao can see it now.')
+  await admin.keyboard.press('?') // what is said can be reached in a dialog that is opened then
+  await admin.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('.toast', { hasText: 'reopened' }).waitFor()
+  await admin.keyboard.press('Escape')
   await isOpen(client, 'Business report and strategy call')
 })
 

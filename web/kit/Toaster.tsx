@@ -14,6 +14,7 @@ export function Toaster() {
   // What is outside of a modal dialog can be neither reached nor heard.
   const modal = toasts.length > 0 ? [...document.querySelectorAll('dialog:modal')].at(-1) : undefined
   useEffect(() => modal?.addEventListener('close', drawAnew), [modal])
+  useEffect(() => document.addEventListener('toggle', drawAnew, true), []) // a dialog opens over them
   const element = useRef<HTMLDivElement>(null)
   // One that goes with the pointer or the focus on it tells nothing of that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one comes or goes
