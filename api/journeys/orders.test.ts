@@ -267,11 +267,40 @@ it('fits a telephone: a row in three lines, and the order over the list', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
+it('selects all of a list by thumb, and shows Preview without a pointer to hover', async () => {
+  const page = await desk('/orders', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await page.getByLabel('Select all in Current Projects').tap()
+  await page.getByText(/^\d selected$/).waitFor()
+  await page.setViewportSize({ width: 1024, height: 740 })
+  const preview = current(page)
+    .getByRole('button', { name: /^Preview/ })
+    .last()
+  expect(await preview.evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
+})
+
+it('puts the focus on what is missing: the name of a view, the text of messages', async () => {
+  const page = await desk('/orders?filter=unpaid')
+  const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('form', { name: 'Save view' }).getByRole('button', { name: 'Save view' }).click()
+  await page.getByText('Please give the view a name').waitFor()
+  await expect.poll(focusedName).toBe('name')
+  await page.goto('/orders')
+  await page.getByLabel('Select all in Current Projects').click()
+  await page.getByRole('button', { name: 'Send messages' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send \d/ })
+    .click()
+  await expect.poll(focusedName).toBe('text')
+})
+
 it('is come back to as it was left: its rows, the place, and the focus on the order that was opened', async () => {
   const many = await server.client('Nila Menon')
-  for (let nth = 0; nth < 52; nth++) await many.order()
+  for (let nth = 0; nth < 102; nth++) await many.order()
   const page = await desk('/orders?sort=oldest')
   await page.getByRole('button', { name: 'Show the next 50' }).first().click()
+  await page.getByRole('status').filter({ hasText: '50 more shown' }).waitFor()
   const last = current(page).getByRole('link', { name: 'Nila Menon #52' })
   await last.scrollIntoViewIfNeeded()
   await last.focus()

@@ -68,7 +68,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
           ))}
         </ul>
       )}
-      <Row className="setting device-acts" bodyClass="row gap-3">
+      <Row className="setting" bodyClass="row gap-3">
         {!here && isPushSupported() && (
           <Button pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
             Turn on notifications on this device

@@ -59,7 +59,7 @@ export function OrderTable(props: OrderTableProps) {
         <EmptyList message="No Orders Found" />
       ) : (
         <table className="orders block w-full text-3 leading-13" aria-labelledby={id}>
-          <thead className="absolute clip">
+          <thead className="block">
             <tr>
               <th scope="col" className="orders-choose">
                 <label className="choose pointer place-center relative">

@@ -5,6 +5,7 @@ import { call, newIdempotencyKey } from '#web/api.ts'
 import { messageOf } from '#web/http.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
@@ -139,11 +140,10 @@ function ViewName({ label, submitLabel, initial, error, pending, onName, onCance
   const [name, setName] = useState(initial)
   const [wrong, setWrong] = useState<string>()
   return (
-    <form
+    <Form
       className="row items-end gap-2-4 py-3"
-      noValidate
-      onSubmit={async (event) => {
-        event.preventDefault()
+      label={submitLabel}
+      onSubmit={async () => {
         try {
           await loadZod()
         } catch (error) {
@@ -168,6 +168,6 @@ function ViewName({ label, submitLabel, initial, error, pending, onName, onCance
         {submitLabel}
       </Button>
       <TextButton onClick={onCancel}>Cancel</TextButton>
-    </form>
+    </Form>
   )
 }

@@ -48,7 +48,7 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
       </ul>
       <Acts>
         <Button onClick={onGetStarted}>Step 4 - Lets Get Started</Button>
-        <Button kind="line" className="funnel-more max-w-full" onClick={onSeeOfferings}>
+        <Button kind="line" onClick={onSeeOfferings}>
           See Everything You Will Get
         </Button>
       </Acts>

@@ -9,6 +9,7 @@ import { balanceDue } from '#domain/order/worklist.ts'
 import { messageOf } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { Form } from '#web/kit/Form.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
 import { sendCommand } from '#web/order/useOrderCommand.ts'
@@ -57,46 +58,44 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
 
   return (
     <Dialog title={title} closable={!running} onClose={close}>
-      {action === 'message' && (
-        <TextArea
-          name="text"
-          label="Each client gets this as a separate message"
-          error={missing}
-          value={text}
-          maxLength={5_000}
-          readOnly={hasBegun}
-          onChange={({ target }) => {
-            setText(target.value)
-            setMissing(undefined)
-          }}
-        />
-      )}
-      <ul className="bulk-rows ink-above scroll-y">
-        {rows.map((row) => (
-          <li className="row justify-between gap-0-4 py-2 text-3 rule-below" key={row.id}>
-            <span>{row.title}</span>
-            <Said result={results.get(row.id)} warning={action === 'complete' ? warningOf(row) : closedOf(row)} />
-          </li>
-        ))}
-      </ul>
-      <div className="bulk-acts row items-center gap-3">
-        <p role="status">{isOver && outcome(done.length, failed.length)}</p>
-        {!isOver && (
-          <Button pending={running} onClick={begin}>
-            {title}
-          </Button>
+      <Form label={title} onSubmit={begin}>
+        {action === 'message' && (
+          <TextArea
+            name="text"
+            label="Each client gets this as a separate message"
+            error={missing}
+            value={text}
+            maxLength={5_000}
+            readOnly={hasBegun}
+            onChange={({ target }) => {
+              setText(target.value)
+              setMissing(undefined)
+            }}
+          />
         )}
-        {isOver && failed.length > 0 && (
-          <Button onClick={() => send(failed)}>
-            {plural(failed.length, 'Try the failed one again', 'Try the failed ones again')}
-          </Button>
-        )}
-        {!running && (
-          <Button kind="line" onClick={close}>
-            {isOver ? 'Close' : 'No, go back'}
-          </Button>
-        )}
-      </div>
+        <ul className="bulk-rows ink-above scroll-y">
+          {rows.map((row) => (
+            <li className="row justify-between gap-0-4 py-2 text-3 rule-below" key={row.id}>
+              <span>{row.title}</span>
+              <Said result={results.get(row.id)} warning={action === 'complete' ? warningOf(row) : closedOf(row)} />
+            </li>
+          ))}
+        </ul>
+        <div className="bulk-acts row items-center gap-3">
+          <p role="status">{isOver && outcome(done.length, failed.length)}</p>
+          {!isOver && <Button pending={running}>{title}</Button>}
+          {isOver && failed.length > 0 && (
+            <Button onClick={() => send(failed)}>
+              {plural(failed.length, 'Try the failed one again', 'Try the failed ones again')}
+            </Button>
+          )}
+          {!running && (
+            <Button kind="line" onClick={close}>
+              {isOver ? 'Close' : 'No, go back'}
+            </Button>
+          )}
+        </div>
+      </Form>
     </Dialog>
   )
 }
