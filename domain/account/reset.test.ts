@@ -87,6 +87,7 @@ describe('trying a code', () => {
     given(accounts, registered, codeRequested())
       .when(tryResetCode, right, anonymous, at(9 * minute))
       .then(granted(9 * minute)))
+  const proven: Sample<AccountEvent> = { type: 'AddressProven', data: {}, by: asha, at: start }
   const factor: Sample<AccountEvent> = {
     type: 'SecondFactorEnabled',
     data: { secret: 'sealed', step: 1, recoveryCodes: [] },
@@ -97,9 +98,34 @@ describe('trying a code', () => {
     given(accounts, registered, factor, codeRequested())
       .when(tryResetCode, right, anonymous, start)
       .then(granted(0), { type: 'SecondFactorDisabled', data: {} }))
+  const calendarMade: Sample<AccountEvent> = {
+    type: 'CalendarAddressMade',
+    data: { salt: 's', digest: digest('c') },
+    by: asha,
+    at: start,
+  }
+  it('ends the calendar link of someone who had never confirmed the address, and no other', () => {
+    given(accounts, registered, calendarMade, codeRequested())
+      .when(tryResetCode, right, anonymous, start)
+      .then(granted(0), { type: 'CalendarAddressRemoved', data: {} })
+    given(accounts, registered, proven, calendarMade, codeRequested())
+      .when(tryResetCode, right, anonymous, start)
+      .then(granted(0))
+  })
+  it('ends the address change and the second factor that such a person had begun', () => {
+    const begun: Sample<AccountEvent>[] = [
+      was({ type: 'AddressChangeRequested', data: { email: 's@x.example', tokenHash: 't', expires: at(minute) } }),
+      was({ type: 'SecondFactorPrepared', data: { secret: 'sealed', expires: at(minute) } }),
+    ]
+    const granting = (...events: Sample<AccountEvent>[]) =>
+      fold(accounts, recorded('account-1', [registered, ...events, codeRequested(), was(granted(0))]))
+    expect(granting(...begun)).not.toMatchObject({ addressChange: expect.anything() })
+    expect(granting(...begun)).not.toMatchObject({ preparedFactor: expect.anything() })
+    expect(granting(proven, ...begun)).toMatchObject({ addressChange: {}, preparedFactor: {} })
+  })
   // security: 6.7
   it('leaves the second factor of whoever has confirmed it', () =>
-    given(accounts, registered, { type: 'AddressProven', data: {}, by: asha, at: start }, factor, codeRequested())
+    given(accounts, registered, proven, factor, codeRequested())
       .when(tryResetCode, right, anonymous, start)
       .then(granted(0)))
   it('records a wrong one', () =>

@@ -16,6 +16,7 @@ import {
   proven,
   withAttempts,
 } from './account.ts'
+import { CalendarAddressRemoved } from './calendar-link.ts'
 import { SecondFactorDisabled } from './disable-second-factor.ts'
 import { secondsUntilOlder } from './second-factor.ts'
 
@@ -60,7 +61,8 @@ export const PasswordResetGranted = defineEvent(
     apply(account: Account, { browser, until }) {
       const granted = withReset(account, browser, (reset) => ({ ...reset, granted: until }))
       if (!isRegistered(account) || isAddressProven(account)) return granted
-      return { ...proven(granted), sessions: {}, passwordOutdated: true as const }
+      const { addressChange: _, preparedFactor: __, ...others } = proven(granted)
+      return { ...others, sessions: {}, passwordOutdated: true as const }
     },
   },
 )
@@ -70,12 +72,17 @@ const withReset = (account: Account, browser: string, change: (reset: PasswordRe
   return reset ? { ...account, resets: { ...account.resets, [browser]: change(reset) } } : account
 }
 
-type Entered = ReturnType<typeof PasswordResetCodeTried | typeof PasswordResetGranted | typeof SecondFactorDisabled>
+type Entered = ReturnType<
+  | typeof PasswordResetCodeTried
+  | typeof PasswordResetGranted
+  | typeof SecondFactorDisabled
+  | typeof CalendarAddressRemoved
+>
 
 /**
  * Tries a code in the browser it was asked for in. A wrong one is an event as well, recorded before the answer: so
  * there are never more tries than there should be, however many arrive at once. A right one ends a second factor
- * that was set up before anyone had confirmed the address; any other stays.
+ * and a calendar link that were set up before anyone had confirmed the address; any other stays.
  */
 export const tryResetCode = accountCommand(
   'checkOtp',
@@ -106,9 +113,13 @@ export const tryResetCode = accountCommand(
       if (reset.granted) return []
       const until = addMilliseconds(at, grantLifetime)
       const granted = PasswordResetGranted({ browser, until })
-      // Set up by someone who had never read a mail there: it must not keep out whoever does.
-      const isOfStranger = account.secondFactor !== undefined && !isAddressProven(account)
-      return isOfStranger ? [granted, SecondFactorDisabled({})] : [granted]
+      if (isAddressProven(account)) return [granted]
+      // Set up by someone who had never read a mail there: it must neither keep out whoever does, nor show their dates.
+      return [
+        granted,
+        ...(account.secondFactor ? [SecondFactorDisabled({})] : []),
+        ...(account.calendar ? [CalendarAddressRemoved({})] : []),
+      ]
     },
   },
 )
