@@ -1,7 +1,7 @@
 import { digestOf } from '#api/secrets.ts'
 import { personOf } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
-import { apiKeys, isInForce, mayOwnKeys } from '#domain/integrations/api-key.ts'
+import { apiKeys, isInForce, mayOwnKey } from '#domain/integrations/api-key.ts'
 import type { Scope } from '#domain/integrations/scopes.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -71,7 +71,7 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
         throw new NoSession('This API key is invalid, expired or revoked')
       }
       const { state: account, revision } = await handler.load(accounts, found.ownerId)
-      if (!mayOwnKeys(account)) throw new NoSession('This API key is invalid, expired or revoked')
+      if (!mayOwnKey(account, found)) throw new NoSession('This API key is invalid, expired or revoked')
       noteUse(keyId)
       const person = { ...personOf(found.ownerId, account), via: found.name }
       return { person, account, revision, session: '', ends: Number.POSITIVE_INFINITY, keyId, scopes: found.scopes }

@@ -94,6 +94,8 @@ export type Account = Attempts & {
   erasures?: number
   /** When it became active: registered, or reinstated. */
   activeSince: string
+  /** The times, each after `from` and up to `to`, whose API keys open nothing any more: another person may have made them. */
+  keysEnded?: { from: string; to: string }[]
   secondFactor?: SecondFactor
   /** A second factor that is being set up, and until when: sealed as well. */
   preparedFactor?: { secret: string; expires: string }

@@ -74,9 +74,11 @@ export const AddressChangeUndone = defineEvent(
     sentence: 'Undid the email address change',
     apply({ preparedFactor: _, ...account }: Account, { email }, { at }) {
       const former = formerAddressesOf(account, at)
-      const place = former.findIndex((each) => each.email === email)
+      const undone = former.find((each) => each.email === email)
+      const { keysEnded = [] } = account
       return {
-        ...withAddress(account, email, former.slice(0, Math.max(place, 0))),
+        ...withAddress(account, email, undone ? former.slice(0, former.indexOf(undone)) : []),
+        ...(undone ? { keysEnded: [...keysEnded, { from: changedAt(undone), to: at }] } : {}),
         sessions: {},
         passwordOutdated: true as const,
         devicesSince: at,
@@ -148,6 +150,9 @@ export const changeAddress = accountCommand('changeAddress', z.object({ tokenHas
 export const formerAddressesOf = ({ formerAddresses = [] }: Account, at: string): FormerAddress[] =>
   formerAddresses.filter(({ until }) => until > at)
 
+/** When the change of an address was made that can be undone: ISO 8601, UTC. */
+const changedAt = ({ until }: FormerAddress): string => addMilliseconds(until, -addressUndoLifetime)
+
 /**
  * Whether an account reserves an address that it does not have, at a time (ISO 8601, UTC): it is about to have it, or
  * may take it back.
@@ -158,7 +163,7 @@ export const keepsAddress = (account: Account, email: string, at: string): boole
 
 /**
  * Restores a former address, once the route has checked the link that was mailed there. All sessions end. So do two-step
- * verification and the calendar link, where they were set up after the change: they may be a stranger’s.
+ * verification, the calendar link and API keys that were made after the change: they may be a stranger’s.
  */
 export const undoAddressChange = accountCommand('undoAddressChange', z.object({ email }), {
   summary: 'Restore the previous email address, with the link from the email to it, and log out everywhere',
@@ -169,8 +174,7 @@ export const undoAddressChange = accountCommand('undoAddressChange', z.object({ 
   decide(account, { email }, { at }) {
     const former = formerAddressesOf(account, at).find((each) => each.email === email)
     if (!former) throw new Refusal(noAddressUndo)
-    const changedAt = addMilliseconds(former.until, -addressUndoLifetime)
-    const isLater = (made: { since: string } | undefined) => made !== undefined && made.since > changedAt
+    const isLater = (made: { since: string } | undefined) => made !== undefined && made.since > changedAt(former)
     return [
       AddressChangeUndone({ email }),
       ...(isLater(account.secondFactor) ? [SecondFactorDisabled({})] : []),

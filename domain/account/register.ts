@@ -66,7 +66,8 @@ export const AccountRegistered = defineEvent(
       // Who only typed the address does not use up what was mailed to it.
       const open = invitation && !data.addressProven && data.role === 'client' ? { invitation } : {}
       const before = { resets, codesRequested, codesTried, ...(erasures ? { erasures } : {}) }
-      return { ...initial, ...before, ...open, ...data, activeSince: at }
+      const ended = isRegistered(account) ? { keysEnded: [{ from: '', to: at }] } : {}
+      return { ...initial, ...before, ...open, ...ended, ...data, activeSince: at }
     },
   },
 )

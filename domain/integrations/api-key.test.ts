@@ -4,7 +4,7 @@ import { accounts } from '#domain/account/actions.ts'
 import { fold } from '#domain/event.ts'
 import { asha, meera } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-import { type ApiKeyEvent, apiKeys, createApiKey, isInForce, mayOwnKeys, revokeApiKey } from './api-key.ts'
+import { type ApiKeyEvent, apiKeys, createApiKey, isInForce, mayOwnKey, revokeApiKey } from './api-key.ts'
 
 const digest = 'd'.repeat(43)
 const input = { name: 'Month-end export', scopes: ['orders:read', 'payments:read'], digest, start: 'atl_7KqT' }
@@ -78,6 +78,6 @@ describe('a key is in force', () => {
     ['an admin who is suspended', false, { role: 'admin', passwordHash: '$argon2id$', suspended: at }],
     ['an admin who was removed', false, { role: 'admin', passwordHash: '$argon2id$', removed: at }],
   ])('and may belong to %s: %s', (_, expected, owner) =>
-    expect(mayOwnKeys({ ...accounts.initial, ...owner })).toBe(expected),
+    expect(mayOwnKey({ ...accounts.initial, ...owner }, { createdAt: at })).toBe(expected),
   )
 })

@@ -36,10 +36,13 @@ export const isInForce = ({ createdAt, revokedAt, expires }: ApiKey, at: string)
   createdAt !== '' && revokedAt === undefined && (expires === undefined || at < expires)
 
 /**
- * Whether calls may be made in this person's name by their keys. The one place that ends the keys of someone who is not
- * an admin any more: removed, suspended, or whatever takes the right away.
+ * Whether calls may be made in this person's name by a key of theirs, by when it was made. The one place that ends the
+ * keys of someone who is not an admin any more: removed, suspended, or whatever takes the right away.
  */
-export const mayOwnKeys = (owner: Account): boolean => isActive(owner) && owner.role === 'admin'
+export const mayOwnKey = (owner: Account, { createdAt }: Pick<ApiKey, 'createdAt'>): boolean =>
+  isActive(owner) &&
+  owner.role === 'admin' &&
+  !owner.keysEnded?.some(({ from, to }) => createdAt > from && createdAt <= to)
 
 const apiKeyId = z.string('The key id is missing or invalid').regex(/^[\w-]{22}$/, 'The key id is missing or invalid')
 

@@ -143,6 +143,46 @@ describe('an API key', () => {
     expect((await inList(id)).revokedAt).toBeDefined()
   })
 
+  it('of an admin who was removed opens nothing either once they are invited again', async () => {
+    const email = 'devika@longhand.example'
+    const password = 'thirty-two-columns'
+    const join = async (nth: number) => {
+      await admin.post('/api/invite-admin', { email })
+      const token = /\/invitation\/([\w.-]+)/.exec(await server.mailTo(email, nth))![1]
+      const devika = Object.assign(server.visitor(), { password })
+      await devika.post('/api/accept-invitation', { token, name: 'Devika Menon', phone: '98450 54321', password })
+      return devika
+    }
+    const devika = await join(1)
+    const { key } = await makeKey(['orders:read'], {}, devika)
+    await admin.put('/api/remove-admin', { personId: (await devika.get('/api/session')).body.id })
+    const now = await makeKey(['orders:read'], {}, await join(2))
+    const statuses = [key, now.key].map(async (each) => (await ask('GET', '/api/get-orders', each)).status)
+    expect(await Promise.all(statuses)).toEqual([401, 200])
+  })
+
+  it('that was made after a change of the address ends as that is undone, and no other', async () => {
+    const own = await startTestServer()
+    onTestFinished(() => own.close())
+    const thief = await own.admin()
+    const { email } = (await thief.get('/api/session')).body
+    const newKey = async () => (await makeKey(['orders:read'], {}, thief)).key
+    const tokenIn = async (address: string, path: string) =>
+      new RegExp(`/${path}/([\\w.-]+)`).exec(await own.mailTo(address, (await own.mailsTo(address)).length || 1))![1]
+    const before = await newKey()
+    await thief.post('/api/request-address-change', { email: 'thief@example.com', password: thief.password })
+    const mails = (await own.mailsTo(email)).length
+    await thief.put('/api/change-address', { token: await tokenIn('thief@example.com', 'change-address') })
+    await own.mailTo(email, mails + 1)
+    const stolen = await newKey()
+    const undo = { token: await tokenIn(email, 'undo-address-change') }
+    expect((await own.visitor().put('/api/undo-address-change', undo)).status).toBe(200)
+    const statuses = [before, stolen].map(
+      async (key) => (await fetch(`${own.url}/api/get-orders`, { headers: { Authorization: `Bearer ${key}` } })).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 401])
+  })
+
   it('needs no cookie rules, and takes no cookie into account', async () => {
     const { key } = await makeKey(['orders:write'])
     const fromElsewhere = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
