@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createLimiter } from '#api/http/limits.ts'
 import { createSessions } from '#api/http/session.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { anonymous } from '#domain/account/account.ts'
+import { anonymous, maxSessions } from '#domain/account/account.ts'
 import { accountCommands, personCommands } from '#domain/account/actions.ts'
 import { type CommandHandler, createCommandHandler } from '#infra/events/command-handler.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
@@ -209,6 +209,15 @@ describe('the line', () => {
       'a new password',
       (handler, id) =>
         handler.handle(accountCommands.replacePassword, id, { personId: id, passwordHash: anotherHash }, { by: meera }),
+    ],
+    [
+      'a login that is one too many',
+      async (handler, id) => {
+        for (let n = 2; n <= maxSessions + 1; n++) {
+          const login = { session: `s${n}`, checked: anotherHash }
+          await handler.handle(accountCommands.logIn, id, login, { by: { ...anonymous, id } })
+        }
+      },
     ],
     [
       'a suspension',

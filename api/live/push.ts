@@ -79,12 +79,17 @@ export function createPush(io: LiveServer, { handler, now }: { handler: CommandH
       .emit('event', onWire(orderEvent, forClient(event)))
   }
 
-  function pushAccount(id: string, event: Recorded<AccountEvent>): void {
+  async function pushAccount(id: string, event: Recorded<AccountEvent>): Promise<void> {
     if (isOfInvitation(event)) toAdmins(invitationEvent, event)
     else if (showsInPeople.has(event.type)) toAdmins(personEvent, event)
     // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
     if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(id)).emit('event', onWire(viewEvent, event))
     disconnectEndedSessions(io, id, event)
+    // One session more may have ended another.
+    if (event.type === 'LoggedIn' && io.sockets.adapter.rooms.has(accountRoom(id))) {
+      const open = await handler.lookAt(accounts, id, ({ sessions }) => Object.keys(sessions).map(sessionRoom))
+      io.in(accountRoom(id)).except(open).disconnectSockets(true)
+    }
   }
 
   async function push(event: Recorded): Promise<void> {
@@ -98,7 +103,7 @@ export function createPush(io: LiveServer, { handler, now }: { handler: CommandH
     const order = idIn(orders, event.stream)
     if (order !== undefined) await pushOrder(order, event as Recorded<OrderEvent>)
     const account = idIn(accounts, event.stream)
-    if (account !== undefined) pushAccount(account, event as Recorded<AccountEvent>)
+    if (account !== undefined) await pushAccount(account, event as Recorded<AccountEvent>)
   }
 
   return { push, watchExpiry: expiry.watch, close: expiry.close }
