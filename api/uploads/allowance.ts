@@ -16,8 +16,11 @@ type Dependencies = {
   now(): number
 }
 
-/** Counts what arrives, in bytes. Throws `Refusal` when that is more than there is room for. */
-export type Allowance = (bytes: number) => void
+/**
+ * Counts what arrives, in bytes. Throws `Refusal` when that is more than there is room for. The files of a repetition are
+ * counted already: all that arrives with them is no more than a client may have.
+ */
+export type Allowance = (bytes: number, isRepetition?: boolean) => void
 
 export type Allowances = ReturnType<typeof createAllowances>
 
@@ -37,18 +40,20 @@ export function createAllowances({ files, model, latest, quota, now }: Dependenc
       if (role === 'admin') return work(() => {})
       atWork.add(id, 1)
       const doneBefore = done.of(id)
-      let taken = 0
+      let [taken, repeated] = [0, 0]
       try {
         await caughtUpWithLatest({ latest }, model)
         const sent = await bytesSentBy(model, id, files, now())
-        const result = await work((bytes) => {
-          if (sent + done.of(id) - doneBefore + arriving.of(id) + bytes > quota) {
+        const result = await work((bytes, isRepetition = false) => {
+          const before = isRepetition ? 0 : sent + done.of(id) - doneBefore
+          if (before + arriving.of(id) + bytes > quota) {
             throw new Refusal('You’ve used all your file space. Please ask us for more.')
           }
           arriving.add(id, bytes)
           taken += bytes
+          if (isRepetition) repeated += bytes
         })
-        done.add(id, taken)
+        done.add(id, taken - repeated)
         return result
       } finally {
         arriving.add(id, -taken)

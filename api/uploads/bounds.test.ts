@@ -117,6 +117,10 @@ describe('the files of a client', () => {
     const [first, again] = [await send('once'), await send('once')]
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
     expect((await send('another')).status).toBe(409)
+    // Others under the same key are refused as they arrive, once they are more than a client may have.
+    const others = [picture('two.png', 2_000), picture('three.png', 2_000)]
+    const { body } = await asha.share(orderId, others, {}, { 'Idempotency-Key': 'once' })
+    expect(body.message).toBe('You’ve used all your file space. Please ask us for more.')
     await expect.poll(stored).toBe(1)
   })
 

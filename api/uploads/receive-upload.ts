@@ -62,7 +62,7 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
     return error
   }
   const fields = new WeakMap<object, string | undefined>()
-  const count: Allowance = (bytes) => isRepetition || allowance(bytes)
+  const count: Allowance = (bytes) => allowance(bytes, isRepetition)
   const options: Options & StreamHandling = {
     storage: storageIn(store, sender, count, (file, error) => naming(fields.get(file))(error)),
     limits: {
