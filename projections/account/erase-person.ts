@@ -39,14 +39,14 @@ export type ErasureDependencies = {
 const timeoutMs = 30_000
 
 /**
- * Erases what is personal of someone whose account says so, everywhere: afterwards no byte of it can be read. Each step
- * can be done again, so that one that was interrupted is begun from the start. Rejects where a step cannot be done: nothing
- * says that it is complete before it is.
+ * Erases what is personal of someone whose account says so, everywhere, and resolves to whether it does. Once the erasure is
+ * completed no byte of it can be read. Each step can be done again, so that one that was interrupted is begun from the
+ * start. Rejects where a step cannot be done: nothing says that it is complete before it is.
  */
-export async function erasePerson(person: string, dependencies: ErasureDependencies): Promise<void> {
-  const { handler, keys, documents, projections } = dependencies
+export async function erasePerson(person: string, dependencies: ErasureDependencies): Promise<boolean> {
+  const { handler, keys, projections } = dependencies
   const { state: account } = await handler().load(accounts, person, { current: true })
-  if (account.erasing === undefined) return
+  if (account.erasing === undefined) return false
   // While they can be read.
   const marks = await mailMarksOf(person, account.role, dependencies.events)
   await eraseStreams(person, dependencies, marks)
@@ -57,9 +57,21 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   await keys.destroy(person)
   // The name of an admin stands in what they did for others.
   if (account.role === 'admin') await projections.remake()
+  return true
+}
+
+/**
+ * Leaves no byte of people whom `erasePerson` has erased, and records that. Resolves to how long nothing was answered
+ * meanwhile, in milliseconds.
+ */
+export async function completeErasures(people: readonly string[], dependencies: ErasureDependencies): Promise<number> {
+  const { handler, documents } = dependencies
   await caughtUp(dependencies) // what is replaced later would leave its bytes
+  const begun = performance.now()
   await documents.compact()
-  await handler().handle(accountCommands.completeErasure, person, {}, { by: atelier })
+  const took = performance.now() - begun
+  for (const person of people) await handler().handle(accountCommands.completeErasure, person, {}, { by: atelier })
+  return took
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */

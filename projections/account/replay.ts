@@ -4,7 +4,7 @@ import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
-import { type ErasureDependencies, erasePerson } from './erase-person.ts'
+import { completeErasures, type ErasureDependencies, erasePerson } from './erase-person.ts'
 
 /**
  * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
@@ -14,14 +14,15 @@ export async function replayErasures(
   dependencies: ErasureDependencies & { keys: Pick<PersonKeys, 'destroyed' | 'destroy'> },
 ): Promise<number> {
   const { keys, events, handler } = dependencies
-  let replayed = 0
+  const replayed: string[] = []
   for await (const tombstone of keys.destroyed()) {
     if (!(await isBack(tombstone, events))) continue
     await handler().handle(accountCommands.replayErasure, tombstone.person, {}, { by: atelier })
     await erasePerson(tombstone.person, dependencies)
-    replayed++
+    replayed.push(tombstone.person)
   }
-  return replayed
+  if (replayed.length > 0) await completeErasures(replayed, dependencies)
+  return replayed.length
 }
 
 /** The events by which something is known of a person. Anyone may ask for a new password of an address, known or not. */

@@ -2,41 +2,69 @@ import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { Fenced } from '#infra/documents/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { type ErasureDependencies, erasePerson } from '#projections/account/erase-person.ts'
+import { completeErasures, type ErasureDependencies, erasePerson } from '#projections/account/erase-person.ts'
 import type { Reaction } from './reaction.ts'
 import { RetryAt } from './tasks.ts'
 
 /** How long after a failure it is tried again, in milliseconds: for as long as it takes. */
 const retryMs = 60_000
+/** How many times as long as the last completion took it is until the next one: nothing is answered meanwhile. */
+const restTimes = 20
+
+type Dependencies = ErasureDependencies & {
+  log: { error(about: object, message: string): void }
+  now(): number
+}
 
 /**
- * Erases whoever is to be erased, one after the other. It is a task that stays until it is done. A process that ends in
- * the middle begins it again at its next start, and what fails is retried without an end.
+ * Erases whoever is to be erased, one after the other, and completes it for all who are due together. It is a task that
+ * stays until it is done. A process that ends in the middle begins it again at its next start, and what fails is retried
+ * without an end.
  */
-export const eraseReaction = (
-  dependencies: ErasureDependencies & {
-    log: { error(about: object, message: string): void }
-    now(): number
-  },
-): Reaction<string> => ({
-  name: 'erase',
-  concurrency: 1,
-  async plan(event: Recorded) {
-    const person = idIn(accounts, event.stream)
-    const { type, id, at } = event as Recorded<AccountEvent>
-    if (person === undefined || type !== 'AccountErased') return undefined
-    return { tasks: [{ id, due: Date.parse(at), work: person }] }
-  },
-  async perform(people) {
+export function eraseReaction(dependencies: Dependencies): Reaction<string> {
+  const { log, now } = dependencies
+  let restsUntil = 0
+
+  /** When it is tried again after a failure, in milliseconds since 1970. */
+  function retryTime(error: unknown, people: readonly string[]): number {
+    if (error instanceof Fenced) throw error
+    if (error instanceof Unavailable) return now() + 1_000
+    log.error({ err: error, people }, 'could not delete a person’s data yet')
+    return now() + retryMs
+  }
+
+  /** Whoever of these could be erased is; resolves to when the others are tried again, infinite where there are none. */
+  async function erase(people: readonly string[]): Promise<number> {
+    const erased: string[] = []
+    let next = Number.POSITIVE_INFINITY
     for (const person of people) {
       try {
-        await erasePerson(person, dependencies)
+        if (await erasePerson(person, dependencies)) erased.push(person)
       } catch (error) {
-        if (error instanceof Fenced) throw error
-        const { log, now } = dependencies
-        if (!(error instanceof Unavailable)) log.error({ err: error, person }, 'could not delete a person’s data yet')
-        throw new RetryAt(now() + (error instanceof Unavailable ? 1_000 : retryMs))
+        next = Math.min(next, retryTime(error, [person]))
       }
     }
-  },
-})
+    if (erased.length === 0) return next
+    try {
+      restsUntil = now() + restTimes * (await completeErasures(erased, dependencies))
+      return next
+    } catch (error) {
+      return Math.min(next, retryTime(error, erased))
+    }
+  }
+
+  return {
+    name: 'erase',
+    concurrency: 1,
+    async plan(event: Recorded) {
+      const person = idIn(accounts, event.stream)
+      const { type, id, at } = event as Recorded<AccountEvent>
+      if (person === undefined || type !== 'AccountErased') return undefined
+      return { tasks: [{ id, group: 'people', due: Date.parse(at), work: person }] }
+    },
+    async perform(people) {
+      const next = now() < restsUntil ? restsUntil : await erase(people)
+      if (next < Number.POSITIVE_INFINITY) throw new RetryAt(next)
+    },
+  }
+}

@@ -199,3 +199,22 @@ it('an admin erases a lead who never had an account', async () => {
   expect((await admin.get('/api/get-leads?search=Ritwika')).body.data).toEqual([])
   expect((await admin.get(`/api/get-lead?id=${found.id}`)).status).toBe(404)
 })
+
+it('of many people who are deleted at once is deleted in one go', async () => {
+  const line = await admin.connect()
+  const clients = await Promise.all(Array.from({ length: 6 }, () => server.client()))
+  await Promise.all(clients.map((client) => client.order()))
+  await Promise.all(
+    clients.map(async (client) => {
+      const [personId, confirmation] = [await idOf(client), await emailOf(client)]
+      await admin.post('/api/erase-person', { personId, password: adminLogin.password, confirmation })
+    }),
+  )
+  const ofErasures = (events: typeof line.received) =>
+    events.map(({ type }) => type).filter((type) => type === 'ClientErased' || type === 'ErasureCompleted')
+  const received = await line.waitFor((events) => {
+    return ofErasures(events).filter((type) => type === 'ErasureCompleted').length === clients.length
+  })
+  expect(ofErasures(received).join()).toContain('ErasureCompleted,ErasureCompleted')
+  line.close()
+})
