@@ -223,6 +223,29 @@ describe('two admins at one proposal', () => {
   })
 })
 
+it('two admins at one point of a review see both answers, and a later version takes neither away', async () => {
+  const orderId = await scene.client.order()
+  const link = 'https://www.figma.com/design/one/Looms'
+  await scene.admin.put('/api/upload-design', { orderId, link })
+  const points = JSON.stringify([{ text: 'Make the telephone number larger' }])
+  await scene.client.upload('/api/request-changes', { orderId, version: '1', price: '0', points }, [])
+  const page = await windowOf(scene.admin)
+  await scene.show(page, 'design', orderId)
+  const answer = page.getByLabel('Answer to point a')
+  await press(page, 'Answer to point a')
+  await answer.fill('How large?')
+  await devika.put('/api/upload-design', { orderId, link: `${link}-2` })
+  await page.getByRole('button', { name: 'Version 2' }).waitFor()
+  expect(await answer.inputValue()).toBe('How large?')
+  await devika.put('/api/settle-point', { orderId, phase: 'landing page', point: 'a', answer: 'It is.' })
+  await form(page, 'Answer point a').getByText('Devika Menon changed this to').waitFor()
+  await press(page, 'Save answer')
+  expect((await stands(orderId)).rounds[0].points[0].answer).toBe('It is.')
+  await press(page, 'Keep mine')
+  await press(page, 'Save answer')
+  await says(page, /^Point updated/)
+})
+
 it('two admins who rename a project see both names', async () => {
   const orderId = await scene.client.order()
   const page = await windowOf(scene.admin)

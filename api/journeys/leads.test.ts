@@ -243,6 +243,19 @@ describe('two admins at once', () => {
       .poll(() => panel('Sonam Rai').getByLabel('Note', { exact: true }).inputValue(), soon)
       .toBe('Too early.')
   })
+
+  it('find what they wrote and did not save, after a look at another lead', async () => {
+    await asks('Karma Lama')
+    await asks('Rinzin Bhutia')
+    await line('Karma Lama', 'New').click()
+    const note = panel('Karma Lama').getByLabel('Note', { exact: true })
+    await note.fill('Ring before noon.')
+    await line('Rinzin Bhutia', 'New').click()
+    await panel('Rinzin Bhutia').getByLabel('Note', { exact: true }).waitFor()
+    await line('Karma Lama', 'New').click()
+    await note.waitFor()
+    expect(await note.inputValue()).toBe('Ring before noon.')
+  })
 })
 
 describe('converting a lead', () => {

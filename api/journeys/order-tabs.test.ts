@@ -118,6 +118,20 @@ describe('the tabs of an order', () => {
     expect(await form(admin, 'Write proposal').getByLabel('Problem').inputValue()).toBe('Half a sentence')
   })
 
+  it('keep what was typed through a reload, and while another page is looked at', async () => {
+    const order = await scene.client.order()
+    const problem = form(admin, 'Write proposal').getByLabel('Problem')
+    await scene.show(admin, 'proposal', order)
+    await problem.fill('Half a sentence')
+    await admin.reload()
+    await problem.waitFor()
+    expect(await problem.inputValue()).toBe('Half a sentence')
+    await admin.goto('/orders')
+    await scene.show(admin, 'proposal', order)
+    await problem.waitFor()
+    expect(await problem.inputValue()).toBe('Half a sentence')
+  })
+
   it('are not for someone else’s order', async () => {
     const { page } = await scene.opened(await scene.server.client('Kabir Sen'))
     await page.goto(`/order-detail/${scene.id}?tab=invoice`)

@@ -75,6 +75,15 @@ export function isUnsaved<Values>(form: SyncedForm<Values>): boolean {
   return Object.keys(form.touched).some((name) => name in changes)
 }
 
+/** The touched fields that are to be sent, without files: those cannot be stored. */
+export function unsavedIn<Values>(form: SyncedForm<Values>): Touched<Values> {
+  const changes = changesIn(form)
+  const unsaved = Object.entries(form.touched as Record<string, { value: unknown }>).filter(
+    ([name, { value }]) => name in changes && !(value instanceof File),
+  )
+  return Object.fromEntries(unsaved) as Touched<Values>
+}
+
 /** Sets a field. One with the value of the server is untouched again. */
 export function write<Values, Name extends keyof Values>(
   { serverState, touched }: SyncedForm<Values>,

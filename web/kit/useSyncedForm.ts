@@ -1,5 +1,6 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
 import type { FieldConflict } from './Conflict.tsx'
+import { sessionStore, shapeOf } from './storage.ts'
 import {
   afterSending,
   conflictsIn,
@@ -10,6 +11,7 @@ import {
   type SyncedForm,
   sendChanges,
   textOf,
+  unsavedIn,
   valuesOf,
   withoutTouched,
   write,
@@ -18,6 +20,8 @@ import { toast } from './toast.ts'
 import { useMutation } from './useMutation.ts'
 
 export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
+  /** The key under which this window stores what is written and not saved yet. It outlives a reload, and other pages. */
+  storedAs?: string | undefined
   /** Sends changes on the revision they were made on, as `If-Match`. Throws `HttpError`. */
   send(changes: Partial<Values>, options: { revision: number; key: string }): Promise<Sent<Values>>
   /** Asks the server what stands now. Throws `HttpError`. */
@@ -27,6 +31,9 @@ export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   /** Shows a field’s value, as people read it: as it is unless given. */
   show?(value: Values[keyof Values], name: keyof Values & string): ReactNode
 }
+
+/** What this window has stored itself. */
+const anyShape = shapeOf<object>(() => true)
 
 /**
  * A form whose data others change as well. Untouched fields follow the server; touched ones keep what was written. Only
@@ -39,14 +46,23 @@ export function useSyncedForm<Values extends object>({
   writerOf,
   show,
   serverState: given,
+  storedAs = '',
   ...rest
 }: SyncedFormOptions<Values>) {
-  const [touched, setTouched] = useState<SyncedForm<Values>['touched']>({})
+  const [touched, setTouched] = useState<SyncedForm<Values>['touched']>(
+    () => sessionStore.read(storedAs, anyShape) ?? {},
+  )
   const [latest, setLatest] = useState(given)
   const { mutate, errors, setErrors, pending, failed } = useMutation()
   // The answer to a change may be known before the page around has heard of it.
   const form: SyncedForm<Values> = { ...rest, touched, serverState: latest.revision > given.revision ? latest : given }
   const values = valuesOf(form)
+  const forget = () => sessionStore.remove(storedAs)
+  const unsaved = JSON.stringify(unsavedIn(form))
+  useEffect(() => {
+    if (unsaved === '{}') sessionStore.remove(storedAs)
+    else if (storedAs) sessionStore.set(storedAs, unsaved)
+  }, [storedAs, unsaved])
   // While a change is on its way, what stands may be that change.
   const inConflict = pending ? [] : conflictsIn(form)
 
@@ -84,6 +100,7 @@ export function useSyncedForm<Values extends object>({
       const { kind, serverState } = outcome
       setLatest(serverState)
       if (kind === 'conflict') return false
+      forget() // a form that closes now stores nothing any more
       const changes = kind === 'sent' ? outcome.changes : {}
       setTouched((touched) => afterSending({ ...form, serverState, touched }, changes))
       if (kind === 'unchanged') toast('No changes to save')
@@ -106,6 +123,8 @@ export function useSyncedForm<Values extends object>({
     conflictOf,
     write: writeIn,
     submit,
+    /** Removes what is stored, for a form that is closed without saving. */
+    forget,
     /** Returns the props of a field for words: `<Field label="Received" {...field('paidAmount')} />`. */
     field: (
       name: { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string],

@@ -35,6 +35,7 @@ const writers = { note: 'noteBy', followUpAt: 'followUpBy', lossReason: 'lossRea
 /** The form of a lead’s note, when to ask them again, and why a lost one was lost. */
 export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
   const form = useSyncedForm<Written>({
+    storedAs: `lead:${lead.id}`,
     serverState: stateOf(lead),
     async send({ note, followUpAt, lossReason }, { revision, key }) {
       const body = {

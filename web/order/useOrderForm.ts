@@ -19,13 +19,14 @@ type Send<Values> = (
   options: { key: string; revision: number },
 ) => Promise<CommandResult<OrderEvent>>
 
-/** A form about what the order of the page around says, sent by `sendCommand`. */
+/** A form about what the order of the page around says, sent by `sendCommand`. It is stored by its name until it was sent. */
 export function useSyncedOrder<Values extends object>(
+  name: string,
   send: Send<Values>,
   { valuesOf, valuesIn, ...options }: Options<Values>,
   undo?: UndoOf,
 ) {
-  const { order, revision, events, viewer, now, applyEvents, catchUp } = useShownOrder()
+  const { id, order, revision, events, viewer, now, applyEvents, catchUp } = useShownOrder()
   const announce = useAnnounce()
   const serverStateOf = (now: { order: Order; revision: number }) => ({
     values: valuesOf(now.order),
@@ -33,6 +34,7 @@ export function useSyncedOrder<Values extends object>(
   })
   return useSyncedForm<Values>({
     ...options,
+    storedAs: `${name}:${id}`,
     serverState: serverStateOf({ order, revision }),
     async send(changes, how) {
       const { order: before } = now()
@@ -54,7 +56,12 @@ export function useOrderForm<Input, Values extends Entered<Input>>(
   options: Options<Values>,
 ) {
   const { id } = useShownOrder()
-  return useSyncedOrder<Values>((changes, how) => sendCommand<Input>(command, id, changes, how), options, command.undo)
+  return useSyncedOrder<Values>(
+    command.name,
+    (changes, how) => sendCommand<Input>(command, id, changes, how),
+    options,
+    command.undo,
+  )
 }
 
 /** The event that made a value what it is: the last one that set it to something else than it was. */

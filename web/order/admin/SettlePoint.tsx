@@ -1,17 +1,22 @@
 import { useState } from 'react'
+import type { UndoOf } from '#domain/order/action.ts'
 import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
+import { pointsIn } from '#domain/order/review.ts'
 import { settlePoint } from '#domain/order/settle-point.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { useShownOrder } from '#web/order/context.ts'
+import { sendCommand, useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { useSyncedOrder } from '#web/order/useOrderForm.ts'
 import '#web/kit/Choice.css'
 
 /** Ticks a point of a round off, and answers it. */
 export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point }) {
   const ticking = useOrderCommand(settlePoint)
-  const { perform, errors, correct, pending } = useOrderCommand(settlePoint)
+  const form = useAnswer(phase, point.letter)
   const [isAnswering, setAnswering] = useState(false)
   const opener = useOpener(isAnswering)
   const { letter, done, answer } = point
@@ -38,26 +43,32 @@ export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point 
         </TextButton>
       </p>
       {isAnswering && (
-        <Form
-          onInput={correct}
-          label={`Answer point ${letter}`}
-          onSubmit={async ({ answer }) => (await perform({ phase, point: letter, answer })) && setAnswering(false)}
-        >
+        <Form label={`Answer point ${letter}`} onSubmit={async () => (await form.submit()) && setAnswering(false)}>
           <FocusFirst />
-          <TextArea
-            name="answer"
-            label={`Answer to point ${letter}`}
-            defaultValue={answer}
-            maxLength={1_000}
-            error={errors.answer}
-          />
+          <TextArea label={`Answer to point ${letter}`} maxLength={1_000} {...form.field('answer')} />
           <div className="pt-2">
-            <Button kind="line" small pending={pending}>
+            <Button kind="line" small pending={form.pending}>
               Save answer
             </Button>
+            <ConflictNote form={form} />
           </div>
         </Form>
       )}
     </div>
+  )
+}
+
+/** The form of a point’s answer, which another admin may give as well. */
+function useAnswer(phase: DraftPhase, letter: string) {
+  const { id } = useShownOrder()
+  return useSyncedOrder<{ answer: string }>(
+    `${settlePoint.name} ${phase} ${letter}`,
+    (changes, how) => sendCommand(settlePoint, id, { phase, point: letter, ...changes }, how),
+    {
+      valuesOf: (order) => ({ answer: pointsIn(order, phase).find((point) => point.letter === letter)?.answer }),
+      valuesIn: ({ type, data }) =>
+        type === 'PointSettled' && data.phase === phase && data.point === letter ? { answer: data.answer } : undefined,
+    },
+    settlePoint.undo as UndoOf,
   )
 }

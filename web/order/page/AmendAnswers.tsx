@@ -33,7 +33,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
   const { answerFileSize } = useUploadLimits()
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { questions } = order
-  const form = useSyncedOrder<Record<string, Given>>((changes, how) => amend(orderId, changes, how), {
+  const form = useSyncedOrder<Record<string, Given>>('amendAnswers', (changes, how) => amend(orderId, changes, how), {
     valuesOf: ({ questions }) => answersOf(questions),
     valuesIn: ({ type, data }) => (type === 'AnswersAmended' ? data.answers : undefined),
     // What is not asked any more is dropped by the server.
@@ -74,10 +74,16 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
       ))}
       <Row className="amend-end" bodyClass="row items-center gap-2-4 pt-5">
         <Button pending={form.pending}>Save changes</Button>
-        <Button kind="line" onClick={onDone}>
+        <Button
+          kind="line"
+          onClick={() => {
+            form.forget()
+            onDone()
+          }}
+        >
           Cancel
         </Button>
-        <p className="meta" role="status">
+        <p className="meta" role="status" data-unsaved={form.unsaved || undefined}>
           {form.failed && 'Not saved. Your changes are still here.'}
           {problems.size > 0 && 'Please check the marked answer.'}
         </p>

@@ -21,6 +21,7 @@ export function BillingDetails() {
   const { id, order, viewer, now: current } = useShownOrder()
   const now = written(order.buyer ?? {})
   const form = useSyncedOrder<Values>(
+    giveBillingDetails.name,
     (changes, how) => sendCommand(giveBillingDetails, id, { ...written(current().order.buyer ?? {}), ...changes }, how),
     {
       valuesOf: ({ buyer }) => written(buyer ?? {}),

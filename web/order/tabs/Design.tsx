@@ -53,14 +53,17 @@ export default function Design() {
             }
           />
           <Row margin={<Timestamp at={shown.at} />} className="review-line lines-py-4">
-            <PinnedDraft
-              key={version}
-              version={version}
-              design={shown}
-              phase={phase}
-              points={pointsOf(order, version)}
-              unsentReview={decides ? unsentReview : undefined}
-            />
+            {/* Who answers a point goes on doing so when there is a later version. */}
+            <div onInput={({ target }) => controls && target instanceof HTMLTextAreaElement && setChosen(version)}>
+              <PinnedDraft
+                key={version}
+                version={version}
+                design={shown}
+                phase={phase}
+                points={pointsOf(order, version)}
+                unsentReview={decides ? unsentReview : undefined}
+              />
+            </div>
             <p className="small pt-3">{sharedBy(shown, now)}</p>
           </Row>
         </Part>
