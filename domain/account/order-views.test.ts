@@ -25,6 +25,16 @@ describe('a view of the orders', () => {
       .then(saved(sorted))
     expect(viewsAfter(by(saved(late)), by(saved(looms)), by(saved(sorted)))).toEqual([sorted, looms])
   })
+  it('has the name it was given in another window when only what it shows is saved, unless it was removed there', () => {
+    const renamed = { type: 'OrderViewRenamed', data: { id: 'v1', name: 'Past four weeks' } } as const
+    const query = { sort: 'oldest' } as const
+    given(accounts, registered, by(saved(late)), by(renamed))
+      .when(saveOrderView, { id: 'v1', query }, meera)
+      .then({ type: 'OrderViewSaved', data: { ...renamed.data, query } })
+    given(accounts, registered)
+      .when(saveOrderView, { id: 'v1', query }, meera)
+      .thenRefused('This view no longer exists')
+  })
   it('does nothing when it is saved as it is', () =>
     given(accounts, registered, by(saved(looms)))
       .when(saveOrderView, looms, meera)

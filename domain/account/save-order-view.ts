@@ -53,25 +53,30 @@ export const orderViewEvents = { OrderViewSaved, OrderViewRenamed, OrderViewRemo
 /** An event of an admin's saved views, as their own pages are told of it. */
 export const viewEvent = wireEvent('OrderViewEvent', dataOf(orderViewEvents))
 
-const view = z.object({ id: viewId, name: viewName, query: viewQuery })
+const view = z.object({ id: viewId, name: viewName.optional(), query: viewQuery })
 const renamed = z.object({ id: viewId, name: viewName })
 const removed = z.object({ id: viewId })
 const answer = changed(viewEvent)
 
-/** Saves a view of the orders: a new one, or what one of this id shows from now on. */
+/**
+ * Saves a view of the orders: a new one, or what one of this id shows from now on. Without a name the view has the one it
+ * had. Throws `NotFound` when there is no such view.
+ */
 export const saveOrderView = accountCommand('saveOrderView', view, {
   summary: 'Save or update a view of the orders',
   call: 'PUT /api/save-order-view',
-  route: () => ({ body: view, answer, problems: [409] }),
+  route: () => ({ body: view, answer, problems: [404, 409] }),
   roles: ['admin'],
   success: 'View saved',
-  decide({ orderViews = [] }, view) {
-    const before = orderViews.find(({ id }) => id === view.id)
-    if (before?.name === view.name && isSameQuery(before.query, view.query)) return []
-    onlyNewName(orderViews, view.id, view.name)
+  decide({ orderViews = [] }, { id, query, ...given }) {
+    const before = orderViews.find((view) => view.id === id)
+    const name = given.name ?? before?.name
+    if (name === undefined) throw new NotFound('This view no longer exists')
+    if (before?.name === name && isSameQuery(before.query, query)) return []
+    onlyNewName(orderViews, id, name)
     if (!before && orderViews.length >= maxViews)
       throw new Refusal(`You have ${maxViews} views. Please remove one first.`)
-    return [OrderViewSaved(view)]
+    return [OrderViewSaved({ id, name, query })]
   },
 })
 

@@ -31,7 +31,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   const isSomething = Object.keys(query).length > 0
   const go = (shown: ViewQuery, view?: string) => navigate(addressOf(shown, view), { preventScrollReset: true })
 
-  const save = (view: OrderView) =>
+  const save = (view: Omit<OrderView, 'name'> & Partial<OrderView>) =>
     mutate(async (keyFor) => {
       const { message } = await call('saveOrderView', { body: view, key: keyFor(view) })
       await onChange()
@@ -102,7 +102,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
         <div className="row gap-0-4 ml-auto">
           {open && differences.length > 0 && (
             <>
-              <TextButton onClick={() => save({ ...open, query })} aria-busy={pending}>
+              <TextButton onClick={() => save({ id: open.id, query })} aria-busy={pending}>
                 Save changes
               </TextButton>
               <TextButton onClick={() => go(open.query, open.id)}>Discard changes</TextButton>
