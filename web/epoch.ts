@@ -1,4 +1,8 @@
-import { reloadForNewVersion } from '#web/live/reload-for-new-version.ts'
+/** Loaded before it is needed, on pages that need it: a newer server may not have it any more. */
+export const loadReload = () => import('#web/live/reload-for-new-version.ts')
+
+/** Loads the page again as soon as it is not in use. */
+export const reloadLater = () => loadReload().then((it) => it.reloadForNewVersion())
 
 let known: string | undefined
 
@@ -8,6 +12,6 @@ let known: string | undefined
  */
 export function checkEpoch(epoch: string | null): void {
   if (epoch === null || epoch === known) return
-  if (known !== undefined) reloadForNewVersion()
+  if (known !== undefined) void reloadLater()
   known = epoch
 }

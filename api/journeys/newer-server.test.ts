@@ -13,7 +13,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-it('loads an open page again when a newer server writes what the page does not know', async () => {
+it('loads an open page again when a newer server writes what the page does not know, once nothing is half written', async () => {
   const orderId = await (await server.client()).order()
   const { page, context } = await person(browser, server.url)
   const lines: WebSocketRoute[] = []
@@ -38,8 +38,16 @@ it('loads an open page again when a newer server writes what the page does not k
     position: '99',
   }
   const loaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Design', exact: true }).click()
+  const link = page.getByLabel('Figma link')
+  await link.fill('https://www.figma.com/design/half')
   lines.at(-1)!.send(`42${JSON.stringify(['event', event])}`)
+  await page.getByText('A newer version loads once your work is saved.').waitFor()
+  expect(await page.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
+  await link.fill('')
+  await link.blur()
   await loaded
+  await page.goto(`/order-detail/${orderId}?tab=overview`)
   await page.getByText('Live', { exact: true }).waitFor()
   expect(await page.evaluate(() => 'sinceTheBeginning' in window)).toBe(false)
   await page.getByRole('button', { name: 'Mark as done: Business report and strategy call', exact: true }).click()

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { WireEvent } from '#domain/event.ts'
+import { reloadLater } from '#web/epoch.ts'
 import { createRetry } from '#web/retry.ts'
 import { loadActions } from './actions.ts'
 import type { LiveOrder } from './live-order.ts'
 import { type LiveState, type Snapshot, stateOf } from './order.ts'
-import { reloadForNewVersion } from './reload-for-new-version.ts'
 import { acquireSocket } from './socket.ts'
 import { createWatchers } from './watchers.ts'
 
@@ -64,7 +64,9 @@ export function useOrder(
   const [live] = useState(() => laterOrder(snapshot))
   const state = useSyncExternalStore(live.subscribe, live.now, live.now)
   useEffect(() => live.open(), [live])
-  useEffect(() => (state.outdated ? reloadForNewVersion() : undefined), [state.outdated])
+  useEffect(() => {
+    if (state.outdated) void reloadLater()
+  }, [state.outdated])
   const { now, applyEvents, catchUp, loadEarlier } = live
   return useMemo(
     () => ({ ...state, now, applyEvents, catchUp, loadEarlier }),

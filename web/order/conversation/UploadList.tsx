@@ -10,7 +10,7 @@ export default function UploadList({ shares, caption, share, remove, cancel, ret
   const idle = shares.filter(({ state, hopeless }) => !hopeless && (state === 'chosen' || state === 'failed'))
   return (
     <Form label="Share files" className="shares" onSubmit={share}>
-      <ul>
+      <ul data-unsaved>
         {shares.map((each) => (
           <UploadRow
             key={each.id}

@@ -3,6 +3,7 @@ import type { Person } from '#domain/event.ts'
 import { titleInTab } from '#domain/order/next-step.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
+import { loadReload } from '#web/epoch.ts'
 import { announcementOf, unreadCountIn } from '#web/history/event-text.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { LazyView } from '#web/kit/LazyView.tsx'
@@ -70,7 +71,13 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
   useEffect(() => {
     // What is not shown at first is loaded in the background, so that it is there when the connection is not.
     const forms = controls ? [controls.loadTabForms] : []
-    const later = [...Object.values(loads), ...forms, () => import('#web/order/conversation/UploadList.tsx'), loadZod]
+    const later = [
+      loadReload,
+      ...Object.values(loads),
+      ...forms,
+      () => import('#web/order/conversation/UploadList.tsx'),
+      loadZod,
+    ]
     let left = false
     const timer = setTimeout(async () => {
       // One after the other: what is done meanwhile does not wait for all of it.
