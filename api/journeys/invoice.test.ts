@@ -103,6 +103,9 @@ describe('invoices', () => {
     }
     await client.getByRole('link', { name: 'Pay ₹44,500' }).click()
     await expect.poll(() => new URL(client.url()).search, soon).toBe('?tab=payment')
+    await client.emulateMedia({ media: 'print' })
+    await client.getByRole('heading', { level: 1 }).waitFor() // another tab is printed too
+    await client.emulateMedia({ media: 'screen' })
   })
 
   it('are the same as PDF: their sums, the amount in words, and the name in its own letters', async () => {
