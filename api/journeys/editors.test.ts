@@ -121,13 +121,18 @@ describe('the questions editor', () => {
 
   it('has its parts one at a time on a phone', async () => {
     const page = await editor('/questions', { viewport: { width: 360, height: 740 } })
+    expect(await page.getByRole('region', { name: 'Questions' }).ariaSnapshot()).toContain('Shown if 3 is Yes')
     await line(page, 3).click()
     await says(page, 'Short description')
     await expectNoOverflow(page)
+    await page.getByRole('textbox', { name: 'Option 1' }).fill('Certainly')
     await press(page, 'Client preview')
     await page.getByRole('radiogroup', { name: /Do you have a website/ }).waitFor()
     await expectNoOverflow(page)
     await press(page, 'Versions')
     await says(page, 'All versions are kept.')
+    await press(page, 'Go to 4')
+    expect(await page.locator(':focus').evaluate((field) => field.checkVisibility())).toBe(true)
+    await page.getByRole('region', { name: 'Questions' }).waitFor()
   })
 })

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
@@ -8,6 +9,7 @@ import { draftInvoice, toInvoice } from '#domain/order/to-invoice.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { Field } from '#web/kit/Field.tsx'
+import { Cross } from '#web/kit/marks.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useAgency } from '#web/live/agency.ts'
@@ -33,6 +35,7 @@ function IssueInvoice() {
   const parts = toInvoice(order)
   const { values, keep, forget } = useStoredEntries('issue-invoice')
   const { perform, errors, correct, pending } = useOrderCommand(issueInvoice)
+  const errorId = useId()
   if (parts.length === 0) return null
   const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
   const { buyer } = order
@@ -85,13 +88,14 @@ function IssueInvoice() {
           )
         }
       >
-        <fieldset className="grid gap-2 border-0">
+        <fieldset className="grid gap-2 border-0" aria-describedby={errors.parts && errorId}>
           <legend className="text-3 weight-500">What to invoice</legend>
-          {parts.map(({ key, title, amount, isDue }) => (
+          {parts.map(({ key, title, amount, isDue }, at) => (
             <label key={key} className="row justify-between gap-4">
               <span>
                 <input
                   type="checkbox"
+                  aria-invalid={errors.parts && at === 0 ? true : undefined}
                   checked={keys.includes(key)}
                   onChange={({ target }) => keep({ ...values, [key]: target.checked ? 'yes' : 'no' })}
                 />{' '}
@@ -102,8 +106,8 @@ function IssueInvoice() {
             </label>
           ))}
           {errors.parts && (
-            <p className="field-error" role="alert">
-              {errors.parts}
+            <p className="field-error" id={errorId}>
+              <Cross /> {errors.parts}
             </p>
           )}
         </fieldset>

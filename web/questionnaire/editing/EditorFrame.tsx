@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { counted } from '#domain/count.ts'
 import { changesBetween } from '#domain/questionnaire/list-changes.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -8,7 +9,7 @@ import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useUndoKeys } from '#web/kit/useUndoKeys.ts'
 import { useVersions } from '#web/live/useVersions.ts'
-import { EditorPage } from './EditorPage.tsx'
+import { EditorPage, type Part } from './EditorPage.tsx'
 import type { Identified, LineConflict } from './edited-list.ts'
 import { type Fault, Foot } from './Foot.tsx'
 import type { News } from './live-editor.ts'
@@ -50,6 +51,11 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
   const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.changedAt)
   const orders = useOrderCounts(loaded.orders)
   const [said, say] = useState('')
+  const [shown, setShown] = useState<Part>('list')
+  const go = (id: number) => {
+    flushSync(() => setShown('list')) // nothing that is hidden takes the focus
+    onGo(id)
+  }
   const { items, conflicts } = editor.now
   const changes = changesBetween(part.kind, editor.saved.items, items)
   const [current] = versions.all
@@ -76,13 +82,15 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
           </>
         }
         parts={{ ...names, versions: 'Versions' }}
+        shown={shown}
+        onShow={setShown}
         list={
           <>
             <NewsLine
               news={editor.news}
               what={what}
               conflicts={conflicts.length}
-              onGo={() => onGo(conflicts[0]!.id)}
+              onGo={() => go(conflicts[0]!.id)}
               onDismiss={editor.dismissNews}
             />
             {list(say, orders)}
@@ -112,7 +120,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
             onUndo={editor.undo}
             onRedo={editor.redo}
             onUpdate={editor.update}
-            onGo={onGo}
+            onGo={go}
           />
         }
       />

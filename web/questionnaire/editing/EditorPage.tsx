@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Choices } from '#web/kit/Choices.tsx'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import './EditorPage.css'
 
-type Part = 'list' | 'proof' | 'versions'
+export type Part = 'list' | 'proof' | 'versions'
 
 type EditorPageProps = {
   title: ReactNode
@@ -11,6 +11,9 @@ type EditorPageProps = {
   meta: ReactNode
   /** The names of the three parts. */
   parts: Record<Part, string>
+  /** The part that is shown where there is room for one. */
+  shown: Part
+  onShow(part: Part): void
   list: ReactNode
   proof: ReactNode
   versions: ReactNode
@@ -21,8 +24,7 @@ type EditorPageProps = {
  * A page where a list is edited: the list, what a client gets of it, and its versions. Where there is no room for all of
  * them, one at a time.
  */
-export function EditorPage({ title, meta, parts, list, proof, versions, foot }: EditorPageProps) {
-  const [shown, setShown] = useState<Part>('list')
+export function EditorPage({ title, meta, parts, shown, onShow, list, proof, versions, foot }: EditorPageProps) {
   return (
     <main className="editor mx-auto px-pad" id="main" tabIndex={-1}>
       <ConnectionStatus />
@@ -37,7 +39,7 @@ export function EditorPage({ title, meta, parts, list, proof, versions, foot }: 
             label="Sections"
             options={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}
             chosen={shown}
-            onChoose={setShown}
+            onChoose={onShow}
           />
         </div>
         <section className="editor-list" aria-label={parts.list}>

@@ -148,10 +148,7 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
         {!required && <i className="pencil">not compulsory</i>}
         {mark && <UnsavedMark>{mark}</UnsavedMark>}
         {when && (
-          <span
-            className={condition ? 'q-if-below is-red block break-anywhere' : 'q-if-below block break-anywhere'}
-            aria-hidden="true"
-          >
+          <span className={condition ? 'q-if-below is-red block break-anywhere' : 'q-if-below block break-anywhere'}>
             Shown if {when.place ?? '?'} is {condition ? <del>{when.answer}</del> : when.answer}
           </span>
         )}
