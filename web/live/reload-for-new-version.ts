@@ -11,12 +11,14 @@ const isInUse = () =>
   document.querySelector('[aria-busy=true],[data-unsaved],:read-write:focus') ||
   [...document.querySelectorAll<HTMLInputElement>('input,textarea')].some((each) => each.value !== each.defaultValue)
 
+let waiting: ReturnType<typeof setInterval> | undefined
+
 /**
  * Loads the page again, script and all, as soon as it is not in use: the server is newer. Where that brings the same
  * script, as it may while servers are exchanged one after the other, the next time waits.
  */
 export function reloadForNewVersion(): void {
-  setInterval(() => {
+  waiting ??= setInterval(() => {
     if (Date.now() < Number(sessionStore.get(key) ?? 0) + pause) return
     if (isInUse()) return void toast('A newer version loads once your work is saved.', { id: key })
     sessionStore.set(key, String(Date.now()))
