@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readPdf } from '#infra/testing/read-pdf.ts'
-import { violations } from './browsing.ts'
+import { loseAnswers, violations } from './browsing.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const billing = {
@@ -65,7 +65,7 @@ describe('invoices', () => {
     await keep(admin, 'invoice-1440')
   })
 
-  it('are corrected by a credit note', async () => {
+  it('are corrected by a credit note, once though its answer is lost', async () => {
     const credit = form(admin, 'Issue credit note')
     await credit.getByLabel('Credit of Landing page design').fill('1000')
     await credit.getByLabel('Credit of Development').fill('')
@@ -73,10 +73,12 @@ describe('invoices', () => {
     await admin.reload() // and what was typed
     await expect.poll(() => credit.getByLabel('Reason').inputValue(), soon).toBe('One page less, as agreed')
     expect(await credit.getByLabel('Credit of Landing page design').inputValue()).toBe('1000')
+    const answersCome = await loseAnswers(admin, '**/api/issue-credit-note')
     await credit.getByRole('button', { name: 'Issue credit note' }).click()
     await client.getByRole('heading', { level: 1, name: /^₹44,500 is due/ }).waitFor()
     await client.getByText(/^Credit note CN\/.*: ₹1,000 off LH\//).waitFor()
     await expect.poll(() => credit.getByLabel('Reason').inputValue(), soon).toBe('')
+    await answersCome()
   })
 
   it('lead to where they are paid, and are printed without what is around them', async () => {
@@ -141,5 +143,14 @@ describe('invoices', () => {
     await admin.reload()
     await record.waitFor()
     expect(await record.getByLabel('Reference of the payment').inputValue()).toBe('')
+  })
+
+  it('are credited in no other’s place once another admin has credited all of them', async () => {
+    await admin.goto(`/order-detail/${scene.id}?tab=invoice`)
+    await form(admin, 'Issue credit note').getByLabel('Reason').fill('No more pages')
+    const { body } = await scene.client.get(`/api/get-single-order?id=${scene.id}`)
+    const { documentId, number } = body.data[0].documents[0]
+    await scene.admin.post('/api/issue-credit-note', { orderId: scene.id, documentId, reason: 'Called off' })
+    await admin.getByText(`${number} has been credited in full. Your entries were cleared.`).waitFor()
   })
 })

@@ -32,8 +32,8 @@ export const ofIssueCreditNote = cases(issueCreditNote, {
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   inputOf: {
-    CreditNoteIssued: ({ documentId, number, corrects, reason, lines }) => ({
-      ...{ documentId: corrects.documentId, reason, issuer, issued: { documentId, number } },
+    CreditNoteIssued: ({ documentId, number, corrects, reason, lines, note }) => ({
+      ...{ documentId: corrects.documentId, reason, note, issuer, issued: { documentId, number } },
       amounts: Object.fromEntries(lines.map(({ key, amount }) => [key, toWireRupees(amount)])),
     }),
   },
@@ -92,6 +92,11 @@ if (import.meta.vitest) {
       ))
     it('wants an amount', () =>
       when({ amounts: { 'landing page': '0' } }, ...written).thenRefused('Enter an amount to credit'))
+    it('is issued once by its id, however often it is sent', () => {
+      const note = 'a-credit-note'
+      const partial = { ...creditNoteIssued, data: { ...creditNoteIssued.data, note } }
+      when({ note, amounts: { 'landing page': '1000' } }, ...written, partial).then()
+    })
     it('credits nothing twice', () => {
       const whole = { ...creditNoteIssued, data: { ...creditNoteIssued.data, lines: invoiceIssued.data.lines } }
       when({}, ...written, whole).thenRefused('This invoice is credited already')

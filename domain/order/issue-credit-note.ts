@@ -19,6 +19,7 @@ export const CreditNoteIssued = orderEvent(
     corrects: clear(z.object({ documentId: z.string(), number: z.string() })),
     buyer: personal(buyer, { name: 'erased' }),
     reason: personal(z.string(), ''),
+    note: clear(z.string().optional()),
   },
   {
     ...entryTraits,
@@ -42,6 +43,11 @@ const sentBody = z.object({
   reason: requiredText('Please give a reason', 500),
   /** How much of each line, by its key, in rupees: all that is left of the invoice unless given. */
   amounts: z.record(z.string().max(40), rupees).optional(),
+  /** An id that the sender makes up: a credit note that is there already is not issued again. */
+  note: z
+    .string()
+    .regex(/^[\w-]{8,80}$/, 'The credit note id is invalid')
+    .optional(),
 })
 
 /** Corrects an invoice: takes all of it back, or a part, in a document with a number of its own. */
@@ -55,10 +61,11 @@ export const issueCreditNote = orderCommand(
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Credit note issued',
-    decide(order, { documentId, reason, amounts, issuer, issued }, { at }) {
+    decide(order, { documentId, reason, amounts, note, issuer, issued }, { at }) {
       onlyWhileOpen(order)
-      if (!issuer) throw new Refusal(sellerMissing)
       const { documents, invoice, invoiced } = order
+      if (note !== undefined && documents.some((each) => each.note === note)) return []
+      if (!issuer) throw new Refusal(sellerMissing)
       const corrected = documents.find((each) => each.documentId === documentId && each.kind === 'invoice')
       if (!corrected) throw new Refusal('This invoice doesn’t exist')
       const { seller, buyer, number, tax, price } = corrected
@@ -69,6 +76,7 @@ export const issueCreditNote = orderCommand(
           ...numberOf('credit note', issued, dayIn(issuer.timeZone, Date.parse(at))),
           ...{ seller, buyer, lines, price },
           ...(tax ? { tax } : {}),
+          ...(note === undefined ? {} : { note }),
           ...{ corrects: { documentId, number }, reason, open: openOfInvoices(left, invoice.paid) },
         }),
       ]

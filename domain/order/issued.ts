@@ -56,6 +56,8 @@ export const issuedDocument = z.object({
   /** The invoice that a credit note corrects, by its id and its number, and why. */
   corrects: z.object({ documentId: z.string(), number: z.string() }).optional(),
   reason: z.string().optional(),
+  /** The id that the sender of a credit note made up, if any. */
+  note: z.string().optional(),
 })
 export type IssuedDocument = z.infer<typeof issuedDocument>
 

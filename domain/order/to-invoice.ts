@@ -53,7 +53,7 @@ export function toInvoice(order: Invoiced): ToInvoice[] {
 /** An invoice that is not issued yet: all but its number. */
 type DraftInvoice = Omit<
   Required<IssuedDocument>,
-  'kind' | 'documentId' | 'number' | 'at' | 'revision' | 'corrects' | 'reason' | 'tax'
+  'kind' | 'documentId' | 'number' | 'at' | 'revision' | 'corrects' | 'reason' | 'note' | 'tax'
 > &
   Pick<IssuedDocument, 'tax'>
 

@@ -40,7 +40,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 183, sha256: 'a4f3994a86436f5852cbcf394072f71d2f3e01f4be02db5106be18275219464e' }
+const sealed = { lines: 184, sha256: '51b01e987c53872347dd4dc2874ebcaeead3a99ac046b42aff660f24a3627600' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -279,7 +279,7 @@ describe('what the golden events come to', () => {
   it('is an order that was invoiced, and of which a part was credited', () => {
     const { buyer, documents, pending } = folded(orders, 'Iv3nQ8sLd2WyKe6x')
     expect([buyer?.state, invoicedTotal(documents).amount, documents.map(({ number }) => number)]).toEqual([
-      ...['27', 10_000_00, ['LH/2026/12', 'CN/2026/1']],
+      ...['27', 9_000_00, ['LH/2026/12', 'CN/2026/1', 'CN/2026/2']],
     ])
     // What the agency entered as paid is all that was left to pay of it.
     expect(pending).toEqual({})

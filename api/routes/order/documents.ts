@@ -28,9 +28,8 @@ export function documentRoutes({ handler, numbers }: AppContext) {
     },
 
     issueCreditNote: async ({ body, execute }: RequestContext<'issueCreditNote'>) => {
-      const { orderId, documentId, reason, amounts } = body
-      const input = { orderId, documentId, reason, amounts, ...(await issuer()) }
-      return execute(orderCommands.issueCreditNote, orderId, input, { via: numbers })
+      const { orderId } = body
+      return execute(orderCommands.issueCreditNote, orderId, { ...body, ...(await issuer()) }, { via: numbers })
     },
   }
 }

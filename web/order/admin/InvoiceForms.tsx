@@ -1,13 +1,14 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
 import { issueInvoice } from '#domain/order/issue-invoice.ts'
-import { creditable } from '#domain/order/issued.ts'
+import { creditable, type IssuedDocument } from '#domain/order/issued.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { draftInvoice, toInvoice } from '#domain/order/to-invoice.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
+import { newIdempotencyKey } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
@@ -116,70 +117,107 @@ function IssueInvoice() {
   )
 }
 
+/**
+ * The credit note that is being written: of one invoice, and under an id that outlives a reload with what is typed, so that
+ * it is issued once however often it is sent. `credited`: the number of an invoice that was used up while one was written.
+ */
+function useUnsentCreditNote(pending: boolean) {
+  const { documents } = useShownOrder().order
+  const stored = useStoredEntries('issue-credit-note')
+  const chosen = stored.values.documentId
+  const [begun, setBegun] = useState(() => ({ form: 0, note: newIdempotencyKey(), credited: '' }))
+  const note = stored.values.note ?? begun.note
+  const isIssued = documents.some((each) => each.note === note)
+  const isUsedUp = chosen !== undefined && creditable(documents, chosen).length === 0
+  if (!pending && (isIssued || isUsedUp)) {
+    const { number = '' } = documents.find(({ documentId }) => documentId === chosen) ?? {}
+    stored.forget()
+    setBegun({ form: begun.form + 1, note: newIdempotencyKey(), credited: isIssued ? '' : number })
+  }
+  const open = documents.filter(
+    ({ kind, documentId }) =>
+      kind === 'invoice' && (documentId === chosen || creditable(documents, documentId).length > 0),
+  )
+  const invoice = open.find(({ documentId }) => documentId === chosen) ?? open.at(-1)
+  const onIssued = () => setBegun({ ...begun, note: newIdempotencyKey(), credited: '' })
+  return { stored, ...begun, note, open, invoice, onIssued }
+}
+
 /** Corrects an invoice: all that is left of it, or an amount of each line. */
 function IssueCreditNote() {
   const { order } = useShownOrder()
-  const open = order.documents.filter(
-    ({ kind, documentId }) => kind === 'invoice' && creditable(order.documents, documentId).length > 0,
-  )
-  const stored = useStoredEntries('issue-credit-note')
-  const { values } = stored
   const { perform, errors, correct, pending } = useOrderCommand(issueCreditNote)
-  const invoice = open.find(({ documentId }) => documentId === values.documentId) ?? open.at(-1)
-  if (!invoice) return null
-  const lines = creditable(order.documents, invoice.documentId)
-  const nameOf = (key: string) => `${invoice.documentId} ${key}`
+  const { stored, form, note, credited, open, invoice, onIssued } = useUnsentCreditNote(pending)
+  const { values } = stored
+  if (!invoice && !credited) return null
+  const documentId = invoice?.documentId ?? ''
+  const lines = creditable(order.documents, documentId)
+  const nameOf = (key: string) => `${documentId} ${key}`
   return (
     <section aria-label="Issue credit note" className="no-print">
       <SectionHeader title="Issue credit note" aside="Corrects an invoice" />
-      <CommandForm
-        command="issueCreditNote"
-        label="Issue credit note"
-        submitLabel="Issue credit note"
-        pending={pending}
-        onInput={correct}
-        clears
-        stored={stored}
-        onSubmit={({ reason, ...entered }) =>
-          perform({
-            ...{ documentId: invoice.documentId, reason },
-            amounts: Object.fromEntries(
-              lines.flatMap(({ key }) => (entered[nameOf(key)] ? [[key, String(entered[nameOf(key)])]] : [])),
-            ),
-          })
-        }
-      >
-        <div className="field lined grid gap-1 min-w-0">
-          <label className="text-3 weight-500" htmlFor="credited">
-            Invoice
-          </label>
-          <select
-            id="credited"
-            name="documentId"
-            value={invoice.documentId}
-            onChange={({ target }) => stored.keep({ ...values, documentId: target.value })}
-          >
-            {open.map(({ documentId, number }) => (
-              <option key={documentId} value={documentId}>
-                {number}
-              </option>
-            ))}
-          </select>
-        </div>
-        {lines.map(({ key, title, amount }) => (
-          <Field
-            key={nameOf(key)}
-            name={nameOf(key)}
-            label={`Credit of ${title}`}
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={values[nameOf(key)] ?? toWireRupees(amount)}
-            hint={`At most ${formatMoney(amount)}`}
-            error={errors[`amounts.${key}`]}
+      {credited && (
+        <Row>
+          <p role="status">{credited} has been credited in full. Your entries were cleared.</p>
+        </Row>
+      )}
+      {invoice && (
+        <CommandForm
+          key={form}
+          command="issueCreditNote"
+          label="Issue credit note"
+          submitLabel="Issue credit note"
+          pending={pending}
+          onInput={correct}
+          clears
+          stored={stored}
+          onSubmit={async ({ reason, ...entered }) => {
+            const amounts = lines.flatMap(({ key }) =>
+              entered[nameOf(key)] ? [[key, String(entered[nameOf(key)])] as const] : [],
+            )
+            const done = await perform({ documentId, reason, note, amounts: Object.fromEntries(amounts) })
+            if (done) onIssued()
+            return done
+          }}
+        >
+          <input type="hidden" name="note" value={note} />
+          <ChooseInvoice
+            {...{ open, documentId }}
+            onChoose={(chosen) => stored.keep({ ...values, documentId: chosen })}
           />
-        ))}
-        <TextArea name="reason" label="Reason" rows={2} defaultValue={values.reason} error={errors.reason} />
-      </CommandForm>
+          {lines.map(({ key, title, amount }) => (
+            <Field
+              key={nameOf(key)}
+              name={nameOf(key)}
+              label={`Credit of ${title}`}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={values[nameOf(key)] ?? toWireRupees(amount)}
+              hint={`At most ${formatMoney(amount)}`}
+              error={errors[`amounts.${key}`]}
+            />
+          ))}
+          <TextArea name="reason" label="Reason" rows={2} defaultValue={values.reason} error={errors.reason} />
+        </CommandForm>
+      )}
     </section>
   )
 }
+
+type ChooseInvoiceProps = { open: readonly IssuedDocument[]; documentId: string; onChoose(documentId: string): void }
+
+/** The invoice that is credited, among those of which something is left. */
+const ChooseInvoice = ({ open, documentId, onChoose }: ChooseInvoiceProps) => (
+  <div className="field lined grid gap-1 min-w-0">
+    <label className="text-3 weight-500" htmlFor="credited">
+      Invoice
+    </label>
+    <select id="credited" name="documentId" value={documentId} onChange={({ target }) => onChoose(target.value)}>
+      {open.map(({ documentId, number }) => (
+        <option key={documentId} value={documentId}>
+          {number}
+        </option>
+      ))}
+    </select>
+  </div>
+)
