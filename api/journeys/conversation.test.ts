@@ -310,6 +310,19 @@ describe('two people in one conversation', () => {
     await page.context().close()
   })
 
+  it('see why a message that waited was not sent, once the project is closed', async () => {
+    const { page, context } = await scene.opened(scene.client)
+    await scene.show(page)
+    await page.route('**/api/send-message', (route) => route.abort())
+    await say(page, 'Too late')
+    await waiting(page, 'Too late').waitFor()
+    await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'complete' })
+    await page.unroute('**/api/send-message')
+    await waiting(page, 'Too late').getByText('Order Either Completed Or Cancelled').waitFor()
+    await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'Not done yet' })
+    await context.close()
+  })
+
   // spec: 9.24
   it('choose what is shown, and find it so again', async () => {
     await talk(client).getByRole('button', { name: 'Shared files' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loseAnswers } from './browsing.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -85,6 +86,19 @@ it('takes nothing back that was changed again meanwhile', async () => {
   await scene.admin.put('/api/update-pricing', { orderId: scene.id, paidAmount: '30000' })
   await press('Undo')
   await toasts('It has been changed again since, so it can’t be undone.')
+  expect((await order()).paid_amount).toBe('30000')
+})
+
+it('takes back once, also where the answer to that is lost', async () => {
+  await admin.getByLabel('Amount paid').fill('12500')
+  await press('Update invoice')
+  await toasts('Invoice updated')
+  const answersCome = await loseAnswers(admin, '**/api/update-pricing')
+  await press('Undo')
+  await toasts('We can’t reach the server.')
+  await answersCome()
+  await press('Undo')
+  await admin.locator('.toast', { hasText: /^Undone$/ }).waitFor()
   expect((await order()).paid_amount).toBe('30000')
 })
 

@@ -12,6 +12,16 @@ export function FocusFirst() {
   return <span ref={here} hidden />
 }
 
+/** Lets nothing be typed into the form around it while it is sent: once that is done its fields are cleared. */
+export function LockWhile({ pending }: { pending: boolean }) {
+  const here = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const all = here.current!.closest('form')!.querySelectorAll<HTMLInputElement>(fields)
+    for (const field of all) field.readOnly = pending
+  }, [pending])
+  return <span ref={here} hidden />
+}
+
 /**
  * Returns the ref of the button that opens a form. It has the focus again once the form has gone, unless something else
  * has taken it.

@@ -8,7 +8,7 @@ const undoMs = 8_000
 let shown: string | undefined
 
 /** Shows that something was done, and offers for a while to undo it: the latest thing, and no other. */
-export function toastWithUndo(message: string, undo: () => void): void {
+export function toastWithUndo(message: string, undo: () => void, show = toast.success): void {
   toast.remove(shown ?? '')
   const takeBack = () => {
     if (shown !== id) return // it was taken back already
@@ -16,7 +16,7 @@ export function toastWithUndo(message: string, undo: () => void): void {
     toast.remove(id)
     undo()
   }
-  const id = toast.success(<UndoOffer message={message} onUndo={takeBack} />, { duration: undoMs })
+  const id = show(<UndoOffer message={message} onUndo={takeBack} />, { duration: undoMs })
   shown = id
 }
 

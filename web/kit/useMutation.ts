@@ -39,7 +39,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     setFailed(false)
     try {
       const done = await send(idempotencyKey.keyFor)
-      idempotencyKey.settle()
+      idempotencyKey.settle(!done)
       return done
     } catch (error) {
       idempotencyKey.settle(error)
@@ -79,17 +79,19 @@ const messagesOf = ({ fields, message }: HttpError, beside: string | undefined):
  * Keeps the `Idempotency-Key` of a change: as long as it is unknown whether it was done, sending it again has the same key.
  */
 export function useIdempotencyKey() {
-  const open = useRef<{ what: string; key: string }>(undefined)
+  const open = useRef<{ what: string; key: string; isUnsure?: boolean }>(undefined)
   return {
     keyFor(what: unknown): string {
       const text = JSON.stringify(what)
       if (open.current?.what !== text) open.current = { what: text, key: newIdempotencyKey() }
       return open.current.key
     },
-    /** The change was answered, with success or by an error of the server. */
-    settle(error?: unknown): void {
-      const unsure = error instanceof HttpError && (error.status === 0 || error.status >= 500)
-      if (!unsure) open.current = undefined
+    /** A try has ended; `failure` is why it was not done. Once one was without an answer, no later failure tells whether it was. */
+    settle(failure?: unknown): void {
+      const current = open.current
+      if (failure instanceof HttpError && (failure.status === 0 || failure.status >= 500)) {
+        if (current) current.isUnsure = true
+      } else if (!failure || !current?.isUnsure) open.current = undefined
     },
   }
 }

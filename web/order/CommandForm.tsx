@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { CalledName } from '#domain/contract/orders.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
-import { FocusFirst } from '#web/kit/focus.tsx'
+import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import type { StoredEntries } from './useStoredEntries.ts'
 import './CommandForm.css'
@@ -61,6 +61,7 @@ export function CommandForm({
         }}
       >
         {time > 0 && <FocusFirst />}
+        <LockWhile pending={pending} />
         <div className="act-fields grid columns-1 gap-4-6">{children}</div>
         <div className="row items-center gap-2-4 pt-4">
           <Button kind="line" pending={pending}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { recordPayment } from '#domain/order/record-payment.ts'
 import { sharePaymentLink } from '#domain/order/share-payment-link.ts'
+import { newIdempotencyKey } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { today } from '#web/kit/time.ts'
@@ -23,12 +24,12 @@ function RecordPayment() {
   const { perform, errors, correct, pending } = useOrderCommand(recordPayment)
   const stored = useStoredEntries('record-payment')
   const { order } = useShownOrder()
-  const [next, setNext] = useState(newId)
+  const [next, setNext] = useState(newIdempotencyKey)
   // The id outlives a reload with what is typed, so that it is recorded once however often it is sent.
   const payment = stored.values.payment ?? next
   if (order.payments.some(({ id }) => id === payment)) {
     stored.forget()
-    setNext(newId())
+    setNext(newIdempotencyKey())
   }
   return (
     <CommandForm
@@ -40,7 +41,7 @@ function RecordPayment() {
       onInput={correct}
       onSubmit={async (entries) => {
         const done = await perform({ ...entries, payment })
-        if (done) setNext(newId())
+        if (done) setNext(newIdempotencyKey())
         return done
       }}
       clears
@@ -70,8 +71,6 @@ function RecordPayment() {
     </CommandForm>
   )
 }
-
-const newId = () => crypto.randomUUID()
 
 /** The form that shows the client where an international payment is made. */
 function SharePaymentLink() {

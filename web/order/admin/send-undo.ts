@@ -16,23 +16,32 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
+/** Sends an undo; once its answer was lost it can be called again, and is done once. Throws as `undoing` says. */
+export type SendUndo = () => Promise<CommandResult<OrderEvent>>
+
 /**
- * Undoes a command on an order. `latest` returns the order's revision now, and undefined where the effect does not stand any
- * more. Throws `ChangedMeanwhile` then, and `HttpError`.
+ * Returns what undoes a command on an order. `latest` returns the order's revision now, and undefined where the effect does
+ * not stand any more. It throws `ChangedMeanwhile` then, and `HttpError`.
  */
-export async function sendUndo(
+export function undoing(
   orderId: string,
   { command, input }: Undo,
   latest: () => Promise<number | undefined>,
-): Promise<CommandResult<OrderEvent>> {
+): SendUndo {
   const key = newIdempotencyKey()
-  for (let tries = 1; ; tries++) {
-    const revision = await latest()
-    if (revision === undefined) throw new ChangedMeanwhile()
-    try {
-      return await sendCommand(command, orderId, input, { key, revision })
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
+  // It stays after a lost answer: the undo itself may be what has changed the order since.
+  let revision: number | undefined
+  return async () => {
+    for (let tries = 1; ; tries++) {
+      revision ??= await latest()
+      if (revision === undefined) throw new ChangedMeanwhile()
+      try {
+        return await sendCommand(command, orderId, input, { key, revision })
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status !== 412) throw error
+        revision = undefined
+        if (tries === maxAttempts) throw error
+      }
     }
   }
 }

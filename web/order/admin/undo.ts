@@ -1,11 +1,12 @@
 import { type CommandResult, fromWire } from '#domain/event.ts'
-import type { Undo, UndoOf } from '#domain/order/action.ts'
+import type { UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
+import { HttpError, isWorthAnotherTry } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import type { ShownOrder } from '#web/order/context.ts'
-import { ChangedMeanwhile, sendUndo } from './send-undo.ts'
+import { ChangedMeanwhile, type SendUndo, undoing } from './send-undo.ts'
 
 type Shown = Pick<ShownOrder, 'id' | 'applyEvents' | 'catchUp'>
 
@@ -21,21 +22,24 @@ export function announceWithUndo(
 ): void {
   const [event] = events
   const undo = event && typeof how === 'function' ? how(before, fromWire<OrderEvent>(event) as never) : undefined
-  if (undo) toastWithUndo(message, () => void takeBack(shown, undo).catch(toastFailure))
-  else toast.success(message)
+  if (!undo) return void toast.success(message)
+  const send = undoing(shown.id, undo, async () => {
+    const { order, revision } = await shown.catchUp()
+    return undo.isUnchanged(order) ? revision : undefined
+  })
+  toastWithUndo(message, () => void takeBack(shown, send))
 }
 
-/** Changes nothing where another change has come after the one that is to be taken back. */
-async function takeBack({ id, applyEvents, catchUp }: Shown, undo: Undo): Promise<void> {
+/** Changes nothing where another change has come after the one that is to be taken back. Without an answer it is offered again. */
+async function takeBack(shown: Shown, send: SendUndo): Promise<void> {
   try {
-    const { events } = await sendUndo(id, undo, async () => {
-      const { order, revision } = await catchUp()
-      return undo.isUnchanged(order) ? revision : undefined
-    })
-    applyEvents(events)
+    const { events } = await send()
+    shown.applyEvents(events)
     toast.success('Undone')
   } catch (error) {
-    if (!(error instanceof ChangedMeanwhile)) throw error
-    toast.error(error.message)
+    if (error instanceof ChangedMeanwhile) toast.error(error.message)
+    else if (error instanceof HttpError && isWorthAnotherTry(error))
+      toastWithUndo(error.message, () => void takeBack(shown, send), toast.error)
+    else toastFailure(error)
   }
 }

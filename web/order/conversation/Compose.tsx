@@ -100,8 +100,11 @@ export function Compose({ shares }: { shares: FileUploads }) {
   )
 }
 
-/** The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back. */
-function WaitingMessages({ onTakeBack }: { onTakeBack(text: string): void }) {
+/**
+ * The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back. Without it
+ * nothing can be written.
+ */
+export function WaitingMessages({ onTakeBack }: { onTakeBack?(text: string): void }) {
   const { waiting, sending, isLive, remove, release } = useOutbox()
   if (waiting.length === 0) return null
   return (
@@ -120,14 +123,16 @@ function WaitingMessages({ onTakeBack }: { onTakeBack(text: string): void }) {
             {key !== sending && (
               <div className="talk-acts">
                 {problem !== undefined && <TextButton onClick={() => release(key)}>Send now</TextButton>}
-                <TextButton
-                  onClick={() => {
-                    remove(key)
-                    onTakeBack(text)
-                  }}
-                >
-                  Edit message
-                </TextButton>
+                {onTakeBack && (
+                  <TextButton
+                    onClick={() => {
+                      remove(key)
+                      onTakeBack(text)
+                    }}
+                  >
+                    Edit message
+                  </TextButton>
+                )}
               </div>
             )}
           </div>

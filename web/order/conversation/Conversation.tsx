@@ -9,7 +9,7 @@ import { toastFailure } from '#web/kit/toast.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Part } from '#web/order/page/Part.tsx'
 import { useMarkAsRead } from '#web/order/page/useMarkAsRead.ts'
-import { Compose } from './Compose.tsx'
+import { Compose, WaitingMessages } from './Compose.tsx'
 import { type Display, displayed, displays, useDisplay } from './display.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { useFileUploads } from './useFileUploads.ts'
@@ -93,16 +93,19 @@ export function Conversation() {
         </Row>
       )}
       <End />
-      {isPast ? null : open && readOnly ? (
-        <Row className="talk-none">
-          <p className="meta">The client can write messages and share files here.</p>
-        </Row>
-      ) : open ? (
+      {isPast ? null : open && !readOnly ? (
         <Compose shares={shares} />
       ) : (
-        <Row className="talk-none">
-          <p className="meta">This project is closed, so you can’t send messages.</p>
-        </Row>
+        <>
+          {!readOnly && <WaitingMessages />}
+          <Row className="talk-none">
+            <p className="meta">
+              {open
+                ? 'The client can write messages and share files here.'
+                : 'This project is closed, so you can’t send messages.'}
+            </p>
+          </Row>
+        </>
       )}
     </Part>
   )

@@ -7,7 +7,7 @@ import { HttpError, messageOf } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
-import { FocusFirst } from '#web/kit/focus.tsx'
+import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { aDay, today } from '#web/kit/time.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -57,6 +57,7 @@ export function ReportPayment({ due, before, onDone }: Props) {
       }}
     >
       {before && <FocusFirst />}
+      <LockWhile pending={pending} />
       <div className="pay-fields grid columns-1 gap-4-6">
         <Field
           name="amount"

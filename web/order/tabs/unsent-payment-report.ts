@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Paise, toWireRupees } from '#domain/money.ts'
 import type { Payment } from '#domain/order/payments.ts'
+import { newIdempotencyKey } from '#web/api.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -20,7 +21,7 @@ export function useUnsentPaymentReport(from: Payment | Paise | undefined) {
   const before = typeof from === 'object' ? from : undefined
   const key = `payment-draft:${id}${before ? `:${before.id}` : ''}`
   const begun = (): Begun => ({
-    payment: before?.id ?? crypto.randomUUID(),
+    payment: before?.id ?? newIdempotencyKey(),
     amount: before ? toWireRupees(before.amount) : '',
     reference: before?.reference ?? '',
     paidOn: before?.paidOn ?? today(),

@@ -28,8 +28,6 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const { submit, part, ended, cancel } = useSubmit()
   const { answerFileSize } = useUploadLimits()
   const { revalidate } = useRevalidator()
-  // After a try from here whose answer got lost it may have been this device: the same again tells.
-  const isSentElsewhere = draft.sentElsewhere && ended !== 'failed'
   const shown = applicableQuestions(questions, answersWithFiles(answers, files))
 
   /** Checks again what was wrong as it is put right; what was not, is left in peace. A file is checked at once. */
@@ -63,7 +61,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 
   function send(event: SyntheticEvent) {
     event.preventDefault()
-    if (isSentElsewhere) return
+    if (draft.isSent) return
     const found = problemsIn(questions, answers, files, answerFileSize)
     point(found)
     if (found.size > 0) return
@@ -82,7 +80,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   return (
     <form className="questionnaire" aria-label="Questionnaire" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
-      {isSentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
+      {draft.isSent && part === undefined && <AlreadySent onGo={onDone} />}
       <Row className="questionnaire-key ink-below">
         <DraftNote savedAt={draft.savedAt} onLogIn={() => void revalidate()} />
       </Row>
@@ -111,11 +109,11 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
         </QuestionRow>
       ))}
       <Row className="questionnaire-end pt-5" bodyClass="row items-center gap-2-4">
-        {!(isSentElsewhere && part === undefined) && (
+        {!(draft.isSent && part === undefined) && (
           <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send answers'}</Button>
         )}
         <p className="meta" role="status">
-          {(ended === 'failed' || ended === 'refused') && !isSentElsewhere && 'Not sent. Your answers are still here. '}
+          {(ended === 'failed' || ended === 'refused') && !draft.isSent && 'Not sent. Your answers are still here. '}
           {ended === 'cancelled' && 'Cancelled. Your answers and files are still here. '}
           {wrong > 0 && plural(wrong, 'Please check {n} answer.', 'Please check {n} answers.')}
         </p>
@@ -169,10 +167,10 @@ const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
   </div>
 )
 
-/** The answers were sent from another device, while this one had them open. */
-const SentElsewhere = ({ onGo }: { onGo(): void }) => (
+/** The answers were sent while they were open here: from another device, or from here where the answer was lost. */
+const AlreadySent = ({ onGo }: { onGo(): void }) => (
   <Row className="questionnaire-sent wet wet-around-y on-wet-wash" bodyClass="row items-center gap-2-4 py-3">
-    <p role="status">You already sent your answers from another device. Your project has started.</p>
+    <p role="status">You already sent your answers. Your project has started.</p>
     <Button kind="line" small onClick={onGo}>
       Go to your projects
     </Button>

@@ -19,8 +19,8 @@ type DraftState = {
   savedAt: 'everywhere' | 'here: unreachable' | 'here: logged out' | 'here: refused'
   /** When answers were last sent, by the server's clock; undefined until the server has told. */
   sentAt: number | undefined
-  /** Whether the answers were sent from another device while this one had them open. */
-  sentElsewhere: boolean
+  /** Whether the answers were sent while they were open here. */
+  isSent: boolean
 }
 
 /** Loads the person's draft from the server; undefined when it cannot be asked: a draft is written all the same. */
@@ -34,7 +34,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
     ...first,
     savedAt: loaded ? 'everywhere' : 'here: unreachable',
     sentAt: loaded?.sentAt,
-    sentElsewhere: false,
+    isSent: false,
   }
   const { subscribe, notify } = createWatchers()
   const writtenHere = new Set<number>()
@@ -51,8 +51,8 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
 
   function mergeSaved(saved: SavedDraft) {
     const { draft, lost } = merged(now.draft, saved, Date.now(), (id) => writtenHere.has(id))
-    const sentElsewhere = now.sentElsewhere || (now.draft.sentAt < draft.sentAt && loaded !== undefined)
-    show({ draft, sentElsewhere, sentAt: draft.sentAt, lost: { ...now.lost, ...lost }, savedAt: 'everywhere' })
+    const isSent = now.isSent || (now.sentAt !== undefined && now.draft.sentAt < draft.sentAt)
+    show({ draft, isSent, sentAt: draft.sentAt, lost: { ...now.lost, ...lost }, savedAt: 'everywhere' })
   }
 
   function saveIn(milliseconds: number) {

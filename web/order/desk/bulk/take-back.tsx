@@ -7,11 +7,13 @@ import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { eventsAfter } from '#web/live/history.ts'
-import { ChangedMeanwhile, sendUndo } from '#web/order/admin/send-undo.ts'
+import { ChangedMeanwhile, undoing } from '#web/order/admin/send-undo.ts'
 import { atOnce, type Done } from './useBulk.ts'
 
-/** A command that could not be undone, and why. */
-type Failed = { done: Done; error: unknown }
+/** The undo of a command: every try of it is the same one. */
+type ToUndo = { title: string; id: string; undo(): Promise<unknown> }
+/** One that failed, and why. */
+type Failed = { each: ToUndo; error: unknown }
 
 /** How long it is shown what could not be taken back, in milliseconds: it is a list to be read. */
 const failuresMs = 20_000
@@ -21,17 +23,18 @@ const maxNamed = 6
 /** Shows how many orders a command was done on, and offers to undo all of it where that can be. */
 export function announceDone(action: 'complete' | 'message', all: readonly Done[]): void {
   const message = doneAtOnce(action, all.length)
-  if (action === 'complete') toastWithUndo(message, () => void takeBackAll(all))
+  if (action === 'complete') toastWithUndo(message, () => void takeBackAll(all.map(undoOf)))
   else toast.success(message)
 }
 
 /** Undoes what it can of each order, and shows where it could not. That goes on where the list is left meanwhile. */
-async function takeBackAll(all: readonly Done[]): Promise<void> {
+async function takeBackAll(all: readonly ToUndo[]): Promise<void> {
   const failed: Failed[] = []
-  await atOnce(all, (done) =>
-    takeBack(done).catch((error) => {
-      failed.push({ done, error })
-    }),
+  await atOnce(all, (each) =>
+    each.undo().then(
+      () => {},
+      (error) => void failed.push({ each, error }),
+    ),
   )
   const back = all.length - failed.length
   if (failed.length === 0) {
@@ -43,9 +46,9 @@ async function takeBackAll(all: readonly Done[]): Promise<void> {
     <>
       {undoneAtOnce(back, failed.length)}
       <ul className="toast-list mt-2 pt-2">
-        {failed.slice(0, maxNamed).map(({ done: { row }, error }) => (
-          <li key={row.id}>
-            {row.title}: {reasonOf(error)}
+        {failed.slice(0, maxNamed).map(({ each: { id, title }, error }) => (
+          <li key={id}>
+            {title}: {reasonOf(error)}
           </li>
         ))}
         {failed.length > maxNamed && <li>{andMore(failed.length - maxNamed)}</li>}
@@ -56,7 +59,7 @@ async function takeBackAll(all: readonly Done[]): Promise<void> {
           className="toast-undo weight-600 underline-low"
           onClick={() => {
             toast.dismiss(id)
-            void takeBackAll(again.map(({ done }) => done))
+            void takeBackAll(again.map(({ each }) => each))
           }}
         >
           Try again
@@ -70,13 +73,14 @@ async function takeBackAll(all: readonly Done[]): Promise<void> {
 const reasonOf = (error: unknown) => (error instanceof ChangedMeanwhile ? error.message : messageOf(error))
 
 /** Only the reading of its conversation may have come after it: everything else means that the order is open again. */
-async function takeBack({ row: { id }, result: { events, revision } }: Done): Promise<void> {
+function undoOf({ row: { id, title }, result: { events, revision } }: Done): ToUndo {
   const [event] = events
   // How a closing is taken back does not depend on how the order was before.
   const undo = event && (completeOrCancel.undo as (before: Order, event: unknown) => Undo)(initial, fromWire(event))
-  if (!undo) return
-  await sendUndo(id, undo, async () => {
+  if (!undo) return { id, title, undo: async () => {} }
+  const latest = async () => {
     const since = await eventsAfter(id, revision)
     return since?.every(({ type }) => type === 'ConversationRead') ? (since.at(-1)?.revision ?? revision) : undefined
-  })
+  }
+  return { id, title, undo: undoing(id, undo, latest) }
 }
