@@ -118,8 +118,8 @@ function IssueInvoice() {
 }
 
 /**
- * The credit note that is being written: of one invoice, and under an id that outlives a reload with what is typed, so that
- * it is issued once however often it is sent. `credited`: the number of an invoice that was used up while one was written.
+ * The credit note that is being written, of one invoice. Its id outlives a reload with what is typed, so that it is issued
+ * once however often it is sent. `credited`: the number of an invoice that was used up while one was written.
  */
 function useUnsentCreditNote(pending: boolean) {
   const { documents } = useShownOrder().order
