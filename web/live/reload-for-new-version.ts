@@ -18,7 +18,8 @@ let waiting: ReturnType<typeof setInterval> | undefined
  * script, as it may while servers are exchanged one after the other, the next time waits.
  */
 export function reloadForNewVersion(): void {
-  waiting ??= setInterval(() => {
+  clearInterval(waiting)
+  waiting = setInterval(() => {
     if (Date.now() < Number(sessionStore.get(key) ?? 0) + pause) return
     if (isInUse()) return void toast('A newer version loads once your work is saved.', { id: key })
     sessionStore.set(key, String(Date.now()))
