@@ -1,5 +1,5 @@
-// Loaded with the first focus. Where what has the focus goes away, a browser gives the focus to the whole document: the
-// next Tab begins at the top of the page, and a screen reader falls silent. Here it goes to what stands in the place, and
+// Loaded with the first focus. Where what has the focus goes away, a browser gives the focus to the whole document. The next
+// Tab begins at the top of the page then, and a screen reader falls silent. Here it goes to what stands in the place, and
 // else to the heading over it.
 
 import { keepInSight } from '#web/kit/in-sight.ts'
