@@ -1,8 +1,12 @@
 /** Loaded before it is needed, on pages that need it: a newer server may not have it any more. */
 export const loadReload = () => import('#web/live/reload-for-new-version.ts')
 
-/** Loads the page again as soon as it is not in use. */
-export const reloadLater = () => loadReload().then((it) => it.reloadForNewVersion())
+/** Loads the page again as soon as it is not in use, and the script for that has come. */
+export const reloadLater = (): Promise<unknown> =>
+  loadReload().then(
+    (it) => it.reloadForNewVersion(),
+    () => setTimeout(reloadLater, 60_000),
+  )
 
 let known: string | undefined
 

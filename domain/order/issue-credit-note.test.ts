@@ -96,6 +96,8 @@ if (import.meta.vitest) {
       const note = 'a-credit-note'
       const partial = { ...creditNoteIssued, data: { ...creditNoteIssued.data, note } }
       when({ note, amounts: { 'landing page': '1000' } }, ...written, partial).then()
+      const other = when({ note, amounts: { 'landing page': '900' } }, ...written, partial)
+      other.thenRefused('This credit note was issued already: CN/2026/1, ₹1,000')
     })
     it('credits nothing twice', () => {
       const whole = { ...creditNoteIssued, data: { ...creditNoteIssued.data, lines: invoiceIssued.data.lines } }

@@ -7,7 +7,15 @@ import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { withPending } from './fields.ts'
 import { sellerMissing } from './issue-invoice.ts'
-import { buyer, creditable, documentParts, type InvoiceLine, openOfInvoices, totalOf } from './issued.ts'
+import {
+  buyer,
+  creditable,
+  documentParts,
+  type InvoiceLine,
+  type IssuedDocument,
+  openOfInvoices,
+  totalOf,
+} from './issued.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import type { Tax } from './tax.ts'
 import { issuer } from './to-invoice.ts'
@@ -64,7 +72,8 @@ export const issueCreditNote = orderCommand(
     decide(order, { documentId, reason, amounts, note, issuer, issued }, { at }) {
       onlyWhileOpen(order)
       const { documents, invoice, invoiced } = order
-      if (note !== undefined && documents.some((each) => each.note === note)) return []
+      const same = note && documents.find((each) => each.note === note)
+      if (same) return onlySame(same, { documentId, reason, amounts })
       if (!issuer) throw new Refusal(sellerMissing)
       const corrected = documents.find((each) => each.documentId === documentId && each.kind === 'invoice')
       if (!corrected) throw new Refusal('This invoice doesn’t exist')
@@ -85,6 +94,21 @@ export const issueCreditNote = orderCommand(
     palette: [{ tab: 'invoice', label: 'Issue a credit note', words: 'correct invoice refund' }],
   },
 )
+
+/** Nothing more is issued. Throws a `Refusal` where the credit note of the same id says something else. */
+function onlySame(
+  issued: IssuedDocument,
+  { documentId, reason, amounts }: Pick<z.infer<typeof sentBody>, 'documentId' | 'reason' | 'amounts'>,
+): [] {
+  const credited = Object.values(amounts ?? {}).filter((amount) => amount > 0)
+  const isSame =
+    issued.corrects?.documentId === documentId &&
+    issued.reason === reason &&
+    (!amounts ||
+      (credited.length === issued.lines.length && issued.lines.every(({ key, amount }) => amounts[key] === amount)))
+  if (isSame) return []
+  throw new Refusal(`This credit note was issued already: ${issued.number}, ${formatMoney(totalOf(issued).amount)}`)
+}
 
 /** Returns the credit of each line, with its part of the tax. Throws a `Refusal` where more is asked than is left. */
 function linesToCredit(

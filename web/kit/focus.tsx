@@ -18,7 +18,7 @@ export function LockWhile({ pending }: { pending: boolean }) {
   useEffect(() => {
     const all = here.current!.closest('form')!.querySelectorAll<HTMLInputElement>(fields)
     for (const field of all) field.readOnly = pending
-  }, [pending])
+  })
   return <span ref={here} hidden />
 }
 

@@ -32,6 +32,9 @@ export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   show?(value: Values[keyof Values], name: keyof Values & string): ReactNode
 }
 
+/** The forms of the page with something written that is neither saved nor stored. */
+export const unsavedForms = new Set<object>()
+
 /** What this window has stored itself. */
 const anyShape = shapeOf<object>(() => true)
 
@@ -62,6 +65,12 @@ export function useSyncedForm<Values extends object>({
   useEffect(() => {
     if (unsaved === '{}') sessionStore.remove(storedAs)
     else if (storedAs) sessionStore.set(storedAs, unsaved)
+    else {
+      const form = {}
+      unsavedForms.add(form)
+      return () => void unsavedForms.delete(form)
+    }
+    return undefined
   }, [storedAs, unsaved])
   // While a change is on its way, what stands may be that change.
   const inConflict = pending ? [] : conflictsIn(form)

@@ -1,17 +1,28 @@
 import { sessionStore } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
+import { unsavedForms } from '#web/kit/useSyncedForm.ts'
 
 const key = 'loaded-newer'
 
 /** How long it takes before the page is loaded again once more: milliseconds. */
 const pause = 60_000
 
+const fields = 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"])'
+
 /** Whether a reload would disturb what is being typed or sent, or lose what was typed or chosen and is stored nowhere. */
 const isInUse = () =>
-  document.querySelector('[aria-busy=true],[data-unsaved],:read-write:focus') ||
-  [...document.querySelectorAll<HTMLInputElement>('input,textarea')].some((each) => each.value !== each.defaultValue)
+  unsavedForms.size > 0 ||
+  document.querySelector('[aria-busy="true"], [data-unsaved], dialog[open], :read-write:focus') !== null ||
+  [...document.querySelectorAll<HTMLInputElement>(fields)].some((each) => each.value !== each.defaultValue)
+
+const isServerUp = () =>
+  fetch('/readyz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 let waiting: ReturnType<typeof setInterval> | undefined
+let isTold = false
 
 /**
  * Loads the page again, script and all, as soon as it is not in use: the server is newer. Where that brings the same
@@ -19,10 +30,15 @@ let waiting: ReturnType<typeof setInterval> | undefined
  */
 export function reloadForNewVersion(): void {
   clearInterval(waiting)
-  waiting = setInterval(() => {
-    if (Date.now() < Number(sessionStore.get(key) ?? 0) + pause) return
-    if (isInUse()) return void toast('A newer version loads once your work is saved.', { id: key })
-    sessionStore.set(key, String(Date.now()))
-    location.reload()
+  waiting = setInterval(async () => {
+    if (Date.now() < Number(sessionStore.get(key) ?? 0) + pause || !navigator.onLine) return
+    if (isInUse()) {
+      if (!isTold) toast('A newer version loads once your work is saved.')
+      isTold = true
+    } else if (await isServerUp()) {
+      if (isInUse()) return
+      sessionStore.set(key, String(Date.now()))
+      location.reload()
+    }
   }, 1_000)
 }

@@ -22,7 +22,7 @@ export function Shell() {
   const takeSlot = useCallback((element: HTMLElement | null) => startTransition(() => setSlot(element)), [])
   useFocusOnThePage()
   useZone()
-  useEffect(() => addEventListener('focusin', () => import('./keep-focus.ts').catch(() => {}), { once: true }), [])
+  useEffect(keepFocusSoon, [])
   return (
     <Slot value={slot}>
       <a className="skip" href="#main">
@@ -48,6 +48,11 @@ export function Shell() {
       <Scrolling />
     </Slot>
   )
+}
+
+/** Looks after the focus from the first one on that finds the script for it. */
+function keepFocusSoon() {
+  addEventListener('focusin', () => import('./keep-focus.ts').catch(keepFocusSoon), { once: true })
 }
 
 /** Reports that a script has the page, so that what was pressed before is pressed again (on-first-use.ts). */

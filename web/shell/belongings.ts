@@ -36,10 +36,13 @@ export function keepFor(accountId: string): void {
   if (typeof document === 'undefined') return // the server keeps nothing
   // Viewed as a client, it stays an admin's own browser.
   if (viewedClient === undefined) {
-    const before = localStore.get(holder)
-    if (before !== undefined && before !== accountId) clear(isOfTheBrowser)
-    for (const store of [localStore, sessionStore]) store.keepOnly(() => true)
-    localStore.set(holder, accountId)
+    // Another window may have been left to this one by someone else.
+    for (const store of [localStore, sessionStore]) {
+      const before = store.get(holder)
+      if (before !== undefined && before !== accountId) store.keepOnly(isOfTheBrowser)
+      store.keepOnly(() => true)
+      store.set(holder, accountId)
+    }
   }
   if (otherWindows || typeof BroadcastChannel === 'undefined') return
   otherWindows = new BroadcastChannel('logout')

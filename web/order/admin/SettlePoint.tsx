@@ -38,7 +38,7 @@ export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point 
           </span>
         </label>
         <TextButton ref={opener} aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
-          {answer ? 'Change answer' : 'Answer'}
+          {form.unsaved ? 'Unsaved answer' : answer ? 'Change answer' : 'Answer'}
           <span className="sr"> to point {letter}</span>
         </TextButton>
       </p>

@@ -123,16 +123,14 @@ export function WaitingMessages({ onTakeBack }: { onTakeBack?(text: string): voi
             {key !== sending && (
               <div className="talk-acts">
                 {problem !== undefined && <TextButton onClick={() => release(key)}>Send now</TextButton>}
-                {onTakeBack && (
-                  <TextButton
-                    onClick={() => {
-                      remove(key)
-                      onTakeBack(text)
-                    }}
-                  >
-                    Edit message
-                  </TextButton>
-                )}
+                <TextButton
+                  onClick={() => {
+                    remove(key)
+                    onTakeBack?.(text)
+                  }}
+                >
+                  {onTakeBack ? 'Edit message' : 'Delete'}
+                </TextButton>
               </div>
             )}
           </div>

@@ -53,8 +53,11 @@ export default function Design() {
             }
           />
           <Row margin={<Timestamp at={shown.at} />} className="review-line lines-py-4">
-            {/* Who answers a point goes on doing so when there is a later version. */}
-            <div onInput={({ target }) => controls && target instanceof HTMLTextAreaElement && setChosen(version)}>
+            {/* Who answers a point goes on doing so when there is a later version, until it is sent. */}
+            <div
+              onSubmit={() => version === count && setChosen(undefined)}
+              onInput={({ target }) => controls && target instanceof HTMLTextAreaElement && setChosen(version)}
+            >
               <PinnedDraft
                 key={version}
                 version={version}
