@@ -1,47 +1,7 @@
 import type { Recorded, Role } from '#domain/event.ts'
-import type { Step } from '#domain/step.ts'
 import { type OrderEvent, orders } from './actions.ts'
-import type { OrderStatus, Pending } from './fields.ts'
-import type { Amounts, Pricing } from './invoice.ts'
 import { erasedName, initial, type Order } from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
-
-/** An order as lists show it. Also the stored read model, guarded by its revision. */
-export type OrderRow = {
-  id: string
-  revision: number
-  clientId: string
-  clientName: string
-  title: string
-  status: OrderStatus
-  openedAt: string
-  /** When its client was erased. */
-  clientErased?: string
-  /** When its last event was recorded, reading aside. */
-  lastAt: string
-  steps: Step[]
-  /** The time when its current step became the first open one. */
-  currentSince: string
-  /** The time of the client’s message that waits for an answer; absent while none does. */
-  unansweredSince?: string
-  /** The requests of one side that wait for the other. */
-  pending: Pending
-  /** Absent where the questionnaire does not ask for its name. */
-  business?: Business
-  invoice: Amounts
-  /** The time when it got a price, and its paid revisions: instalments follow from it. */
-  pricing: Pricing
-  /** The sum that was invoiced, and by when it is due. */
-  invoiced: Order['invoiced']
-  /** The receiver of the proposal, and its day (`2026-11-16`); absent as long as there is none. */
-  proposal?: { receiverName: string; date: string }
-  /** How many events of each side count as unread for the other. */
-  sent: Record<Role, number>
-  /** The places of the deleted ones among them, the first sent being 0. Absent where there is none. */
-  withdrawn?: Order['withdrawn']
-  /** How many of the other side's unread events each person has read, deleted ones included. */
-  read: Record<string, number>
-}
 
 /** The fields that a row shows as the order has them: what an event does to them is said once, in its `apply`. */
 const shown = [
@@ -61,6 +21,21 @@ const shown = [
   'proposal',
   'read',
 ] as const
+
+/** An order as lists show it. Also the stored read model, guarded by its revision. */
+export type OrderRow = Omit<Pick<Order, (typeof shown)[number]>, 'proposal'> & {
+  id: string
+  revision: number
+  clientName: string
+  /** Absent where the questionnaire does not ask for its name. */
+  business?: Business
+  /** The receiver of the proposal, and its day (`2026-11-16`); absent as long as there is none. */
+  proposal?: { receiverName: string; date: string }
+  /** How many events of each side count as unread for the other. */
+  sent: Record<Role, number>
+  /** The places of the deleted ones among them, the first sent being 0. Absent where there is none. */
+  withdrawn?: Order['withdrawn']
+}
 
 /** Folds one event of the order onto its row: that of an order which has nothing but what the row shows. */
 export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>): OrderRow | undefined {
