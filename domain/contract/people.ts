@@ -41,6 +41,21 @@ const wirePerson = z.object({
   orders: z.object({ open: z.int(), completed: z.int(), cancelled: z.int() }),
 })
 
+/** An invitation that was not accepted yet. */
+const wireInvitation = z.object({
+  id: z.string(),
+  /** The role that the account will have. */
+  role,
+  email: z.string(),
+  /** The person’s name, where that is known. */
+  name: z.string().optional(),
+  /** The inviter’s name. */
+  by: z.string(),
+  /** When, and until when the link is good. */
+  at: time,
+  expires: time,
+})
+
 /** How many there are in all, beside a page of them. */
 const total = z.int()
 
@@ -79,23 +94,10 @@ export const peopleCalls = {
     summary: 'List pending invitations, newest first',
     roles: admins,
     query: z.object(pageQuery),
-    answer: z.object({
-      data: z.array(
-        z.object({
-          id: z.string(),
-          role,
-          email: z.string(),
-          name: z.string().optional(),
-          by: z.string(),
-          at: time,
-          expires: time,
-        }),
-      ),
-      total,
-      ...listState,
-    }),
+    answer: z.object({ data: z.array(wireInvitation), total, ...listState }),
   },
   ...callsOf(personCommands, { answer: personChanged, problems: [404, 409] }),
 } as const satisfies Record<string, Call>
 
 export type WirePerson = z.infer<typeof wirePerson>
+export type WireInvitation = z.infer<typeof wireInvitation>

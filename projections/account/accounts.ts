@@ -1,30 +1,18 @@
 import { type AccountEvent, accounts } from '#domain/account/actions.ts'
+import type { WirePerson } from '#domain/contract/people.ts'
 import type { Recorded, Role } from '#domain/event.ts'
 import { erasedName } from '#domain/order/order.ts'
 import type { Document, Page, Query } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
-/** Whether the holder of an account may use it. */
-type AccountStatus = 'active' | 'suspended' | 'removed' | 'erasing' | 'erased'
-
 /** The names and contact data of accounts. No credentials are in here. */
-export type AccountRow = Document & {
-  name: string
-  email: string
-  phone: string
-  role: Role
-  status: AccountStatus
-  /** When it was registered. */
-  since: string
-  /** Whether logging in takes a code beside the password. */
-  secondFactor: boolean
-  /** Whether the address is known to be its holder's. */
-  proven: boolean
-  /** The sort key of the list: the name without its accents and capitals. */
-  sortName: string
-  /** The text that is searched: the name with and without its accents, the email address, the phone number as E.164. */
-  text: string
-}
+export type AccountRow = Document &
+  Omit<WirePerson, 'orders'> & {
+    /** The sort key of the list: the name without its accents and capitals. */
+    sortName: string
+    /** The text that is searched: the name with and without its accents, the email address, the phone number as E.164. */
+    text: string
+  }
 
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {

@@ -1,21 +1,11 @@
 import { type AccountEvent, accounts } from '#domain/account/actions.ts'
-import type { Recorded, Role } from '#domain/event.ts'
+import type { WireInvitation } from '#domain/contract/people.ts'
+import type { Recorded } from '#domain/event.ts'
 import type { Document, Page } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** An invitation that was not accepted yet. It has the id that the account will have; no link is in here. */
-type InvitationRow = Document & {
-  /** The role that the account will have. */
-  role: Role
-  email: string
-  /** The person’s name, where that is known. */
-  name?: string
-  /** The inviter’s name. */
-  by: string
-  /** When, and until when the link is good. */
-  at: string
-  expires: string
-}
+type InvitationRow = Document & WireInvitation
 
 /** The invitations that stand. */
 export const invitationRows: Projection<InvitationRow> = {

@@ -1,8 +1,9 @@
+import type { WireDelivery } from '#domain/contract/webhooks.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import type { AuthorOf, Erased, PrimaryDocuments } from '#projections/projection.ts'
 
 /** How one try went: a status, or why there was none. `duration` is in milliseconds, `at` ISO 8601, UTC. */
-export type Attempt = { at: string; duration: number; status?: number; error?: string; answer: string }
+export type Attempt = WireDelivery['attempts'][number]
 
 /** The subject of a delivery: an event by its place, or a test. */
 export type DeliverySubject = {
@@ -17,14 +18,7 @@ export type DeliverySubject = {
 }
 
 /** A delivery, with its latest tries. */
-export type Delivery = Document &
-  DeliverySubject & {
-    state: 'waiting' | 'delivered' | 'failed'
-    tries: number
-    attempts: Attempt[]
-    lastAt: string
-    nextAt?: string
-  }
+export type Delivery = Document & DeliverySubject & WireDelivery
 
 /** The last try of a webhook, whichever delivery it was of. */
 type LastAttempt = Document & Attempt & { deliveryId: string; nextAt?: string }
