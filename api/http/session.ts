@@ -11,10 +11,10 @@ import {
   maxSessionAge,
   personId,
   personOf,
-  type SessionUser,
 } from '#domain/account/account.ts'
 import { type AccountEvent, accountCommands, accounts } from '#domain/account/actions.ts'
 import { NotAllowed, NotFound } from '#domain/command.ts'
+import type { SessionUser } from '#domain/contract/account.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person, WireEvent } from '#domain/event.ts'
 import { sessionHint } from '#domain/site/site.ts'

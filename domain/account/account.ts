@@ -229,20 +229,6 @@ export const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 /** The person recorded for a command without a session. */
 export const anonymous: Person = { id: 'somebody', name: 'Someone', role: 'client' }
 
-/** The session user as `GET /` answers it; `revision` is what a change of the profile is sent on, as `If-Match`. */
-export type SessionUser = {
-  id: string
-  name: string
-  phone: string
-  email: string
-  admin: boolean
-  /** Whether their address is known to be theirs. */
-  proven: boolean
-  /** The name of the admin who looks at the client's pages as the client, in a view that changes nothing. */
-  viewedBy?: string
-  revision: number
-}
-
 /** A command of whoever has the account, unless it says otherwise. */
 /* @__NO_SIDE_EFFECTS__ */
 export const accountCommand = <

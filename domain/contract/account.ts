@@ -17,6 +17,21 @@ const site = {
   demo: z.literal(true).optional(),
 }
 
+/** The session user; `revision` is what a change of the profile is sent on, as `If-Match`. */
+const sessionUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  admin: z.boolean(),
+  /** Whether they have shown that the address is theirs. */
+  proven: z.boolean(),
+  /** The name of the admin who looks at the client's pages as the client, in a view that changes nothing. */
+  viewedBy: z.string().optional(),
+  revision: z.int(),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
 /** Accounts, sessions and passwords, and what an admin has saved for themselves. */
 export const accountCalls = {
   getSession: {
@@ -25,17 +40,7 @@ export const accountCalls = {
     roles: 'anyone',
     viewable: true,
     answer: z.object({
-      id: z.string(),
-      name: z.string(),
-      phone: z.string(),
-      email: z.string(),
-      admin: z.boolean(),
-      /** Whether they have shown that the address is theirs. */
-      proven: z.boolean(),
-      /** The admin who looks at the client's pages as the client. */
-      viewedBy: z.string().optional(),
-      /** The account's, for `If-Match`. */
-      revision: z.int(),
+      ...sessionUser.shape,
       /** The limits of uploads, in bytes. */
       limits: z.object({ answerFileSize: z.number(), sharedFileSize: z.number(), filesAtOnce: z.int() }),
       ...site,

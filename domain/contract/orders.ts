@@ -177,6 +177,7 @@ const wireAgreement = z.object({
   type: z.string(),
   at: time,
   by: wirePerson,
+  /** Its sentence, without who and when. */
   says: z.string(),
   /** Its exact texts and figures. */
   parts: z.array(z.object({ about: z.string(), text: z.string() })),

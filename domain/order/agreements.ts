@@ -1,22 +1,14 @@
-import type { Person, Recorded } from '#domain/event.ts'
+import type { WireAgreement } from '#domain/contract/orders.ts'
+import type { Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { type OrderEvent, orders, sentence } from './actions.ts'
 
 /** A part of what was agreed, as it was read: what it is, and its exact text or figure. */
-export type AgreedPart = { about: string; text: string }
+export type AgreedPart = WireAgreement['parts'][number]
 
 /** An agreement of client and agency, or a declaration of one to the other: one event, with its exact content. */
-type Agreement = {
-  id: string
-  revision: number
-  type: string
-  at: string
-  by: Person
-  /** Its sentence, without who and when. */
-  says: string
-  parts: AgreedPart[]
-}
+type Agreement = Omit<WireAgreement, 'hash'>
 
 type Parts = (AgreedPart | undefined)[]
 const part = (about: string, text: string | undefined): AgreedPart | undefined => (text ? { about, text } : undefined)

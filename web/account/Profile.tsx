@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import type { SessionUser } from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
+import type { SessionUser } from '#domain/contract/account.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'

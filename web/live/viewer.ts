@@ -1,4 +1,4 @@
-import type { SessionUser } from '#domain/account/account.ts'
+import type { SessionUser } from '#domain/contract/account.ts'
 import type { Person } from '#domain/event.ts'
 import { useSession } from '#web/shell/session.ts'
 

@@ -1,5 +1,5 @@
 import { type LoaderFunction, type MiddlewareFunction, redirectDocument, replace } from 'react-router-dom'
-import type { SessionUser } from '#domain/account/account.ts'
+import type { SessionUser } from '#domain/contract/account.ts'
 import { HttpError } from '#web/http.ts'
 import { viewedClient, viewedPath } from '#web/view-as.ts'
 import { saveReturnPath } from './return-path.ts'

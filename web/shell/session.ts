@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useRouteLoaderData } from 'react-router-dom'
-import type { SessionUser } from '#domain/account/account.ts'
+import type { SessionUser } from '#domain/contract/account.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { WireAgency } from '#domain/settings/agency.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
