@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from '#domain/action.ts'
 import { leadCommands, leadEvent, visitorCommands } from '#domain/lead/actions.ts'
-import { details, leadId, stages } from '#domain/lead/lead.ts'
+import { details, leadId, progress, stages } from '#domain/lead/lead.ts'
 import { fitTestCommands } from '#domain/site/fit-tests.ts'
 import { funnelCommands, funnelSteps, funnelTicket } from '#domain/site/steps.ts'
 import type { Call } from './call.ts'
@@ -21,28 +21,7 @@ const admins = ['admin'] as const
 const wireLead = details.extend({
   id: z.string(),
   revision: z.int(),
-  stage: z.enum(stages),
-  /** When it came to its stage, and by whom: absent when it was the lead that asked. */
-  stageAt: time,
-  stageBy: z.string().optional(),
-  note: z.string().optional(),
-  noteBy: z.string().optional(),
-  /** Why it was lost, of a lost one. */
-  lossReason: z.string().optional(),
-  lossReasonBy: z.string().optional(),
-  /** When to ask them again. */
-  followUpAt: time.optional(),
-  followUpBy: z.string().optional(),
-  /** The submissions of the form under another name or phone number, by whomever: the latest five. */
-  others: z.array(
-    details
-      .pick({ years: true, employees: true, roles: true, customers: true })
-      .extend({ name: z.string(), phone: z.string(), at: time }),
-  ),
-  /** How often they sent their details. */
-  submissions: z.int(),
-  firstAt: time,
-  submittedAt: time,
+  ...progress.shape,
   clientId: z.string().nullable(),
   name: z.string(),
   email: z.string(),

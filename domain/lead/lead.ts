@@ -30,35 +30,40 @@ export const details = z.object({
 
 export type Details = z.infer<typeof details>
 
-/** A submission with the address of a lead, under another name or phone number. */
-export type OtherSubmission = { name: string; phone: string; at: string } & Pick<
-  Details,
-  'years' | 'employees' | 'roles' | 'customers'
->
-
-/** A visitor who asked for prices. What they leave out the second time is kept from the first. */
-export type Lead = Details & {
-  stage: Stage
+/** What becomes of a lead, beside its details. */
+export const progress = z.object({
+  stage: z.enum(stages),
   /** When it came to its stage, and by whose hand: no one's when it was the lead that asked. */
-  stageAt: string
-  stageBy?: string
-  note?: string
-  noteBy?: string
+  stageAt: z.string(),
+  stageBy: z.string().optional(),
+  note: z.string().optional(),
+  noteBy: z.string().optional(),
   /** Why it was lost, as long as it is. */
-  lossReason?: string
-  lossReasonBy?: string
+  lossReason: z.string().optional(),
+  lossReasonBy: z.string().optional(),
   /** When to ask them again. */
-  followUpAt?: string
-  followUpBy?: string
+  followUpAt: z.string().optional(),
+  followUpBy: z.string().optional(),
   /** The submissions under another name or phone number: anyone may have sent them. The latest five. */
-  others: OtherSubmission[]
+  others: z.array(
+    details
+      .pick({ years: true, employees: true, roles: true, customers: true })
+      .extend({ name: z.string(), phone: z.string(), at: z.string() }),
+  ),
   /** How often they sent their details. */
-  submissions: number
-  firstAt: string
-  submittedAt: string
-  /** The client they have become. */
-  clientId?: string
-}
+  submissions: z.int(),
+  firstAt: z.string(),
+  submittedAt: z.string(),
+})
+
+/**
+ * A visitor who asked for prices, and the client they have become. What they leave out the second time is kept from the
+ * first.
+ */
+export type Lead = Details & z.infer<typeof progress> & { clientId?: string }
+
+/** A submission with the address of a lead, under another name or phone number. */
+export type OtherSubmission = Lead['others'][number]
 
 /** The state of a lead before its first event. */
 export const initial: Lead = {
