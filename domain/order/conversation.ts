@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Lists, Person } from '#domain/event.ts'
 import { answerFileExtensions, sha256 } from '#domain/questionnaire/question.ts'
 
 /** The types that a file may be shown as: the first half of its media type. */
@@ -39,25 +38,32 @@ export const sharedFileExtensions = [
   ...'mp4 webm ogg mov avi mkv flv wmv m4v 3gp mp3 wav m4a aac flac oga wma aiff alac'.split(' '),
 ]
 
-type EntryBase = { id: string; revision: number; by: Person; at: string }
-
-type Message = EntryBase & { kind: 'message'; text: string }
-
-/** A shared file as it is now. */
-export type SharedFile = EntryBase & {
-  kind: 'file'
-  file: StoredFile
-  caption: string
-  /** When it was replaced last. */
-  replacedAt?: string
-  /** The files it replaced, oldest first. */
-  before: { file: StoredFile; at: string }[]
-  /** The revisions of all its versions, where it was replaced. */
-  revisions?: number[]
+const side = {
+  id: z.string(),
+  revision: z.int(),
+  by: z.object({ id: z.string(), name: z.string(), role: z.enum(['client', 'admin']), via: z.string().optional() }),
+  at: z.string(),
 }
 
 /** An entry of the conversation of client and agency, in order; deleted files are not here any more. */
-export type Entry = Message | SharedFile
+export const wireEntry = z.union([
+  z.object({ kind: z.literal('message'), ...side, text: z.string() }),
+  /** A shared file as it is now. */
+  z.object({
+    kind: z.literal('file'),
+    ...side,
+    file: storedFile,
+    caption: z.string(),
+    /** When it was replaced last. */
+    replacedAt: z.string().optional(),
+    /** The files it replaced, oldest first. */
+    before: z.array(z.object({ file: storedFile, at: z.string() })),
+    /** The revisions of all its versions, where it was replaced. */
+    revisions: z.array(z.int()).optional(),
+  }),
+])
+export type Entry = z.infer<typeof wireEntry>
+export type SharedFile = Extract<Entry, { kind: 'file' }>
 
 /** The files of a conversation, in order. */
 export const filesOf = (conversation: readonly Entry[]): SharedFile[] =>
@@ -66,20 +72,3 @@ export const filesOf = (conversation: readonly Entry[]): SharedFile[] =>
 /** The file that was shared under an id, as it is now. */
 export const fileIn = (conversation: readonly Entry[], id: string): SharedFile | undefined =>
   filesOf(conversation).find((file) => file.id === id)
-
-/** A file with its next version in the place of the last one. What is no file stays as it is. */
-export const withNextVersion = (
-  entry: Entry,
-  { file, caption, at, revision }: { file: StoredFile; caption: string; at: string; revision: number },
-  { append }: Lists,
-): Entry =>
-  entry.kind === 'file'
-    ? {
-        ...entry,
-        file,
-        caption,
-        replacedAt: at,
-        before: append(entry.before, { file: entry.file, at: entry.replacedAt ?? entry.at }),
-        revisions: append(entry.revisions ?? [entry.revision], revision),
-      }
-    : entry

@@ -4,7 +4,7 @@ import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.t
 import type { Answer, Question } from '#domain/questionnaire/question.ts'
 import { phases, type step } from '#domain/step.ts'
 import { dayInWords } from '#domain/time-zone.ts'
-import { type Entry, filesOf, storedFile } from './conversation.ts'
+import { type Entry, filesOf, wireEntry } from './conversation.ts'
 import { type Design, design, type Round, round } from './design-draft.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import { type Buyer, buyer, type Invoiced, type IssuedDocument, invoiced, issuedDocument, totalOf } from './issued.ts'
@@ -54,12 +54,6 @@ const sometimes = <const Name extends string>(name: Name) =>
   })
 
 const time = z.string()
-const side = {
-  id: z.string(),
-  revision: z.int(),
-  by: z.object({ id: z.string(), name: z.string(), role: z.enum(['client', 'admin']), via: z.string().optional() }),
-  at: time,
-}
 /** A waiting request as it is sent. */
 const waiting = z.object({ at: time, revision: z.int() }).optional()
 export const wirePending = z.object({
@@ -79,23 +73,6 @@ export const wirePricing = z.object({
   since: time.optional(),
   rounds: z.array(z.object({ at: time, count: z.int(), phase: z.enum(phases).optional() })),
 })
-
-/** An entry of the conversation of client and agency, as it is sent. */
-export const wireEntry = z.union([
-  z.object({ kind: z.literal('message'), ...side, text: z.string() }),
-  z.object({
-    kind: z.literal('file'),
-    ...side,
-    file: storedFile,
-    caption: z.string(),
-    /** When it was replaced last. */
-    replacedAt: time.optional(),
-    /** The files it replaced, oldest first. */
-    before: z.array(z.object({ file: storedFile, at: time })),
-    /** The revisions of all its versions, where it was replaced. */
-    revisions: z.array(z.int()).optional(),
-  }),
-])
 
 /**
  * The sides whose requests may wait for an answer, and whose turn each makes it. The first pending one counts, so that a

@@ -3,15 +3,7 @@ import { clear, personal } from '#domain/action.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { messageTraits, orderCommand, orderEvent, type SentenceContext } from './action.ts'
-import {
-  captionMissing,
-  erasedFile,
-  fileIn,
-  filesOf,
-  type StoredFile,
-  storedFile,
-  withNextVersion,
-} from './conversation.ts'
+import { captionMissing, erasedFile, fileIn, filesOf, type StoredFile, storedFile } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderId, singleLineText } from './order.ts'
 import { reviewFiles } from './review.ts'
 import { quotedName, truncate } from './telling.ts'
@@ -38,10 +30,19 @@ export const FileReplaced = orderEvent(
     ...messageTraits,
     kind: 'files',
     countedAs: 'file',
-    apply: (order, data, { at, revision }, lists) => ({
+    apply: (order, { id, file, caption }, { at, revision }, { append, change }) => ({
       ...order,
-      conversation: lists.change(order.conversation, data.id, (entry) =>
-        withNextVersion(entry, { ...data, at, revision }, lists),
+      conversation: change(order.conversation, id, (entry) =>
+        entry.kind === 'file'
+          ? {
+              ...entry,
+              file,
+              caption,
+              replacedAt: at,
+              before: append(entry.before, { file: entry.file, at: entry.replacedAt ?? entry.at }),
+              revisions: append(entry.revisions ?? [entry.revision], revision),
+            }
+          : entry,
       ),
     }),
     sentence({ id, file }, order) {
