@@ -15,7 +15,6 @@ import { openStores } from '#infra/open.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { everyProjection, startProjections } from './all.ts'
 import { listOrders } from './order/list-orders.ts'
-import { countOrdersOf } from './order/orders.ts'
 import { readModelDifferences } from './read-model-differences.ts'
 import { rebuild } from './rebuild.ts'
 import { guarded, record, testStores } from './testing.ts'
@@ -95,7 +94,7 @@ it('makes everything again beside what is there, and leaves nothing of the old',
   const { orders, accounts, close } = await startProjections(events, documents, () => {})
   const viewpoint = { viewer: meera, today: '2026-11-16' }
   expect((await listOrders({ orders, accounts }, {}, viewpoint)).documents).toHaveLength(6)
-  expect(await countOrdersOf(orders, 'asha')).toBe(3)
+  expect(await orders.collection.count({ clientId: 'asha' })).toBe(3)
   await close()
 })
 

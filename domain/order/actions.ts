@@ -166,14 +166,8 @@ export const orderEventData = /* @__PURE__ */ dataOf(orderEvents)
 export const traitsOf = <E extends OrderEvent>(event: E): Traits<E['data']> | undefined =>
   definitionOf(event)?.traits as Traits<E['data']> | undefined
 
-/** Whether this program knows events of this type. */
-export const isKnownEvent = (event: OrderEvent): boolean => traitsOf(event) !== undefined
-
 /** Whether an event counts as unread for the other side. */
 export const countsAsUnread = (event: OrderEvent): boolean => traitsOf(event)?.countsAsUnread ?? false
-
-/** Whether an event notifies the other side, by mail and push. */
-export const isNotifiable = (event: OrderEvent): boolean => traitsOf(event)?.notifies === 'other side'
 
 /** Whether an event moves its order from one list to another. */
 export const movesRow = (event: OrderEvent): boolean => traitsOf(event)?.movesRow ?? false

@@ -2,16 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { opened, read } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
-import {
-  countsAsUnread,
-  isKnownEvent,
-  isNotifiable,
-  movesRow,
-  type OrderEvent,
-  orderEvents,
-  orders,
-  overviewPlace,
-} from './actions.ts'
+import { countsAsUnread, movesRow, type OrderEvent, orderEvents, orders, overviewPlace, traitsOf } from './actions.ts'
 
 const types = Object.keys(orderEvents) as OrderEvent['type'][]
 const of = (type: string) => ({ type, data: {} }) as unknown as OrderEvent
@@ -35,7 +26,11 @@ describe('the table of events', () => {
       'AnswersAmended',
     ]))
   it('tells the other side of everything, but no one that someone has read, or was erased', () =>
-    expect(those((event) => !isNotifiable(event))).toEqual(['PointSettled', 'ConversationRead', 'ClientErased']))
+    expect(those((event) => traitsOf(event)?.notifies !== 'other side')).toEqual([
+      'PointSettled',
+      'ConversationRead',
+      'ClientErased',
+    ]))
   it('hides nothing from the overview but the opening and the reading', () =>
     expect(those((event) => overviewPlace(event) === 'hidden')).toEqual(['OrderOpened', 'ConversationRead']))
 })
@@ -43,12 +38,12 @@ describe('the table of events', () => {
 describe('an event that a newer program wrote', () => {
   const event = of('NobodyKnowsThis')
   it.each(['NobodyKnowsThis', 'constructor', ''])('is not known: %j', (type) =>
-    expect(isKnownEvent(of(type))).toBe(false),
+    expect(traitsOf(of(type))).toBeUndefined(),
   )
   it('counts for nothing, and no one is told of it', () =>
-    expect([countsAsUnread(event), isNotifiable(event), movesRow(event), overviewPlace(event)]).toEqual([
+    expect([countsAsUnread(event), traitsOf(event)?.notifies, movesRow(event), overviewPlace(event)]).toEqual([
       false,
-      false,
+      undefined,
       false,
       'hidden',
     ]))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { loggedIn, loggedOut, meera, opened, registered } from '#domain/samples.ts'
 import { startProjections } from '#projections/all.ts'
 import { record, testStores } from '#projections/testing.ts'
-import { accountOf, countAdmins } from './accounts.ts'
+import { countAdmins } from './accounts.ts'
 
 it('keeps who people are and how to reach them, and no secret', async () => {
   const { events, documents } = await testStores()
@@ -12,7 +12,7 @@ it('keeps who people are and how to reach them, and no secret', async () => {
     throw error
   })
   await accounts.caughtUp
-  expect(await accountOf(accounts, 'asha')).toEqual({
+  expect(await accounts.collection.get('asha')).toEqual({
     id: 'asha',
     revision: 0,
     name: 'Asha Rao',
@@ -28,8 +28,12 @@ it('keeps who people are and how to reach them, and no secret', async () => {
   })
   const change = { type: 'ProfileChanged', data: { name: 'Asha Patil', phone: '+914428112345' } } as const
   await accounts.reached((await record(events, 'account-asha', { ...registered, ...change })).position, 5_000)
-  expect(await accountOf(accounts, 'asha')).toMatchObject({ revision: 3, email: registered.data.email, ...change.data })
-  expect(await accountOf(accounts, 'meera')).toBeUndefined()
+  expect(await accounts.collection.get('asha')).toMatchObject({
+    revision: 3,
+    email: registered.data.email,
+    ...change.data,
+  })
+  expect(await accounts.collection.get('meera')).toBeUndefined()
   expect(await countAdmins(accounts)).toBe(0)
 
   const admin = { ...registered, by: meera, data: { ...registered.data, role: 'admin' } } as const

@@ -103,8 +103,6 @@ const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu
 
 type Model = Pick<ReadModel<AccountRow>, 'collection'>
 
-export const accountOf = ({ collection }: Model, id: string) => collection.get(id)
-
 /** How many admins there are that are not suspended or removed. */
 export const countAdmins = ({ collection }: Model) => collection.count({ role: 'admin', status: 'active' })
 

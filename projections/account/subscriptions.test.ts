@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { asha, farhan } from '#domain/samples.ts'
 import { startProjections } from '#projections/all.ts'
 import { record, testStores } from '#projections/testing.ts'
-import { deviceOf, devicesOf } from './subscriptions.ts'
+import { devicesOf } from './subscriptions.ts'
 
 const data = {
   endpoint: 'https://push.example/1',
@@ -25,18 +25,24 @@ it('keeps whose devices there are, the latest first, until they are given up or 
   await record(events, 'subscription-2', { ...subscribed, data: { ...data, session: 'desk' }, at: later })
   await catchUp()
   expect((await devicesOf(subscriptions, 'asha')).map(({ id }) => id)).toEqual(['2', '1'])
-  expect(await deviceOf(subscriptions, '1')).toEqual({ id: '1', revision: 0, personId: 'asha', since: at, ...data })
+  expect(await subscriptions.collection.get('1')).toEqual({
+    id: '1',
+    revision: 0,
+    personId: 'asha',
+    since: at,
+    ...data,
+  })
 
   await record(events, 'subscription-1', { ...subscribed, by: farhan })
   await record(events, 'subscription-2', ended)
   await catchUp()
   expect(await devicesOf(subscriptions, 'asha')).toEqual([])
   expect((await devicesOf(subscriptions, 'farhan')).map(({ id }) => id)).toEqual(['1'])
-  expect(await deviceOf(subscriptions, '2')).toBeUndefined()
+  expect(await subscriptions.collection.get('2')).toBeUndefined()
 
   // A stream goes on where it was ended: its next event is not taken for an old one.
   await record(events, 'subscription-2', subscribed)
   await catchUp()
-  expect(await deviceOf(subscriptions, '2')).toMatchObject({ personId: 'asha', revision: 2 })
+  expect(await subscriptions.collection.get('2')).toMatchObject({ personId: 'asha', revision: 2 })
   await close()
 })

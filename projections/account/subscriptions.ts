@@ -36,6 +36,3 @@ export async function devicesOf({ collection }: Model, personId: string): Promis
   const { documents } = await collection.find({ where: { personId }, sort: [['since', 'desc']], limit: maxDevices })
   return documents
 }
-
-/** A device by its id. */
-export const deviceOf = ({ collection }: Model, id: string): Promise<Device | undefined> => collection.get(id)

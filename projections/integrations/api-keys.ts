@@ -36,6 +36,3 @@ export async function listApiKeys({ collection }: Model): Promise<ApiKeyRow[]> {
     (await collection.find({ where: { state }, sort: [['createdAt', 'desc']], limit })).documents
   return [...(await of('in use', maxApiKeys * 2)), ...(await of('revoked', maxRevoked))]
 }
-
-/** How many keys are in use, expired ones included. */
-export const countApiKeys = ({ collection }: Model): Promise<number> => collection.count({ state: 'in use' })

@@ -4,7 +4,6 @@ import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import { asha, completed, farhan, opened, read, signed } from '#domain/samples.ts'
 import { startProjections } from '#projections/all.ts'
 import { record, testStores } from '#projections/testing.ts'
-import { fileOf } from './files.ts'
 
 const logo = { filename: 'x1y2.png', originalName: 'Our logo (final).png' }
 const photo = { filename: 'z9.jpg', originalName: 'Over the door.jpg' }
@@ -32,17 +31,20 @@ async function projected(...orders: [string, ...Parameters<typeof record>[2][]][
 it('says to whom each file of an order belongs', async () => {
   await using projections = await projected(['order-1', openedWith(asha, logo, photo), read, signed, completed])
   const belongs = { revision: 0, orderId: '1', by: asha.id }
-  expect(await fileOf(projections.files, 'x1y2.png')).toEqual({
+  expect(await projections.files.collection.get('x1y2.png')).toEqual({
     id: 'x1y2.png',
     originalName: 'Our logo (final).png',
     ...belongs,
   })
-  expect(await fileOf(projections.files, 'z9.jpg')).toMatchObject({ originalName: 'Over the door.jpg', ...belongs })
+  expect(await projections.files.collection.get('z9.jpg')).toMatchObject({
+    originalName: 'Over the door.jpg',
+    ...belongs,
+  })
 })
 
 it('knows nothing of other names', async () => {
   await using projections = await projected(['order-1', openedWith(asha, logo)])
-  expect(await fileOf(projections.files, 'never.png')).toBeUndefined()
+  expect(await projections.files.collection.get('never.png')).toBeUndefined()
   expect(await projections.files.collection.count()).toBe(1)
 })
 
@@ -52,5 +54,5 @@ it('leaves a file with the order that named it first', async () => {
     ['order-2', openedWith(farhan, { ...logo, originalName: 'mine now' })],
     ['order-3', read, openedWith(farhan, { ...logo, originalName: 'mine now' })], // named at a later revision
   )
-  expect(await fileOf(projections.files, logo.filename)).toMatchObject({ orderId: '1' })
+  expect(await projections.files.collection.get(logo.filename)).toMatchObject({ orderId: '1' })
 })

@@ -54,9 +54,6 @@ function shareIdOf({ type, data, id }: Recorded<OrderEvent>): string | undefined
 type Files = Pick<ReadModel<OwnedFile>, 'collection'>
 export type OwnedFiles = Pick<ReadModel<OwnedFile>, 'collection' | 'reached'>
 
-/** Finds the order that a file belongs to; undefined when none names it. */
-export const fileOf = ({ collection }: Files, filename: string) => collection.get(filename)
-
 /** A file that was shared under this id, in any of its versions. */
 export const sharedAs = async ({ collection }: Files, id: string): Promise<OwnedFile | undefined> =>
   (await collection.find({ where: { sharedAs: id }, limit: 1 })).documents[0]

@@ -21,7 +21,6 @@ import { BadCursor } from '#infra/documents/store.ts'
 import { startProjections } from '#projections/all.ts'
 import { record, testStores } from '#projections/testing.ts'
 import { countOrders, type ListedOrders, listOrders, maxCounted } from './list-orders.ts'
-import { countOrdersOf } from './orders.ts'
 
 const tashi = { id: 'tashi', name: 'Tashi Dorjee', role: 'client' } as const
 const ravi = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' } as const
@@ -121,8 +120,8 @@ it('knows what is due of an issued invoice, as the page of the order does', asyn
 
 it('counts the orders of a client', async () => {
   await using agency = await fiveOrders()
-  expect(await countOrdersOf(agency.orders, 'asha')).toBe(3)
-  expect(await countOrdersOf(agency.orders, 'nobody')).toBe(0)
+  expect(await agency.orders.collection.count({ clientId: 'asha' })).toBe(3)
+  expect(await agency.orders.collection.count({ clientId: 'nobody' })).toBe(0)
 })
 
 describe('sorting', () => {

@@ -58,10 +58,6 @@ export const orderRows: Projection<StoredOrderRow> = {
   },
 }
 
-/** How many orders a client has opened. */
-export const countOrdersOf = ({ collection }: Pick<ReadModel<StoredOrderRow>, 'collection'>, clientId: string) =>
-  collection.count({ clientId })
-
 /** How many orders of each status some clients have, by client: one count for each status, however many clients. */
 export async function countByClient<Status extends OrderStatus>(
   { collection }: Pick<ReadModel<OrderRow>, 'collection'>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fold, type NewEvent, type Recorded } from '#domain/event.ts'
-import { isNotifiable, type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
+import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { scenarios } from '#domain/order/testing.ts'
 import { asha, opened } from '#domain/samples.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -44,7 +44,9 @@ it('says of each event what the order says of it, for whoever it concerns', asyn
     for (const [revision, event] of events.entries()) {
       const order = fold(orders, events.slice(0, revision + 1))
       const notification = await notificationOf(event)
-      expect(notification?.sentence).toBe(isNotifiable(event) ? sentence(event, order) : undefined)
+      expect(notification?.sentence).toBe(
+        traitsOf(event)?.notifies === 'other side' ? sentence(event, order) : undefined,
+      )
     }
   }
 })

@@ -1,7 +1,7 @@
 import { type Account, atelier, type Notifications, notificationsOf } from '#domain/account/account.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import type { SentenceContext } from '#domain/order/action.ts'
-import { isNotifiable, type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
+import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { headlineText } from '#domain/order/next-step.ts'
 import { otherSide } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -47,7 +47,7 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
   const made = new WeakMap<Recorded<OrderEvent>, Promise<Notification | undefined>>()
 
   async function make(event: Recorded<OrderEvent>): Promise<Notification | undefined> {
-    if (!isNotifiable(event)) return undefined
+    if (traitsOf(event)?.notifies !== 'other side') return undefined
     await reached(directory.orders, event)
     const row = await directory.orders.collection.get(idIn(orders, event.stream)!)
     if (!row) return undefined // it could not be folded

@@ -7,7 +7,7 @@ import { createBreaker } from '#infra/breaker.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { type Device, deviceOf, devicesOf } from '#projections/account/subscriptions.ts'
+import { type Device, devicesOf } from '#projections/account/subscriptions.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import { isStillWanted, type NotificationOf, type RecipientDirectory } from './notification.ts'
 import type { Reaction } from './reaction.ts'
@@ -109,7 +109,7 @@ export function pushReaction({
 
   /** The device if its session is open; any other is forgotten. */
   async function openDevice(deviceId: string): Promise<{ device: Device; account: Account } | undefined> {
-    const device = await deviceOf(subscriptions, deviceId)
+    const device = await subscriptions.collection.get(deviceId)
     if (!device) return undefined
     const account = await directory.account(device.personId)
     if (isSessionOpen(account, device.session, now())) return { device, account }

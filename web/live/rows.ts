@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import { isKnownEvent, movesRow, type OrderEvent } from '#domain/order/actions.ts'
+import { movesRow, type OrderEvent, traitsOf } from '#domain/order/actions.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { classify } from './stream.ts'
@@ -36,7 +36,7 @@ export function applyRowEvent(
   const verdict = classify(row?.revision ?? -1, event)
   if (verdict === 'gap') return { rows, behind: true }
   if (verdict === 'drop') return { rows, behind: false }
-  const next = isKnownEvent(event) ? evolveRow(row, event) : undefined
+  const next = traitsOf(event) ? evolveRow(row, event) : undefined
   return next ? { rows: new Map(rows).set(orderId, next), behind: false } : { rows, behind: true }
 }
 

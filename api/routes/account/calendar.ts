@@ -17,7 +17,6 @@ import { agencyId, agencyName, defaultTimeZone } from '#domain/settings/brand.ts
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { isSame } from '#infra/secret.ts'
 import { inSlices } from '#infra/slices.ts'
-import { accountOf } from '#projections/account/accounts.ts'
 import { everyFound } from '#projections/every-row.ts'
 import type { StoredOrderRow } from '#projections/order/orders.ts'
 import type { ReadModel } from '#projections/projection.ts'
@@ -55,7 +54,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
   /** An account that there is. What is guessed is looked up in the read model, and takes no room in memory. */
   async function known(id: string): Promise<Account | undefined> {
     const { accounts: model } = projections
-    const found = await findRecorded(handler, model, () => accountOf(model, id))
+    const found = await findRecorded(handler, model, () => model.collection.get(id))
     return found && (await handler.load(accounts, id)).state
   }
 

@@ -7,7 +7,7 @@ import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { NotFound } from '#domain/command.ts'
 import type { WirePerson } from '#domain/contract/people.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
-import { type AccountRow, accountOf, listAccounts } from '#projections/account/accounts.ts'
+import { type AccountRow, listAccounts } from '#projections/account/accounts.ts'
 import { listInvitations } from '#projections/account/invitations.ts'
 import { countByClient } from '#projections/order/orders.ts'
 
@@ -49,7 +49,7 @@ export function peopleRoutes({ handler, projections }: AppContext) {
 
     async getPerson({ query: { id }, request }) {
       await upToDate(request, people, { beside: [orders] })
-      const row = await accountOf(people, id)
+      const row = await people.collection.get(id)
       if (!row) throw new NotFound('This account doesn’t exist')
       const { state: account } = await handler.load(accounts, id)
       const [person] = await withOrders([row])

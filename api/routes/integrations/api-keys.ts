@@ -8,7 +8,7 @@ import { strip } from '#domain/contract/json.ts'
 import type { CommandResult } from '#domain/event.ts'
 import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands } from '#domain/integrations/api-key.ts'
 import { newSecret } from '#infra/secret.ts'
-import { countApiKeys, listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
+import { listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
 
 /** How many characters of a key stay readable. */
 const startLength = 8
@@ -36,7 +36,8 @@ export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: App
       const digest = digestOf(key)
       const id = apiKeyIdOf(digest)
       await whole(projections.apiKeys)
-      if ((await countApiKeys(projections.apiKeys)) >= maxApiKeys && !(await projections.apiKeys.collection.get(id))) {
+      const { collection } = projections.apiKeys
+      if ((await collection.count({ state: 'in use' })) >= maxApiKeys && !(await collection.get(id))) {
         throw new Refusal(`You can have up to ${maxApiKeys} keys. Please revoke one first.`)
       }
       const input = { ...body, digest, start: key.slice(0, startLength) }

@@ -10,7 +10,7 @@ import { fileName } from '#domain/one-line.ts'
 import { orders } from '#domain/order/actions.ts'
 import { maySee } from '#domain/order/order.ts'
 import { DamagedFile, type FileStat, freed } from '#infra/files/store.ts'
-import { fileOf, type OwnedFile } from '#projections/order/files.ts'
+import type { OwnedFile } from '#projections/order/files.ts'
 
 /** The extensions that a browser may show as part of a page. Everything else is saved. */
 const inlineExtensions = new Set(
@@ -30,7 +30,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       const filename = String(request.params.filename)
       // A file that was named a moment ago may not be in the read model yet.
       await caughtUpWithLatest(handler, projections.files)
-      const known = await fileOf(projections.files, filename)
+      const known = await projections.files.collection.get(filename)
       if (!known) await whole(projections.files)
       const owner = known && (await handler.load(orders, known.orderId)).state
       const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)

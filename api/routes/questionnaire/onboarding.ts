@@ -13,7 +13,6 @@ import { answered } from '#domain/questionnaire/answers.ts'
 import { type Answers, answerFileExtensions, type Question } from '#domain/questionnaire/question.ts'
 import { packageId, templates } from '#domain/questionnaire/template.ts'
 import { isUnusable, NewerEvents } from '#infra/events/command-handler.ts'
-import { countOrdersOf } from '#projections/order/orders.ts'
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
 const maxLookBack = 10
@@ -50,7 +49,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
         const openOrders = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
         // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
         // orders back: when this request is a repetition, the order that it opened answers by itself.
-        const opened = await countOrdersOf(projections.orders, person.id)
+        const opened = await projections.orders.collection.count({ clientId: person.id })
         const first = Math.max(1, opened + 1 - maxLookBack)
         const idOf = (number: number) => orderIdOf(person.id, number, account.erasures)
         const before = Array.from({ length: opened + 1 - first }, (_, nth) => idOf(first + nth))

@@ -17,7 +17,6 @@ import { type Answer, type FileAnswer, shownQuestions } from '#domain/questionna
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
-import { accountOf } from '#projections/account/accounts.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { everyFound } from '#projections/every-row.ts'
 
@@ -56,7 +55,7 @@ export async function profileOf(
   const [{ state: account }, { state: lead }, row, devices, { state: agency }] = await Promise.all([
     handler.load(accounts, id),
     handler.load(leads, id),
-    accountOf(projections.accounts, id),
+    projections.accounts.collection.get(id),
     devicesOf(projections.subscriptions, id),
     loadUsable(handler, agencies, agencyId),
   ])
