@@ -133,7 +133,3 @@ function optionProblem(question: Question, type: keyof typeof optionsField): str
   const ids = (question[optionsField[type]] ?? []).map(({ id }) => id)
   return new Set(ids).size < ids.length ? 'two of its options have the same id' : undefined
 }
-
-/** Whether two questionnaires ask the same, however their fields are ordered. */
-export const sameQuestions = (some: readonly Question[], others: readonly Question[]): boolean =>
-  JSON.stringify(some.map(normalized)) === JSON.stringify(others.map(normalized))

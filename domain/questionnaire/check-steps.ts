@@ -36,16 +36,3 @@ export function stepProblems(steps: readonly NewStep[]): Map<number, string> {
   const found = steps.map((each) => [each.id, step.safeParse(tidyStep(each)).error?.issues[0]?.message] as const)
   return new Map(found.filter((each): each is [number, string] => each[1] !== undefined))
 }
-
-const line = ({ id, value, phase, payment, with: turn, completedOn }: NewStep) => [
-  id,
-  value,
-  phase,
-  payment,
-  turn,
-  completedOn,
-]
-
-/** Whether two trackers have the same steps in the same order. */
-export const sameSteps = (some: readonly NewStep[], others: readonly NewStep[]): boolean =>
-  JSON.stringify(some.map(line)) === JSON.stringify(others.map(line))

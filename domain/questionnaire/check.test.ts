@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answered } from './answers.ts'
-import { checkQuestions, maxFileQuestions, maxQuestions, questionsText, sameQuestions } from './check-questions.ts'
+import { checkQuestions, maxFileQuestions, maxQuestions, questionsText } from './check-questions.ts'
 import { checkSteps, maxSteps, stepsText } from './check-steps.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
+import { questionList, sameList } from './list-kind.ts'
 import {
   type Answer,
   type Answers,
@@ -112,11 +113,8 @@ describe('a questionnaire', () => {
   })
   it('is the same whatever the order of its fields', () => {
     const backwards = defaultQuestions.map((each) => Object.fromEntries(Object.entries(each).reverse()) as Question)
-    expect([sameQuestions(defaultQuestions, backwards), sameQuestions(backwards, defaultQuestions)]).toEqual([
-      true,
-      true,
-    ])
-    expect(sameQuestions(defaultQuestions, backwards.toReversed())).toBe(false)
+    const isSame = (questions: Question[]) => sameList(questionList, defaultQuestions, questions)
+    expect([isSame(backwards), isSame(backwards.toReversed())]).toEqual([true, false])
   })
   it('is told every fault, each with its place', () =>
     expect(

@@ -1,27 +1,6 @@
 import type { NewStep } from '#domain/step.ts'
-import type { AnswerType, Question } from './question.ts'
-
-type Rest = Partial<Pick<Question, 'description' | 'required' | 'businessName' | 'dependQuestion' | 'dependAnswer'>> & {
-  options?: string[]
-}
-
-function ask(id: number, answerType: AnswerType, question: string, { options = [], ...rest }: Rest = {}): Question {
-  const values = options.map((value, at) => ({ id: at + 1, value }))
-  return {
-    id,
-    question,
-    description: '',
-    answerType,
-    answerObject: answerType === 'Radio' ? values.map(({ id, value }) => ({ id, opt: value })) : null,
-    ...(answerType === 'Multiple Choice' ? { multipleChoiceArray: values } : {}),
-    ...(answerType === 'Check Box' ? { checkBoxArray: values } : {}),
-    required: true,
-    dependQuestion: null,
-    dependAnswer: '',
-    answer: null,
-    ...rest,
-  }
-}
+import { ask } from './editing.ts'
+import type { Question } from './question.ts'
 
 /** The questionnaire an agency begins with: each answer type once, three questions asked only when they apply. */
 export const defaultQuestions: Question[] = [

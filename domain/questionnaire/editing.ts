@@ -5,20 +5,38 @@ import { type AnswerType, isChosen, optionsField, optionsOf, type Question } fro
 export const nextId = (...lists: (readonly { id: number }[])[]): number =>
   Math.max(0, ...lists.flat().map(({ id }) => id)) + 1
 
-/** A questionnaire with a blank question at its end, under an id that none ever had. */
-export const withNewQuestion = (questions: readonly Question[], id: number): Question[] => [
-  ...questions,
-  {
+type Rest = Partial<Pick<Question, 'description' | 'required' | 'businessName' | 'dependQuestion' | 'dependAnswer'>> & {
+  options?: string[]
+}
+
+/** A question without an answer; its options have the ids 1, 2 … */
+export function ask(
+  id: number,
+  answerType: AnswerType,
+  question: string,
+  { options = [], ...rest }: Rest = {},
+): Question {
+  const values = options.map((value, at) => ({ id: at + 1, value }))
+  return {
     id,
-    question: '',
+    question,
     description: '',
-    answerType: 'Line',
-    answerObject: null,
+    answerType,
+    answerObject: answerType === 'Radio' ? values.map(({ id, value }) => ({ id, opt: value })) : null,
+    ...(answerType === 'Multiple Choice' ? { multipleChoiceArray: values } : {}),
+    ...(answerType === 'Check Box' ? { checkBoxArray: values } : {}),
     required: true,
     dependQuestion: null,
     dependAnswer: '',
     answer: null,
-  },
+    ...rest,
+  }
+}
+
+/** A questionnaire with a blank question at its end, under an id that none ever had. */
+export const withNewQuestion = (questions: readonly Question[], id: number): Question[] => [
+  ...questions,
+  ask(id, 'Line', ''),
 ]
 
 /** A questionnaire with a copy of a question right behind it, under an id of its own. One question names the project. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { commandsOn, defineCommand } from '#domain/action.ts'
-import { questionsText, sameQuestions } from './check-questions.ts'
-import { sameSteps, stepsText } from './check-steps.ts'
+import { questionsText } from './check-questions.ts'
+import { stepsText } from './check-steps.ts'
+import { questionList, sameList, stepList } from './list-kind.ts'
 import { assertPackage, packageIdInput, QuestionsRevised, StepsRevised, type Template, templates } from './template.ts'
 
 const byAdmins = { roles: ['admin'], scope: 'settings:write' } as const
@@ -18,7 +19,7 @@ export const reviseQuestions = defineCommand(
     success: 'Questionnaire updated',
     decide(template: Template, { packageId, questions }) {
       assertPackage(packageId)
-      return sameQuestions(questions, template.questions) ? [] : [QuestionsRevised({ questions })]
+      return sameList(questionList, questions, template.questions) ? [] : [QuestionsRevised({ questions })]
     },
   },
 )
@@ -35,7 +36,7 @@ export const reviseSteps = defineCommand(
     success: 'Progress tracker updated',
     decide(template: Template, { packageId, progress }) {
       assertPackage(packageId)
-      return sameSteps(progress, template.steps) ? [] : [StepsRevised({ steps: progress })]
+      return sameList(stepList, progress, template.steps) ? [] : [StepsRevised({ steps: progress })]
     },
   },
 )
