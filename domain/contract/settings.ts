@@ -13,7 +13,7 @@ import {
 } from '#domain/settings/actions.ts'
 import { agency, agencyEvent } from '#domain/settings/agency.ts'
 import { agencyId } from '#domain/settings/brand.ts'
-import { portfolioEvent, portfolioId } from '#domain/settings/portfolio.ts'
+import { portfolioEvent, portfolioId, workText } from '#domain/settings/portfolio.ts'
 import { priceListId, pricesEvent, pricesInput } from '#domain/settings/prices.ts'
 import { termsEvent, termsId, termsTexts } from '#domain/settings/terms.ts'
 import { settingNames } from '#domain/settings/versions.ts'
@@ -29,17 +29,7 @@ const named = { packageId: packageIdInput }
 export const wireAgency = agency.extend({ revision: z.int() })
 
 /** A project of the portfolio, as visitors see it. */
-const wireWork = z.object({
-  id: z.int(),
-  displayHeading: z.string(),
-  title: z.string(),
-  description: z.string(),
-  client: z.string(),
-  role: z.string(),
-  website: z.string(),
-  points: z.array(z.string()),
-  images: z.array(z.string()),
-})
+const wireWork = z.object({ id: z.int(), ...workText, images: z.array(z.string()) })
 
 /** The settings of admins: the templates of new orders, and all that the agency says and shows of itself. */
 export const settingsCalls = {

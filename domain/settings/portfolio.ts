@@ -3,16 +3,22 @@ import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#
 import { wireEvent } from '#domain/contract/schemas.ts'
 import { type Work, type WorkTexts, works } from '#domain/site/works.ts'
 
+/** The texts of a project as visitors see them. */
+export const workText = {
+  displayHeading: z.string(),
+  title: z.string(),
+  description: z.string(),
+  client: z.string(),
+  role: z.string(),
+  website: z.string(),
+  points: z.array(z.string()),
+}
+
+/** The names of the texts of a project. */
+export const workFields = Object.keys(workText) as (keyof WorkTexts)[]
+
 /** The texts written about a project in place of those of the content. */
-const workTexts = z.object({
-  displayHeading: z.string().optional(),
-  title: z.string().optional(),
-  description: z.string().optional(),
-  client: z.string().optional(),
-  role: z.string().optional(),
-  website: z.string().optional(),
-  points: z.array(z.string()).optional(),
-})
+const workTexts = z.object(workText).partial()
 
 /** The texts by the project's id. An absent one is that of the content. */
 const portfolioTexts = z.record(z.string(), workTexts)
@@ -38,17 +44,6 @@ export type PortfolioEvent = EventsOf<typeof portfolios.events>
 
 /** The one portfolio there is. */
 export const portfolioId = '1'
-
-/** The names of the texts of a project. */
-export const workFields = [
-  'displayHeading',
-  'title',
-  'description',
-  'client',
-  'role',
-  'website',
-  'points',
-] as const satisfies readonly (keyof WorkTexts)[]
 
 /** The projects as visitors see them: pictures from the content, texts as the agency wrote them. */
 export const worksOf = (texts: PortfolioTexts): Work[] =>
