@@ -34,16 +34,13 @@ export const rupees = amountIn('rupees')
 /** The same in dollars, as whole cents. */
 export const dollars = amountIn('dollars')
 
-/** An amount as the wire writes it: rupees, with paise only where there are any (`0`, `22500`, `22500.50`). */
+/** An amount as the wire writes it: rupees, with paise only where there are any (`0`, `22500`, `22500.50`); dollars of cents. */
 export function toWireRupees(amount: Paise): string {
   const sign = amount < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(amount) / 100)
   const paise = Math.abs(amount) % 100
   return `${sign}${whole}${paise === 0 ? '' : `.${String(paise).padStart(2, '0')}`}`
 }
-
-/** Cents as the wire writes them: dollars. */
-export const toWireDollars = toWireRupees
 
 /** An amount for people, in Indian digit grouping: `₹1,11,170` or `₹1,11,170.50`. */
 export function formatMoney(amount: Paise, sign: '₹' | '$' = '₹'): string {

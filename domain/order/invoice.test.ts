@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dollars, formatMoney, percent, rupees, toWireDollars, toWireRupees } from '#domain/money.ts'
+import { dollars, formatMoney, percent, rupees, toWireRupees } from '#domain/money.ts'
 import { phases } from '#domain/step.ts'
 import { invoiceOf, refundIfCancelled } from './invoice.ts'
 
@@ -37,7 +37,7 @@ describe('an amount', () => {
   // spec: 9.5
   it('in dollars is whole cents, and is grouped as rupees are', () => {
     expect(dollars.parse('1,26,000.50')).toBe(12_600_050)
-    expect(toWireDollars(12_600_050)).toBe('126000.50')
+    expect(toWireRupees(12_600_050)).toBe('126000.50')
     expect(formatMoney(12_600_050, '$')).toBe('$1,26,000.50')
     expect(dollars.safeParse('$5').error?.issues[0]?.message).toMatch('in dollars')
   })

@@ -1,14 +1,30 @@
 import { z } from 'zod'
 import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
 import { wireEvent } from '#domain/contract/schemas.ts'
-import { amountOf, dollars, rupees, toWireDollars, toWireRupees } from '#domain/money.ts'
+import { amountOf, dollars, rupees, toWireRupees } from '#domain/money.ts'
+
+const currencies = ['inr', 'usd'] as const
+type Currency = (typeof currencies)[number]
+const parts = ['design', 'website', 'crm', 'hosting', 'price'] as const
+type Part = (typeof parts)[number]
 
 /** The parts a project would cost elsewhere, and what the agency asks for all of it, in paise or in cents. */
-export type PriceComponents = { design: number; website: number; crm: number; hosting: number; price: number }
+export type PriceComponents = Record<Part, number>
 
-export type Prices = { inr: PriceComponents; usd: PriceComponents }
+export type Prices = Record<Currency, PriceComponents>
 
-const components = z.object({ design: z.int(), website: z.int(), crm: z.int(), hosting: z.int(), price: z.int() })
+/* @__NO_SIDE_EFFECTS__ */
+const byPart = <Value>(of: (part: Part) => Value) =>
+  Object.fromEntries(parts.map((part) => [part, of(part)])) as Record<Part, Value>
+
+/** A value for every figure of the list, under its name on the wire. */
+/* @__NO_SIDE_EFFECTS__ */
+const byFigure = <Value>(of: (currency: Currency, part: Part) => Value) =>
+  Object.fromEntries(
+    parts.flatMap((part) => currencies.map((currency) => [`${currency}_${part}`, of(currency, part)])),
+  ) as Record<`${Currency}_${Part}`, Value>
+
+const components = z.object(byPart(() => z.int()))
 
 /** The prices were revised: it has the whole list, not the changes. */
 export const PricesRevised = defineEvent('PricesRevised', allClear({ inr: components, usd: components }), {
@@ -41,62 +57,24 @@ export type PricesEvent = EventsOf<typeof prices.events>
 export const totalOf = ({ design, website, crm, hosting }: PriceComponents): number => design + website + crm + hosting
 
 /** The price list as `update-prices` takes it. */
-export const pricesInput = z.object({
-  inr_design: rupees,
-  usd_design: dollars,
-  inr_website: rupees,
-  usd_website: dollars,
-  inr_crm: rupees,
-  usd_crm: dollars,
-  inr_hosting: rupees,
-  usd_hosting: dollars,
-  inr_price: rupees,
-  usd_price: dollars,
-})
+export const pricesInput = z.object(byFigure((currency) => (currency === 'inr' ? rupees : dollars)))
 
 /** The price list as `get-pricing` answers it: decimal strings. */
 export type WirePrices = Record<keyof z.infer<typeof pricesInput>, string>
 
 /** The given prices, by currency. */
 export const pricesOf = (given: z.infer<typeof pricesInput>): Prices => ({
-  inr: {
-    design: given.inr_design,
-    website: given.inr_website,
-    crm: given.inr_crm,
-    hosting: given.inr_hosting,
-    price: given.inr_price,
-  },
-  usd: {
-    design: given.usd_design,
-    website: given.usd_website,
-    crm: given.usd_crm,
-    hosting: given.usd_hosting,
-    price: given.usd_price,
-  },
+  inr: byPart((part) => given[`inr_${part}`]),
+  usd: byPart((part) => given[`usd_${part}`]),
 })
 
 /** The way back: every figure under its name on the wire, in paise or in cents. */
-export const toFigures = ({ inr, usd }: Prices): z.output<typeof pricesInput> => ({
-  inr_design: inr.design,
-  usd_design: usd.design,
-  inr_website: inr.website,
-  usd_website: usd.website,
-  inr_crm: inr.crm,
-  usd_crm: usd.crm,
-  inr_hosting: inr.hosting,
-  usd_hosting: usd.hosting,
-  inr_price: inr.price,
-  usd_price: usd.price,
-})
+export const toFigures = (prices: Prices): z.output<typeof pricesInput> =>
+  byFigure((currency, part) => prices[currency][part])
 
 /** The price list as decimal strings. */
 export const pricesToWire = (prices: Prices): WirePrices =>
-  Object.fromEntries(
-    Object.entries(toFigures(prices)).map(([name, amount]) => [
-      name,
-      name.startsWith('usd') ? toWireDollars(amount) : toWireRupees(amount),
-    ]),
-  ) as WirePrices
+  byFigure((currency, part) => toWireRupees(prices[currency][part]))
 
 /** The way back, for the page. */
 export const pricesFromWire = (wire: WirePrices): Prices =>
