@@ -198,8 +198,9 @@ export const commandsOn = <State, E extends Event, Rules extends Record<string, 
       : never
   }
 
+type Called = { call?: Endpoint; body?: z.ZodType; route?: () => Route }
 // biome-ignore lint/suspicious/noExplicitAny: the commands of all aggregates, each on its own state and input
-type AnyCommand = Execution['command'] & CommandDefinition<any, string, any> & { call?: Endpoint; route?: () => Route }
+type AnyCommand = Execution['command'] & CommandDefinition<any, string, any> & Called
 
 type RouteOf<C extends AnyCommand> = ReturnType<NonNullable<C['route']>>
 /** The call of a command: fields of its route, then those of the command and those that all calls share. */
@@ -222,8 +223,8 @@ export const callsOf = <C extends Record<string, AnyCommand>, const Shared exten
   }
 
 function callOf(command: AnyCommand, idOf: Execution['idOf']): object {
-  const { call, scope, summary, logged, roles, forbidden, limit, problems, route, input } = command
+  const { call, scope, summary, logged, roles, forbidden, limit, problems, route, body, input } = command
   const said = { endpoint: call, scope, summary, logged, roles, forbidden, limit, problems }
   const present = Object.entries(said).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(present), ...(route?.() ?? { body: input, executes: { command, idOf } }) }
+  return { ...Object.fromEntries(present), ...(route?.() ?? { body: body ?? input, executes: { command, idOf } }) }
 }

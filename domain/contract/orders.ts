@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { callsOf } from '#domain/action.ts'
 import { eventKinds } from '#domain/history/kinds.ts'
 import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
-import { orderCommands, orderEventData, orderIdIn } from '#domain/order/actions.ts'
+import { orderCommands, orderEventData } from '#domain/order/actions.ts'
 import { captionMissing, fileTypes, wireEntry } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
 import { flag, wirePending, wirePricing, wireShape } from '#domain/order/fields.ts'
@@ -13,7 +14,7 @@ import { shareFiles } from '#domain/order/share-files.ts'
 import { type OrderFilter, orderFilters, orderSorts } from '#domain/order/worklist.ts'
 import { step } from '#domain/step.ts'
 import { damages } from '#domain/store/store.ts'
-import { type Call, clientsAndAdmins, type Endpoint, type Execution } from './call.ts'
+import { type Call, clientsAndAdmins, type Endpoint } from './call.ts'
 import { jsonText } from './json.ts'
 import {
   changed,
@@ -43,36 +44,14 @@ export const calledOrderCommands = Object.fromEntries(
   Object.entries(orderCommands).filter(([, { call }]) => call),
 ) as unknown as Called
 
-type CommandCalls = {
-  [Name in CalledName]: {
-    endpoint: Endpoint
-    summary: string
-    roles: Commands[Name]['roles']
-    body: Commands[Name]['input']
-    executes: Execution
-    ifMatch: true
-    answer: typeof orderChanged
-  }
-}
+/** What the calls that change an order share. */
+const changing = { ifMatch: true, answer: orderChanged, problems: [404, 409] } as const
 
-const commandCalls = Object.fromEntries(
-  Object.entries(calledOrderCommands).map(([name, command]): [string, Call] => [
-    name,
-    {
-      endpoint: command.call,
-      scope: command.scope,
-      summary: command.summary,
-      roles: command.roles,
-      ...(command.forbidden ? { forbidden: command.forbidden } : {}),
-      body: command.body ?? command.input,
-      executes: { command, idOf: orderIdIn },
-      ifMatch: true,
-      answer: orderChanged,
-      problems: [404, 409],
-      ...(command.limit ? { limit: command.limit } : {}),
-    },
-  ]),
-) as unknown as CommandCalls
+/** A call that has a route of its own, and is a command’s in all else. */
+const ofCommand = ({ scope, summary, roles }: Pick<typeof acceptProposal, 'scope' | 'summary' | 'roles'>) => ({
+  ...{ scope, summary, roles },
+  ...changing,
+})
 
 /**
  * An order, with the specification's names and JSON texts, and what the page folds on; of the reading marks only the
@@ -360,16 +339,11 @@ export const orderCalls = {
       access: z.boolean(),
     }),
   },
-  ...commandCalls,
+  ...callsOf(orderCommands, changing, ({ orderId }) => orderId),
   acceptProposal: {
     endpoint: 'POST /api/accept-proposal',
-    scope: acceptProposal.scope,
-    summary: acceptProposal.summary,
-    roles: acceptProposal.roles,
+    ...ofCommand(acceptProposal),
     body: acceptance,
-    ifMatch: true,
-    answer: orderChanged,
-    problems: [404, 409],
   },
 } as const satisfies Record<string, Call>
 
@@ -384,35 +358,24 @@ export const fileCalls = {
   },
   shareFiles: {
     endpoint: 'POST /api/share-files',
-    scope: shareFiles.scope,
+    ...ofCommand(shareFiles),
     summary: 'Share files, each with a caption',
-    roles: shareFiles.roles,
     limit: 'upload',
     form: z.object({
       orderId,
       captions: jsonText(captionMissing),
       replaceId: z.string('The file id is missing or invalid').optional(),
     }),
-    ifMatch: true,
-    answer: orderChanged,
-    problems: [404, 409],
   },
   shareDraft: {
     endpoint: 'POST /api/share-draft',
-    scope: shareDraft.scope,
-    summary: shareDraft.summary,
-    roles: shareDraft.roles,
+    ...ofCommand(shareDraft),
     limit: 'upload',
     form: z.object({ orderId, note: z.string().optional() }),
-    ifMatch: true,
-    answer: orderChanged,
-    problems: [404, 409],
   },
   requestChanges: {
     endpoint: 'POST /api/request-changes',
-    scope: requestChanges.scope,
-    summary: requestChanges.summary,
-    roles: requestChanges.roles,
+    ...ofCommand(requestChanges),
     limit: 'upload',
     form: z.object({
       orderId,
@@ -423,22 +386,15 @@ export const fileCalls = {
       /** `{text, pin?: {file, page, x, y}, picture?}` each, as JSON; `picture` is the place of its file among the form’s. */
       points: jsonText(noPoints),
     }),
-    ifMatch: true,
-    answer: orderChanged,
-    problems: [404, 409],
   },
   deleteSharedFile: {
     endpoint: 'DELETE /api/delete-shared-file',
-    scope: deleteFile.scope,
+    ...ofCommand(deleteFile),
     summary: 'Delete a shared file',
-    roles: deleteFile.roles,
     query: z.object({
       id: z.string('The file id is missing or invalid'),
       fileName: z.string('The file id is missing or invalid'),
     }),
-    ifMatch: true,
-    answer: orderChanged,
-    problems: [404, 409],
   },
   getUpload: {
     endpoint: 'GET /uploads/:filename',

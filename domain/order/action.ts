@@ -162,8 +162,11 @@ export const orderCommand = <
   name: Name,
   input: z.ZodType<Input>,
   command: Omit<CommandDefinition<Name, Input, E>, 'name' | 'input' | 'call'> & { call?: Call },
-): CommandDefinition<Name, Input, E> & { call: Call } =>
-  ({ visible: maySee, ...command, input, name }) as unknown as CommandDefinition<Name, Input, E> & { call: Call }
+): CommandDefinition<Name, Input, E> & { call: Call; route: () => never } =>
+  ({ visible: maySee, ...command, input, name }) as unknown as CommandDefinition<Name, Input, E> & {
+    call: Call
+    route: () => never
+  }
 
 /** Whether two records have the same values. */
 export function sameValues<T extends object>(one: T | undefined, other: T): boolean {

@@ -185,9 +185,6 @@ export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): s
   return truncate(definition.sentence(event.data as never, order), maxSentenceLength)
 }
 
-/** The order that a command is on. */
-export const orderIdIn = ({ orderId }: { orderId: string }): string => orderId
-
 /** The agency as clients are told who has read something: no one in particular. */
 const agency: Person = { id: 'agency', name: '', role: 'admin' }
 
