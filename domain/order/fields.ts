@@ -30,27 +30,20 @@ type Field<Value, Wire extends z.ZodRawShape> = {
 /* @__NO_SIDE_EFFECTS__ */
 const field = <Value, Wire extends z.ZodRawShape>(definition: Field<Value, Wire>): Field<Value, Wire> => definition
 
-/** A field that is sent as it is, under its own name, and of which nothing is told. */
+/** A field that is sent as it is, under a name of its own, where it is there. */
 /* @__NO_SIDE_EFFECTS__ */
-const plain = <const Name extends string, Value>(name: Name, initial: Value, schema: z.ZodType<Value>) =>
+const plain = <const Name extends string, Value, Schema extends z.ZodType<Value>>(
+  name: Name,
+  initial: Value,
+  schema: Schema,
+  shown: Field<Value, Record<Name, Schema>>['shown'] = 'not shown',
+) =>
   field({
     initial,
-    wire: { [name]: schema } as Record<Name, z.ZodType<Value>>,
-    encode: (value) => ({ [name]: value }) as z.output<z.ZodObject<Record<Name, z.ZodType<Value>>>>,
+    wire: { [name]: schema } as Record<Name, Schema>,
+    encode: (value) => (value === undefined ? {} : { [name]: value }) as z.output<z.ZodObject<Record<Name, Schema>>>,
     decode: (wire) => (wire as { [N in Name]: Value })[name],
-    shown: 'not shown',
-  })
-
-/** The same, of one that is not always there. */
-/* @__NO_SIDE_EFFECTS__ */
-const sometimes = <const Name extends string>(name: Name) =>
-  field({
-    initial: undefined as string | undefined,
-    wire: { [name]: time.optional() } as Record<Name, z.ZodOptional<z.ZodString>>,
-    encode: (value) =>
-      (value === undefined ? {} : { [name]: value }) as z.output<z.ZodObject<Record<Name, z.ZodOptional<z.ZodString>>>>,
-    decode: (wire) => (wire as { [N in Name]?: string })[name],
-    shown: 'not shown',
+    shown,
   })
 
 const time = z.string()
@@ -186,25 +179,19 @@ const shownDesign = ({ link, files }: Design): string =>
 
 /** The fields of an order, in the order in which its page shows them. */
 const fields = {
-  clientId: field({
-    initial: '',
-    wire: { client_id: z.string() },
-    encode: (id) => ({ client_id: id }),
-    decode: ({ client_id }) => client_id,
-    shown: 'not shown',
-  }),
+  clientId: plain('client_id', '', z.string()),
   /** The client's first order is 1. */
   number: plain('number', 0, z.int()),
   openedAt: plain('openedAt', '', time),
-  closedAt: sometimes('closedAt'),
+  closedAt: plain('closedAt', undefined as string | undefined, time.optional()),
   /** When its client was erased, and everything that was theirs with them. */
-  clientErased: sometimes('clientErased'),
+  clientErased: plain('clientErased', undefined as string | undefined, time.optional()),
   /** When its last event was recorded, reading aside. */
   lastAt: plain('lastAt', '', time),
   /** The time when its first open step became that: at its opening, or as a step was signed or opened again. */
   currentSince: plain('currentSince', '', time),
   /** The time of the client’s message that waits for an answer; absent while none does. */
-  unansweredSince: sometimes('unansweredSince'),
+  unansweredSince: plain('unansweredSince', undefined as string | undefined, time.optional()),
   /** The requests of one side that wait for the other. */
   pending: plain('pending', {} as Pending, wirePending),
   /** The ids of the files that were deleted: to delete one again changes nothing. */
@@ -240,13 +227,7 @@ const fields = {
     decode: ({ read }) => read,
     shown: 'not shown',
   }),
-  title: field({
-    initial: '',
-    wire: { title: z.string() },
-    encode: (title) => ({ title }),
-    decode: ({ title }) => title,
-    shown: (title) => [['title', 'Project name', title]],
-  }),
+  title: plain('title', '', z.string(), (title) => [['title', 'Project name', title]]),
   status: field({
     initial: 'open' as OrderStatus,
     wire: { completed: flag, cancelled: flag },
@@ -284,48 +265,27 @@ const fields = {
   /** The time when it got a price, and its paid revisions: instalments fall due from then on. */
   pricing: plain('pricing', { rounds: [] } as Pricing, wirePricing),
   /** The payments in their order: paid ones, those the client reports, and those the agency did not find. */
-  payments: field({
-    initial: [] as Payment[],
-    wire: { payments: z.array(payment) },
-    encode: (payments) => ({ payments }),
-    decode: ({ payments }) => payments,
-    shown: (payments) => payments.filter(isByItself).map((each) => [`payment ${each.id}`, 'Payment', saidOf(each)]),
-  }),
+  payments: plain('payments', [] as Payment[], z.array(payment), (payments) =>
+    payments.filter(isByItself).map((each) => [`payment ${each.id}`, 'Payment', saidOf(each)]),
+  ),
   /** The invoiced party, as they gave it last. */
-  buyer: field({
-    initial: undefined as Buyer | undefined,
-    wire: { buyer: buyer.optional() },
-    encode: (buyer) => (buyer ? { buyer } : {}),
-    decode: ({ buyer }) => buyer,
-    shown: (buyer) => [
-      ['buyer name', 'Billing name', buyer?.name],
-      ['buyer address', 'Billing address', buyer?.address],
-      ['buyer state', 'Billing state', buyer?.state, 'state'],
-      ['buyer gstin', 'Billing GSTIN', buyer?.gstin],
-    ],
-  }),
+  buyer: plain('buyer', undefined as Buyer | undefined, buyer.optional(), (buyer) => [
+    ['buyer name', 'Billing name', buyer?.name],
+    ['buyer address', 'Billing address', buyer?.address],
+    ['buyer state', 'Billing state', buyer?.state, 'state'],
+    ['buyer gstin', 'Billing GSTIN', buyer?.gstin],
+  ]),
   /** The invoices and credit notes that were issued, in their order. */
-  documents: field({
-    initial: [] as IssuedDocument[],
-    wire: { documents: z.array(issuedDocument) },
-    encode: (documents) => ({ documents }),
-    decode: ({ documents }) => documents,
-    shown: (documents) =>
-      documents.map((each) => [
-        `document ${each.documentId}`,
-        each.kind === 'invoice' ? 'Invoice' : 'Credit note',
-        `${each.number}, ${formatMoney(totalOf(each).amount)}`,
-      ]),
-  }),
+  documents: plain('documents', [] as IssuedDocument[], z.array(issuedDocument), (documents) =>
+    documents.map((each) => [
+      `document ${each.documentId}`,
+      each.kind === 'invoice' ? 'Invoice' : 'Credit note',
+      `${each.number}, ${formatMoney(totalOf(each).amount)}`,
+    ]),
+  ),
   invoiced: plain('invoiced', { sum: 0 } as Invoiced, invoiced),
   /** Empty until one is shared. */
-  paymentLink: field({
-    initial: '',
-    wire: { payment_link: z.string() },
-    encode: (link) => ({ payment_link: link }),
-    decode: ({ payment_link }) => payment_link,
-    shown: (link) => [['paymentLink', 'Payment link', link]],
-  }),
+  paymentLink: plain('payment_link', '', z.string(), (link) => [['paymentLink', 'Payment link', link]]),
   /** Every design that was shared, the latest last. */
   designs: field({
     initial: [] as Design[],
@@ -348,24 +308,18 @@ const fields = {
     ],
   }),
   /** Every round of changes that was asked for, the latest last. */
-  rounds: field({
-    initial: [] as Round[],
-    wire: { rounds: z.array(round) },
-    encode: (rounds) => ({ rounds }),
-    decode: ({ rounds }) => rounds,
-    shown: (rounds) => [
-      ['rounds', 'Rounds of changes', rounds.length > 0 ? String(rounds.length) : undefined],
-      ...rounds.flatMap(({ phase, points }) =>
-        points.map(
-          ({ letter, text, done, answer }): ShownValue => [
-            `point ${phase} ${letter}`,
-            `Point ${letter}: ${text}`,
-            [done ? 'done' : 'open', answer].filter(Boolean).join(': '),
-          ],
-        ),
+  rounds: plain('rounds', [] as Round[], z.array(round), (rounds) => [
+    ['rounds', 'Rounds of changes', rounds.length > 0 ? String(rounds.length) : undefined],
+    ...rounds.flatMap(({ phase, points }) =>
+      points.map(
+        ({ letter, text, done, answer }): ShownValue => [
+          `point ${phase} ${letter}`,
+          `Point ${letter}: ${text}`,
+          [done ? 'done' : 'open', answer].filter(Boolean).join(': '),
+        ],
       ),
-    ],
-  }),
+    ),
+  ]),
   /** The latest version. */
   proposal: field({
     initial: undefined as Proposal | undefined,
@@ -436,19 +390,13 @@ const fields = {
     decode: ({ questions }) => JSON.parse(questions),
     shown: (questions) => questions.map(({ id, question, answer }) => [`question ${id}`, question, answerText(answer)]),
   }),
-  conversation: field({
-    initial: [] as Entry[],
-    wire: { conversation: z.array(wireEntry) },
-    encode: (conversation) => ({ conversation }),
-    decode: ({ conversation }) => conversation,
-    shown: (conversation) => {
-      const files = filesOf(conversation)
-      return [
-        ['messages', 'Messages', String(conversation.length - files.length)],
-        ['files', 'Files', String(files.length)],
-        ...files.map(({ id, file, caption }): ShownValue => [`file ${id}`, 'File', `${file.originalName}: ${caption}`]),
-      ]
-    },
+  conversation: plain('conversation', [] as Entry[], z.array(wireEntry), (conversation) => {
+    const files = filesOf(conversation)
+    return [
+      ['messages', 'Messages', String(conversation.length - files.length)],
+      ['files', 'Files', String(files.length)],
+      ...files.map(({ id, file, caption }): ShownValue => [`file ${id}`, 'File', `${file.originalName}: ${caption}`]),
+    ]
   }),
 }
 

@@ -38,8 +38,9 @@ describe('what pages are built with of an order', () => {
 
   it('is the way in of a field, and not the way out', () => {
     const code = built('domain/order/fields.ts')
-    expect(code).toContain('decode: ({ payment_link }) => payment_link')
-    expect(code).not.toContain('encode: (link)')
+    expect(code).toContain("plain('payment_link', '', undefined, (link)")
+    expect(code).toContain('decode: ({ designs }) => designs')
+    expect(code).not.toContain('encode: (')
   })
 
   it('is all of every other file', () => expect(built('domain/questionnaire/revise.ts')).toContain('decide'))

@@ -38,8 +38,9 @@ function ofServers(code: string, program: Program): Part[] {
   const visitor = new Visitor({
     CallExpression({ callee, arguments: given }) {
       if (callee.type !== 'Identifier') return
-      const [, shape] = given
+      const [, shape, schema] = given
       if (callee.name === 'orderEvent' && shape) found.push({ start: shape.start, end: shape.end, by: '{}' })
+      if (callee.name === 'plain' && schema) found.push({ start: schema.start, end: schema.end, by: 'undefined' })
       const said = given.at(-1)
       if (said?.type !== 'ObjectExpression') return
       for (const each of said.properties) {
