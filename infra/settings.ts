@@ -14,6 +14,8 @@ const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
 const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
 
+const count = z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1')
+
 const providerSecret = z.string().trim().min(8, 'must have at least 8 characters')
 
 const port = z.coerce
@@ -21,6 +23,13 @@ const port = z.coerce
   .int('must be a port number')
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number')
+
+const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule).optional()
+
+const masterKey = z
+  .string()
+  .refine((text) => parseMasterKey(text.trim()) !== undefined, 'must be 32 bytes, as base64 or hexadecimal')
+  .optional()
 
 /** Whether a URL names a site and nothing within it. */
 const isOriginAlone = (text: string): boolean => {
@@ -47,14 +56,8 @@ const variables = z.object({
   METRICS_PORT: port.optional(),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().optional(),
-  EVENTSTORE_URL: z
-    .string()
-    .regex(/^esdb(\+discover)?:\/\//, 'must start with esdb:// or esdb+discover://')
-    .optional(),
-  EVENTSTORE_PREFIX: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]*$/, 'must contain only lowercase letters, digits and dashes')
-    .optional(),
+  EVENTSTORE_URL: matching(/^esdb(\+discover)?:\/\//, 'must start with esdb:// or esdb+discover://'),
+  EVENTSTORE_PREFIX: matching(/^[a-z][a-z0-9-]*$/, 'must contain only lowercase letters, digits and dashes'),
   EVENTSTORE_START_SECONDS: z.coerce
     .number('must be a number of seconds')
     .int('must be whole seconds')
@@ -80,19 +83,10 @@ const variables = z.object({
   DEMO: flag.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
-  MAIL_FROM: z.string().regex(sender, 'must be an email address, or Name <address>').optional(),
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .regex(/^B[\w-]{86}$/, vapid)
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/, vapid)
-    .optional(),
-  VAPID_SUBJECT: z
-    .string()
-    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or an https:// address')
-    .optional(),
+  MAIL_FROM: matching(sender, 'must be an email address, or Name <address>'),
+  VAPID_PUBLIC_KEY: matching(/^B[\w-]{86}$/, vapid),
+  VAPID_PRIVATE_KEY: matching(/^[\w-]{43}$/, vapid),
+  VAPID_SUBJECT: matching(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or an https:// address'),
   RATE_LIMITS: limitsSetting.optional(),
   TRUST_PROXY: trustedProxies.optional(),
   STRIPE_WEBHOOK_SECRET: providerSecret.optional(),
@@ -101,39 +95,19 @@ const variables = z.object({
   WEBHOOK_LOOPBACK: z.enum(['true', 'false', 'in-production'], 'must be true, false or in-production').optional(),
   ANSWER_FILE_MB: megabytes.default(25),
   SHARED_FILE_MB: megabytes.default(200),
-  FILES_AT_ONCE: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .default(20),
+  FILES_AT_ONCE: count.default(20),
   ORDER_QUOTA_MB: megabytes.default(5_000),
   CLIENT_QUOTA_MB: megabytes.default(10_000),
-  OPEN_ORDERS_PER_CLIENT: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .default(500),
+  OPEN_ORDERS_PER_CLIENT: count.default(500),
   DISK_RESERVE_MB: z.coerce
     .number('must be a number of megabytes')
     .min(0, 'must be a number of megabytes')
     .default(256),
-  MONGODB_URL: z
-    .string()
-    .regex(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://')
-    .optional(),
+  MONGODB_URL: matching(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://'),
   KEYS_DIR: z.string().optional(),
-  KEYS_DATABASE: z
-    .string()
-    .regex(/^[\w-]{1,60}$/, 'must be the name of a database: letters, digits, _ and -')
-    .optional(),
-  MASTER_KEY: z
-    .string()
-    .refine((text) => parseMasterKey(text.trim()) !== undefined, 'must be 32 bytes, as base64 or hexadecimal')
-    .optional(),
-  MASTER_KEY_BEFORE: z
-    .string()
-    .refine((text) => parseMasterKey(text.trim()) !== undefined, 'must be 32 bytes, as base64 or hexadecimal')
-    .optional(),
+  KEYS_DATABASE: matching(/^[\w-]{1,60}$/, 'must be the name of a database: letters, digits, _ and -'),
+  MASTER_KEY: masterKey,
+  MASTER_KEY_BEFORE: masterKey,
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
   S3_BUCKET: z.string().optional(),
 })
@@ -290,51 +264,50 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     const { path, message } = parsed.error.issues[0]!
     throw new Misconfigured(`${path.join('.')} ${message}.`)
   }
-  const { NODE_ENV, PORT, HOST, DATA_DIR, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET } = parsed.data
-  const { SMTP_URL, MAIL_FROM, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = parsed.data
+  const { data: given } = parsed
+  const { NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, RATE_LIMITS } = given
   const keys =
     VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined
-  const { RATE_LIMITS, TRUST_PROXY } = parsed.data
   const production = NODE_ENV === 'production'
-  const demo = opensDemo(parsed.data)
+  const demo = opensDemo(given)
   return {
     production,
-    port: PORT,
-    metricsPort: parsed.data.METRICS_PORT,
-    host: HOST,
-    dataDir: DATA_DIR ?? (demo ? './demo-data' : './data'),
-    eventStoreUrl: parsed.data.EVENTSTORE_URL,
-    eventStorePrefix: parsed.data.EVENTSTORE_PREFIX,
-    eventStoreStartMs: parsed.data.EVENTSTORE_START_SECONDS && 1_000 * parsed.data.EVENTSTORE_START_SECONDS,
-    publicUrl: PUBLIC_URL,
+    port: given.PORT,
+    metricsPort: given.METRICS_PORT,
+    host: given.HOST,
+    dataDir: given.DATA_DIR ?? (demo ? './demo-data' : './data'),
+    eventStoreUrl: given.EVENTSTORE_URL,
+    eventStorePrefix: given.EVENTSTORE_PREFIX,
+    eventStoreStartMs: given.EVENTSTORE_START_SECONDS && 1_000 * given.EVENTSTORE_START_SECONDS,
+    publicUrl: given.PUBLIC_URL,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
-    sessionSecret: SESSION_SECRET,
-    sessionSecretBefore: parsed.data.SESSION_SECRET_BEFORE,
-    dailyHeadTo: parsed.data.DAILY_HEAD_TO,
-    securityLog: (parsed.data.SECURITY_LOG ?? (production ? 'on' : 'off')) === 'on' || undefined,
-    role: parsed.data.ROLE,
+    sessionSecret: given.SESSION_SECRET,
+    sessionSecretBefore: given.SESSION_SECRET_BEFORE,
+    dailyHeadTo: given.DAILY_HEAD_TO,
+    securityLog: (given.SECURITY_LOG ?? (production ? 'on' : 'off')) === 'on' || undefined,
+    role: given.ROLE,
     demo,
-    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM, clearText: parsed.data.SMTP_TLS === 'optional' || undefined },
-    push: { keys, subject: VAPID_SUBJECT },
-    webhooks: { loopback: ['true', 'in-production'].includes(parsed.data.WEBHOOK_LOOPBACK ?? 'false') },
-    providers: { stripe: parsed.data.STRIPE_WEBHOOK_SECRET, razorpay: parsed.data.RAZORPAY_WEBHOOK_SECRET },
-    paymentReminders: parsed.data.PAYMENT_REMINDERS === 'on',
+    mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM, clearText: given.SMTP_TLS === 'optional' || undefined },
+    push: { keys, subject: given.VAPID_SUBJECT },
+    webhooks: { loopback: ['true', 'in-production'].includes(given.WEBHOOK_LOOPBACK ?? 'false') },
+    providers: { stripe: given.STRIPE_WEBHOOK_SECRET, razorpay: given.RAZORPAY_WEBHOOK_SECRET },
+    paymentReminders: given.PAYMENT_REMINDERS === 'on',
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
-    trustProxy: TRUST_PROXY,
-    openOrdersPerClient: parsed.data.OPEN_ORDERS_PER_CLIENT,
+    trustProxy: given.TRUST_PROXY,
+    openOrdersPerClient: given.OPEN_ORDERS_PER_CLIENT,
     files: {
-      answerFileSize: bytesOf(parsed.data.ANSWER_FILE_MB),
-      sharedFileSize: bytesOf(parsed.data.SHARED_FILE_MB),
-      filesAtOnce: parsed.data.FILES_AT_ONCE,
-      quota: bytesOf(parsed.data.ORDER_QUOTA_MB),
-      accountQuota: bytesOf(parsed.data.CLIENT_QUOTA_MB),
-      reserve: bytesOf(parsed.data.DISK_RESERVE_MB),
+      answerFileSize: bytesOf(given.ANSWER_FILE_MB),
+      sharedFileSize: bytesOf(given.SHARED_FILE_MB),
+      filesAtOnce: given.FILES_AT_ONCE,
+      quota: bytesOf(given.ORDER_QUOTA_MB),
+      accountQuota: bytesOf(given.CLIENT_QUOTA_MB),
+      reserve: bytesOf(given.DISK_RESERVE_MB),
     },
-    mongodbUrl: parsed.data.MONGODB_URL,
-    keysDir: parsed.data.KEYS_DIR,
-    keysDatabase: parsed.data.KEYS_DATABASE,
-    masterKey: parsed.data.MASTER_KEY?.trim(),
-    masterKeyBefore: parsed.data.MASTER_KEY_BEFORE?.trim(),
-    s3: parsed.data.S3_BUCKET ? { endpoint: parsed.data.S3_ENDPOINT, bucket: parsed.data.S3_BUCKET } : undefined,
+    mongodbUrl: given.MONGODB_URL,
+    keysDir: given.KEYS_DIR,
+    keysDatabase: given.KEYS_DATABASE,
+    masterKey: given.MASTER_KEY?.trim(),
+    masterKeyBefore: given.MASTER_KEY_BEFORE?.trim(),
+    s3: given.S3_BUCKET ? { endpoint: given.S3_ENDPOINT, bucket: given.S3_BUCKET } : undefined,
   }
 }
