@@ -64,13 +64,11 @@ async function hasTableOfEvents(path: string): Promise<boolean> {
 }
 
 function tableIn(path: string | URL): boolean {
-  const database = new DatabaseSync(path, { readOnly: true })
+  using database = new DatabaseSync(path, { readOnly: true })
   try {
     return database.prepare(`select 1 from sqlite_schema where name = 'events'`).get() !== undefined
   } catch {
     return true // it is damaged
-  } finally {
-    database.close()
   }
 }
 

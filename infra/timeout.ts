@@ -4,22 +4,17 @@
 /** Waits until work is settled, fulfilled or rejected, and at most so many milliseconds. */
 export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, timeoutMs)
+  using _timer = setTimeout(late.resolve, timeoutMs)
   const settled = work.then(
     () => {},
     () => {},
   )
   await Promise.race([settled, late.promise])
-  clearTimeout(timer)
 }
 
 /** Runs work with a signal that is aborted after so many milliseconds. Throws as the work. */
 export async function withTimeout<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), timeoutMs)
-  try {
-    return await work(late.signal)
-  } finally {
-    clearTimeout(timer)
-  }
+  using _timer = setTimeout(() => late.abort(), timeoutMs)
+  return await work(late.signal)
 }

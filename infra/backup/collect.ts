@@ -86,21 +86,16 @@ export async function collect(wanted: Collection): Promise<Manifest> {
 
 /** Reads the copy of a database through, and makes it the one file it is kept as. Throws `CommandError` when it is damaged. */
 function checkCopy(path: string): void {
-  const database = new DatabaseSync(path)
-  try {
-    const fault = faultIn(database, 'quick_check')
-    if (fault) throw new CommandError(`${basename(path)} is damaged, so it cannot be backed up: ${fault}.`)
-    database.exec('pragma journal_mode = delete')
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(path)
+  const fault = faultIn(database, 'quick_check')
+  if (fault) throw new CommandError(`${basename(path)} is damaged, so it cannot be backed up: ${fault}.`)
+  database.exec('pragma journal_mode = delete')
 }
 
 function countEvents(path: string): Manifest['events'] {
-  const database = new DatabaseSync(path, { readOnly: true })
+  using database = new DatabaseSync(path, { readOnly: true })
   const counting = 'select count(*) as count, count(distinct stream) as streams, max(position) as last from events'
   const { count, streams, last } = database.prepare(counting).get() as Record<string, number | null>
-  database.close()
   return { count: count!, streams: streams!, last: String(last ?? 0) }
 }
 

@@ -24,7 +24,7 @@ export const collectionsIn = (database: DatabaseSync): string[] =>
 export function findDamage(path: string, quick = false): string | undefined {
   const other = otherVersion(path)
   if (other) return other
-  const database = new DatabaseSync(path, { readOnly: true })
+  using database = new DatabaseSync(path, { readOnly: true })
   try {
     database.exec('begin') // all of it as of one moment
     return quick
@@ -33,8 +33,6 @@ export function findDamage(path: string, quick = false): string | undefined {
   } catch (error) {
     if (isOfTheSystem(error)) throw error
     return (error as Error).message // a table without its columns, say
-  } finally {
-    database.close()
   }
 }
 

@@ -41,30 +41,26 @@ const removeDatabase = (path: string) => {
 }
 
 function copyDocuments(from: string, into: string): Salvaged {
-  const [damaged, fresh] = [new DatabaseSync(from), new DatabaseSync(into)]
+  using damaged = new DatabaseSync(from)
+  using fresh = new DatabaseSync(into)
   const salvaged = { saved: 0, lost: 0 }
-  try {
-    fresh.exec('begin')
-    for (const collection of collectionsToSave(damaged, salvaged)) {
-      fresh.exec(createTable(collection))
-      const put = fresh.prepare(
-        `insert or ignore into ${tableName(collection)} (id, revision, body, seal) values (?, ?, ?, ?)`,
-      )
-      for (const row of rowsOf(damaged, collection, salvaged)) {
-        const { id, revision, body } = row
-        if (!openSeal(row)) {
-          salvaged.lost++
-          continue
-        }
-        put.run(id, revision, body, sealOf(id, revision, body))
-        salvaged.saved++
+  fresh.exec('begin')
+  for (const collection of collectionsToSave(damaged, salvaged)) {
+    fresh.exec(createTable(collection))
+    const put = fresh.prepare(
+      `insert or ignore into ${tableName(collection)} (id, revision, body, seal) values (?, ?, ?, ?)`,
+    )
+    for (const row of rowsOf(damaged, collection, salvaged)) {
+      const { id, revision, body } = row
+      if (!openSeal(row)) {
+        salvaged.lost++
+        continue
       }
+      put.run(id, revision, body, sealOf(id, revision, body))
+      salvaged.saved++
     }
-    fresh.exec('commit')
-  } finally {
-    damaged.close()
-    fresh.close()
   }
+  fresh.exec('commit')
   return salvaged
 }
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { checkHeads, type HeadReport, type Trusted } from '#infra/proof/check-heads.ts'
+import { checkHeads, type Trusted } from '#infra/proof/check-heads.ts'
 import type { EventStore } from './store.ts'
 import { beginning, DamagedEvent, type Head, type Link, type StoredEvent, verifyNext } from './stored-event.ts'
 
@@ -53,14 +53,6 @@ function verifyHead(stream: string, { revision, hash }: Link, head: Head | undef
   }
 }
 
-type StoreVerification = {
-  events: number
-  streams: number
-  heads: HeadReport
-  unsealed: number
-  damaged: number
-}
-
 type Listener = {
   /** Called with the first damage of each stream, as it is found, and with a sentence for what no stream is known of. */
   damage(found: DamagedEvent | string): void
@@ -73,12 +65,8 @@ type Listener = {
  * it verifies the named key and saved heads, too. It reads the whole store in its order; where each stream stands is
  * noted on disk, so that memory does not grow with the store.
  */
-export async function verifyStore(
-  store: Stored,
-  { damage, progress }: Listener,
-  trusted: Trusted = {},
-): Promise<StoreVerification> {
-  const streams = openNotes()
+export async function verifyStore(store: Stored, { damage, progress }: Listener, trusted: Trusted = {}) {
+  using streams = openNotes()
   const heads = await checkHeads(store, trusted)
   let [events, unsealed, damaged, last] = [0, 0, 0, 0n]
   const report = (found: DamagedEvent | string) => {
@@ -104,42 +92,34 @@ export async function verifyStore(
       await reportStream(error)
     }
   }
-  try {
-    for await (const event of store.everyStored()) {
-      if (store.sealed) missing(last + 1n, event.position - 1n)
-      last = event.position
-      await verify(event)
-      heads.add(event)
-      if (event.hash === undefined) unsealed++
-      progress(++events)
-    }
-    if (store.sealed) {
-      missing(last + 1n, await store.end())
-      for await (const head of store.heads()) {
-        const link = streams.get(head.stream)
-        if (link === 'damaged') continue
-        streams.markSeen(head.stream)
-        try {
-          verifyHead(head.stream, link ?? beginning, head)
-        } catch (error) {
-          await reportStream(error)
-        }
-      }
-      for (const { stream, revision } of streams.left()) {
-        report(
-          new DamagedEvent(
-            'inserted',
-            { stream, revision: 0 },
-            `this site did not record this stream up to ${revision}`,
-          ),
-        )
-      }
-    }
-    for (const found of heads.found()) report(found)
-    return { events, streams: streams.count(), heads: heads.report(), unsealed, damaged }
-  } finally {
-    streams.close()
+  for await (const event of store.everyStored()) {
+    if (store.sealed) missing(last + 1n, event.position - 1n)
+    last = event.position
+    await verify(event)
+    heads.add(event)
+    if (event.hash === undefined) unsealed++
+    progress(++events)
   }
+  if (store.sealed) {
+    missing(last + 1n, await store.end())
+    for await (const head of store.heads()) {
+      const link = streams.get(head.stream)
+      if (link === 'damaged') continue
+      streams.markSeen(head.stream)
+      try {
+        verifyHead(head.stream, link ?? beginning, head)
+      } catch (error) {
+        await reportStream(error)
+      }
+    }
+    for (const { stream, revision } of streams.left()) {
+      report(
+        new DamagedEvent('inserted', { stream, revision: 0 }, `this site did not record this stream up to ${revision}`),
+      )
+    }
+  }
+  for (const found of heads.found()) report(found)
+  return { events, streams: streams.count(), heads: heads.report(), unsealed, damaged }
 }
 
 /** Where each stream stands, in a database of its own that goes with it. */
@@ -168,6 +148,6 @@ function openNotes() {
     markSeen: (stream: string) => void see.run(stream),
     left: () => left.iterate() as Iterable<{ stream: string; revision: number }>,
     count: () => count.get()!.streams as number,
-    close: () => database.close(),
+    [Symbol.dispose]: () => database.close(),
   }
 }

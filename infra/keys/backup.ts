@@ -98,24 +98,18 @@ export async function removeKeys(folder: string): Promise<void> {
 
 /** The name of the key store in a file; undefined where that cannot be read. */
 function nameIn(path: string): unknown {
-  const database = new DatabaseSync(path, { readOnly: true })
+  using database = new DatabaseSync(path, { readOnly: true })
   try {
     return database.prepare('select name from stores').get()?.name
   } catch {
     return undefined
-  } finally {
-    database.close()
   }
 }
 
 /** Copies the current content, and no byte of what was destroyed before. It takes a moment: a key has a hundred bytes. */
 function copyDatabase(from: string, to: string): void {
-  const database = new DatabaseSync(from, { readOnly: true })
-  try {
-    database.prepare('vacuum into ?').run(to)
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(from, { readOnly: true })
+  database.prepare('vacuum into ?').run(to)
 }
 
 /** Makes the files durable, and for their owner's eyes only. */
