@@ -9,7 +9,6 @@ export const inks = {
   pencil: '#6b6760',
   rule: '#bdd0d4',
   green: '#106741',
-  red: '#b92306',
 } as const
 
 /** How a text is set; `size` in points. */

@@ -10,6 +10,18 @@ export const writingWidth = leaf.right - leaf.writing
 const bottom = page.height - page.bottom
 
 type Block = Style & { x?: number; width?: number; align?: 'left' | 'right'; structure?: Structure }
+/** How a block is set where it does not say. */
+const usual = {
+  x: leaf.writing,
+  width: writingWidth,
+  align: 'left',
+  structure: 'P',
+  voice: 'serif',
+  size: 10.5,
+  leading: 1.38,
+} as const
+
+type Rule = { from?: number; ink?: string; width?: number }
 
 /** A piece of a line, in its own ink. */
 export type Part = Pick<Style, 'ink' | 'struck'> & { text: string }
@@ -83,7 +95,8 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
 
   // How high a text is is asked before it is written: it is broken into lines once for both.
   let broken = { of: '', lines: [] as string[] }
-  function brokenOf(text: string, { width = writingWidth, voice = 'serif', size = 10.5 }: Block): string[] {
+  function brokenOf(text: string, block: Block): string[] {
+    const { width, voice, size } = { ...usual, ...block }
     const of = `${width} ${voice} ${size} ${text}`
     if (broken.of !== of) broken = { of, lines: linesIn(text, width, voice, size) }
     return broken.lines
@@ -91,15 +104,8 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
 
   /** Lines of one structure element, which goes on over pages. */
   function drawLines(lines: readonly string[], block: Block): void {
-    const {
-      x = leaf.writing,
-      width = writingWidth,
-      align = 'left',
-      structure = 'P',
-      voice = 'serif',
-      size = 10.5,
-    } = block
-    const step = size * (block.leading ?? 1.38)
+    const { x, width, align, structure, voice, size, leading } = { ...usual, ...block }
+    const step = size * leading
     const measure = measureIn(voice, size)
     const element = document.struct(structure)
     root.add(element)
@@ -130,7 +136,7 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
     },
     /** Pieces on one line, if they stand on it; else nothing, and false. */
     oneLine(parts: readonly Part[], block: Block): boolean {
-      const { x = leaf.writing, width = writingWidth, voice = 'serif', size = 10.5, leading = 1.38 } = block
+      const { x, width, voice, size, leading } = { ...usual, ...block }
       const measure = measureIn(voice, size)
       if (parts.some(({ text }) => text.length > 200 || /[\n\r]/.test(text) || isRightToLeft(text))) return false
       const widths = parts.map(({ text }) => measure(text))
@@ -148,18 +154,18 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
     },
     /** How high a text is, in points. */
     heightOf(text: string, block: Block = {}): number {
-      const { size = 10.5, leading = 1.38 } = block
+      const { size, leading } = { ...usual, ...block }
       return brokenOf(text, block).length * size * leading
     },
     /** One line beside what is written at this height: a name or a time in the margin, an amount at the right. Moves nothing. */
     beside(text: string, { x = leaf.margin, width = leaf.marginWidth, align = 'left', ...block }: Block = {}): void {
-      const { voice = 'serif', size = 10.5, structure = 'P' } = block
+      const { voice, size, structure, leading } = { ...usual, ...block }
       const measure = measureIn(voice, size)
       const lines = linesIn(text, width, voice, size).slice(0, 3)
       inElement(structure, () => {
         for (const [at, line] of lines.entries()) {
           const left = align === 'right' ? x + width - measure(line) : x
-          drawLine(line, left, pages.y + size * 0.98 + at * size * (block.leading ?? 1.38), { ...block, voice, size })
+          drawLine(line, left, pages.y + size * 0.98 + at * size * leading, { ...block, voice, size })
         }
       })
     },
@@ -170,15 +176,7 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
 function createDrawing(document: typeof PDFDocument.prototype, { artifact, hairline, inElement }: Pen, pages: Pages) {
   return {
     /** A rule across the leaf, or the writing alone. */
-    rule({
-      from = leaf.margin,
-      ink = inks.rule,
-      width = 0.5,
-    }: {
-      from?: number
-      ink?: string
-      width?: number
-    } = {}): void {
+    rule({ from = leaf.margin, ink = inks.rule, width = 0.5 }: Rule = {}): void {
       artifact(() => hairline(from, pages.y, leaf.right, pages.y, ink, width))
     },
     /** Draws two rules, as they stand under a total. */
@@ -189,12 +187,11 @@ function createDrawing(document: typeof PDFDocument.prototype, { artifact, hairl
       })
       pages.y += 2
     },
-    /** A picture at the left, no larger than a size in points; its height. `alt` is what it says. */
-    picture(bytes: Uint8Array, pixels: { width: number; height: number }, alt: string): number {
+    /** A picture at the left, no larger than a size in points. `alt` is what it says. */
+    picture(bytes: Uint8Array, pixels: { width: number; height: number }, alt: string): void {
       const scale = Math.min(150 / pixels.width, 40 / pixels.height)
       const size = { width: pixels.width * scale, height: pixels.height * scale }
       inElement('Figure', () => document.image(Buffer.from(bytes), page.left, pages.y, size), { alt })
-      return pixels.height * scale
     },
     /** A code for a camera, row by row, true where it is dark, with the white around it that cameras want. `alt` is what it says. */
     code({ size, data }: { size: number; data: ArrayLike<unknown> }, alt: string): void {
@@ -227,12 +224,7 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
   const pen = createPen(document, covers)
   const pages = createPages(document, pen, foot)
   return {
-    /** How far down the page it is, in points from its top. */
-    get y() {
-      return pages.y
-    },
     ensure: pages.ensure,
-    nextPage: pages.next,
     space(height: number): void {
       pages.y += height
     },
