@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** 32 random bytes, as text. */
@@ -37,12 +37,6 @@ export async function loadOrCreateSecret(
 /** Puts a secret in a file of the data folder, in the place of another one: whole, or not at all. */
 export async function writeSecret(dataDir: string, name: string, secret: string): Promise<void> {
   const path = join(dataDir, name)
-  const file = await open(`${path}.new`, 'w', 0o600)
-  try {
-    await file.writeFile(secret)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(`${path}.new`, secret, { mode: 0o600, flush: true })
   await rename(`${path}.new`, path)
 }

@@ -62,23 +62,11 @@ export function inTheNameOf(mailer: Mailer, sender: () => Promise<Sender>): Mail
   }
 }
 
-/** A mail that nodemailer composes. */
-type Message = {
-  from: string | { name: string; address: string }
-  to: { name: string; address: string }
-  subject: string
-  text: string
-  html: string
-  messageId: string
-  headers: Record<string, string>
-  attachments: { filename: string; contentType: string; content: Buffer }[]
-}
-
 /**
- * The message a mail becomes, for every mailer. Nothing in a mail can add a header or an addressee: the address is
- * one address, and the subject is one line.
+ * The message a mail becomes, as nodemailer takes it, for every mailer. Nothing in a mail can add a header or an
+ * addressee: the address is one address, and the subject is one line.
  */
-export function messageOf(mail: Mail, from: string): Message {
+export function messageOf(mail: Mail, from: string) {
   const { to, subject, text, html, key, sender = '', attachments = [] } = mail
   if (!/^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u.test(to))
     throw new TypeError(`${JSON.stringify(to)} is not a single email address`)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type ParsedMail, readEml } from './eml.ts'
@@ -39,13 +39,7 @@ export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Pr
       const path = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`)
       writing.add(`${path}.new`)
       try {
-        const file = await open(`${path}.new`, 'wx', 0o600)
-        try {
-          await file.writeFile(message as Buffer)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
+        await writeFile(`${path}.new`, message as Buffer, { flag: 'wx', mode: 0o600, flush: true })
         await rename(`${path}.new`, path)
       } catch (error) {
         await rm(`${path}.new`, { force: true }).catch(() => {}) // what failed first is what counts
