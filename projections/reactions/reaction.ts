@@ -33,8 +33,6 @@ export type Reaction<Work> = {
 export type RunningReaction = {
   /** Resolves once everything up to a position is planned, and all of it that is due by now has been tried. */
   settled(position: bigint): Promise<void>
-  /** How many things are still to be done, now or later. */
-  readonly pending: number
   /** Settled once nothing will be done or written any more. */
   stopped: Promise<void>
 }
@@ -99,14 +97,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
     // At once: what is recorded between here and a crash is not to be missed.
     await save()
   } else if (!found) await save()
-  const tasks = await openTasks({
-    ...dependencies,
-    reaction: name,
-    ...(reaction.concurrency ? { concurrency: reaction.concurrency } : {}),
-    ...(reaction.perLane ? { perLane: reaction.perLane } : {}),
-    ...(reaction.laneOf ? { laneOf: (work: Work) => reaction.laneOf!(work) } : {}),
-    perform: (work: readonly Work[]) => reaction.perform(work),
-  })
+  const tasks = await openTasks({ ...dependencies, ...reaction, reaction: name })
   const waiting = createPositionWaiters()
 
   async function take(recorded: readonly Recorded[]) {
@@ -173,9 +164,6 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
       if (position < wanted && !(await waiting.wait(wanted, settleTimeoutMs)))
         throw new Error(`${name} does not get there`)
       await tasks.idle()
-    },
-    get pending() {
-      return tasks.size
     },
     stopped: run().catch((error) => log.error({ err: error, reaction: name }, 'a reaction stopped')),
   }

@@ -112,7 +112,7 @@ function createGroups<Work>() {
   const byTopic = new Map<string, Set<StoredTask<Work>>>()
   const byAuthor = new Map<string, Set<StoredTask<Work>>>()
   const looks = new TinyQueue<Look<Work>>([], (one, other) => one.time - other.time || one.nth - other.nth)
-  let [size, nth] = [0, 0]
+  let nth = 0
 
   function add(task: StoredTask<Work>) {
     const { group: name, topic, author, due, latest } = task
@@ -124,7 +124,6 @@ function createGroups<Work>() {
     group.tasks.add(task)
     if (topic !== undefined) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(task))
     if (author !== undefined) byAuthor.set(author, (byAuthor.get(author) ?? new Set()).add(task))
-    size += task.items.length
     lookAgain(group, Math.max(group.notBefore, Math.min(due, latest)))
   }
 
@@ -134,7 +133,6 @@ function createGroups<Work>() {
     if (group.tasks.size === 0) groups.delete(task.group)
     removeFrom(byTopic, task.topic, task)
     removeFrom(byAuthor, task.author, task)
-    size -= task.items.length
     lookAgain(group, 0) // without it the others may be due before
   }
 
@@ -172,7 +170,6 @@ function createGroups<Work>() {
     lookAgain: (group: Group<Work>) => lookAgain(group, timeOf(group)),
     /** When the next group is to be looked at. */
     nextLook: () => looks.peek()?.time ?? Number.POSITIVE_INFINITY,
-    size: () => size,
   }
 }
 
@@ -350,10 +347,6 @@ export async function openTasks<Work>(options: Options<Work>) {
         if (running.size === 0) wake.resolve()
         await nextTurn.promise
       }
-    },
-
-    get size() {
-      return groups.size()
     },
   }
 }
