@@ -17,13 +17,12 @@ import type { FileStore } from './files/store.ts'
 import { type KeySettings, keyFolderOf, missing, openKeys } from './keys/open.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
 import { keysName } from './keys/sqlite.ts'
-import { addressIn, type Mailer } from './mail/mailer.ts'
+import { addressIn } from './mail/mailer.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
 import type { Metrics } from './metrics.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { makeDataPrivate } from './private-files.ts'
 import { vapidKeys } from './push/keys.ts'
-import type { Pusher } from './push/pusher.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
 import { InUse } from './sqlite.ts'
@@ -98,25 +97,10 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
   }
 }
 
-type OutboundChannels = {
-  mailer: Mailer
-  pusher: Pusher
-  /** The public key that push services know it by. */
-  pushKey: string
-  /** One line for each: what carries it. */
-  lines: string[]
-  close(): Promise<void>
-}
-
 /**
  * Opens the channels of notifications, mail and push. Throws `Misconfigured` when one cannot be opened as the settings say.
  */
-export async function openOutboundChannels({
-  dataDir,
-  publicUrl,
-  mail = {},
-  push = {},
-}: Settings): Promise<OutboundChannels> {
+export async function openOutboundChannels({ dataDir, publicUrl, mail = {}, push = {} }: Settings) {
   const from = mail.from ?? `atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`
   const folder = outboxIn(resolve(dataDir))
   const mailer = mail.smtpUrl
@@ -127,7 +111,7 @@ export async function openOutboundChannels({
   return {
     mailer,
     pusher,
-    pushKey: keys.publicKey,
+    /** One line for each: what carries it. */
     lines: [`mail       ${mail.smtpUrl ? `SMTP, ${new URL(mail.smtpUrl).host}` : `outbox, ${folder}`}`],
     async close() {
       await Promise.all([mailer.close(), pusher.close()])

@@ -36,8 +36,8 @@ type Sources = {
 /** Opens what mails, pushes and calls to webhooks leave by, and logs what an operator should know of the secrets. */
 export async function openSending(parts: Sources & { secrets: Pick<ServerSecrets, 'installation' | 'warnings'> }) {
   const { settings, documents, handler, secrets, log } = parts
-  const { pushKey, ...channels } = await openOutboundChannels(settings)
-  const warnings = [...secrets.warnings, ...(await pushKeyWarnings(documents, pushKey))]
+  const channels = await openOutboundChannels(settings)
+  const warnings = [...secrets.warnings, ...(await pushKeyWarnings(documents, channels.pusher.publicKey))]
   for (const warning of warnings) log.warn(warning)
   const webhooks = openWebhooks({ ...parts, secret: secrets.installation, sending: settings.webhooks })
   return { ...channels, ...agencyMail(channels.mailer, handler), webhooks, warnings }

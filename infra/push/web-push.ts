@@ -1,10 +1,13 @@
+import { Agent, request } from 'node:https'
 import { truncate } from '#domain/truncate.ts'
-import { mayBePublic } from '#infra/public-host.ts'
+import { Agent as HttpAgent, request as httpRequest } from '#infra/http.ts'
+import { mayBePublic, publicLookup } from '#infra/public-host.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'
 import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionGone } from './pusher.ts'
 
+/** How long a push service may take, in milliseconds. */
+const timeoutMs = 10_000
 /** How long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */
 const ttlSeconds = 3 * 24 * 60 * 60
 /** The longest text of a notification, in characters: sealed, it stays below the 4,096 bytes that every push service takes. */
@@ -18,18 +21,44 @@ type Options = {
   local?: boolean
 }
 
+type Agents = { public: Agent; local: InstanceType<typeof HttpAgent> }
+
+/**
+ * Carries a push: over TLS to public hosts, over plain http to hosts that the settings allow. Returns the status. Throws
+ * `Unavailable`.
+ */
+function post(url: URL, headers: Record<string, string>, body: Buffer, agents: Agents): Promise<number> {
+  const options = { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) }
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const outgoing =
+    url.protocol === 'http:'
+      ? httpRequest(url, { ...options, agent: agents.local })
+      : request(url, { ...options, agent: agents.public })
+  outgoing.on('error', (error) => reject(new Unavailable('The push service', error)))
+  outgoing.on('close', () => reject(new Unavailable('The push service'))) // a 101, say: Node tells of nothing else
+  outgoing.on('response', (response) => {
+    resolve(response.statusCode!)
+    // A short answer is read to its end, so that the connection can be used again; a long one is an error.
+    let length = 0
+    response.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > 10_000) response.destroy()
+    })
+    response.on('error', () => {}) // the status is known
+  })
+  outgoing.end(body)
+  return promise
+}
+
 /**
  * Web Push (RFC 8030, 8291, 8292): web-push encrypts and signs, and we carry it ourselves. An endpoint is an address
  * that a browser names, so that we connect to public hosts only, follow nothing, and read no more than a status.
  */
 export function openWebPush({ keys, subject, local = false }: Options): Pusher {
-  // With the first push, so that a start need not wait for them.
-  let loaded: Promise<[typeof import('web-push'), Carrier]> | undefined
-  const load = () =>
-    (loaded ??= Promise.all([
-      import('web-push').then((module) => module.default),
-      import('./carrier.ts').then(({ openCarrier }) => openCarrier()),
-    ]))
+  const agents: Agents = {
+    public: new Agent({ keepAlive: true, lookup: publicLookup }),
+    local: new HttpAgent({ keepAlive: true }),
+  }
 
   function takes(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false
@@ -59,16 +88,17 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
 
     async send(subscription, notice) {
       if (!takes(subscription.endpoint)) throw new SubscriptionGone()
-      const [webPush, carrier] = await load()
+      // With the first push, so that a start need not wait for it.
+      const webPush = (await import('web-push')).default
       const { endpoint, headers, body } = sealed(webPush, subscription, notice)
-      const status = await carrier.post(new URL(endpoint), headers as Record<string, string>, body!)
+      const status = await post(new URL(endpoint), headers as Record<string, string>, body!, agents)
       if (status === 404 || status === 410) throw new SubscriptionGone()
       if (status === 429 || status >= 500) throw new Unavailable('The push service', new PushRefused(status))
       if (status < 200 || status > 299) throw new PushRefused(status)
     },
 
     async close() {
-      if (loaded) (await loaded)[1].close()
+      for (const agent of Object.values(agents)) agent.destroy()
     },
   }
 }
