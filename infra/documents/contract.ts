@@ -756,8 +756,6 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
       })
     })
 
-    it('says that it is there', () => expect(store.ping()).resolves.toBeUndefined())
-
     it('has everything again after it was closed and opened', async () => {
       await books.ensureIndex(['by'])
       await put(book('a', { revision: 3, by: 'x' }), book('b', { by: 'y' }))

@@ -158,13 +158,6 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
 
     async compact() {}, // its operator's: docs/operations.md says how
 
-    // A question, since some servers answer to a ping of theirs while what they keep is away.
-    ping: () =>
-      reach(
-        async (signal) => void (await connection.database.collection('proofs').findOne({}, { signal })),
-        readTimeoutMs,
-      ),
-
     started() {
       readTimeoutMs = usualReadTimeoutMs
     },

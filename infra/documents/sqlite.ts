@@ -296,7 +296,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     return sealed(change)
   }
   const tables = openTables(database, damage, define)
-  const { open, rows, prepared, idsFor, documentOf } = tables
+  const { open, rows, idsFor, documentOf } = tables
   const writing = createWriting(database, tables, damage)
   const { applyAll, settle } = writing
   const { writeAhead, ended } = createWritingAhead(database, path, writing)
@@ -410,8 +410,6 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
         const [log] = database.prepare('pragma wal_checkpoint(truncate)').all()
         if (log?.busy !== 0) throw new Unavailable('The document store')
       }),
-
-    ping: () => reach(() => void prepared('select 1').get()),
 
     started() {}, // it is there or not
 

@@ -132,8 +132,6 @@ export interface DocumentStore {
    * operator sees to that.
    */
   compact(): Promise<void>
-  /** Resolves when it answers, and rejects with `Unavailable` when it does not. */
-  ping(): Promise<void>
   /** Ends the start: a store that does not answer is waited for no longer than callers may wait. */
   started(): void
   close(): Promise<void>
