@@ -66,8 +66,8 @@ export function createTurns({
       (one, other) => (other.queue.length > one.queue.length ? other : one),
       among[0] ?? lane,
     )
-    if (!givesWay && longest.queue.length <= lane.queue.length + 1) throw new Busy(muchToDo)
-    longest.queue.pop()!.sendAway(new Busy(muchToDo))
+    if (!givesWay && longest.queue.length <= lane.queue.length + 1) throw new Busy()
+    longest.queue.pop()!.sendAway(new Busy())
     queued--
   }
 
@@ -113,5 +113,3 @@ export function createTurns({
     },
   }
 }
-
-const muchToDo = 'The server is busy. Please try again in a moment.'

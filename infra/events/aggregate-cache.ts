@@ -45,9 +45,5 @@ export function createAggregateCache(maxBytes = maxCachedBytes) {
       const size = sizeOf(cached.state) + cached.idempotencyRecords.size * recordBytes
       cache.set(stream, cached, { size: Math.min(size, maxBytes) })
     },
-    /** How many bytes are taken. */
-    get bytes() {
-      return cache.calculatedSize
-    },
   }
 }

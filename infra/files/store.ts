@@ -4,9 +4,6 @@ import type { Readable } from 'node:stream'
 /** The content stored under a file's name is not what was sent. Sent as 500: it is to be restored. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
-  constructor(what: string) {
-    super(what)
-  }
 }
 
 export type FileStat = { size: number; storedAt: string }
