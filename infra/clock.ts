@@ -25,18 +25,10 @@ const heldMs = 5 * 60_000
 /** How far the clock may be behind before a warning, in milliseconds: those of several machines differ. */
 const toleranceMs = 2_000
 
-/** When events happen, by a clock that may be put back. */
-export type EventClock = {
-  /** The time of an event that happens now, in ISO 8601, UTC: not before the newest, unless that is more than five minutes ahead. */
-  stamp(): string
-  /** Records the time of an event. */
-  note(at: string): void
-  /** Warns that the clock is behind the newest event, in a sentence; none while it is not. */
-  warnings(): string[]
-}
+export type EventClock = ReturnType<typeof createEventClock>
 
-/** The clock of events. That it has gone back, and that it has caught up, is logged once. */
-export function createEventClock(now: () => number, log?: Pick<Log, 'warn'>): EventClock {
+/** When events happen, by a clock that may be put back. That it has gone back, and that it has caught up, is logged once. */
+export function createEventClock(now: () => number, log?: Pick<Log, 'warn'>) {
   let newest = Number.NEGATIVE_INFINITY
   let isSaid = false
   function behind(): string | undefined {
@@ -53,15 +45,18 @@ export function createEventClock(now: () => number, log?: Pick<Log, 'warn'>): Ev
     return sentence
   }
   return {
-    stamp() {
+    /** The time of an event that happens now, in ISO 8601, UTC: not before the newest, unless that is more than five minutes ahead. */
+    stamp(): string {
       behind()
       const time = now()
       return iso(newest - time <= heldMs ? Math.max(time, newest) : time)
     },
-    note(at) {
+    /** Records the time of an event. */
+    note(at: string): void {
       newest = Math.max(newest, Date.parse(at))
     },
-    warnings: () => [behind()].filter((each) => each !== undefined),
+    /** Warns that the clock is behind the newest event, in a sentence; none while it is not. */
+    warnings: (): string[] => [behind()].filter((each) => each !== undefined),
   }
 }
 

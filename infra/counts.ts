@@ -1,17 +1,12 @@
 /** How much there is of each key. A key of which there is nothing takes no room. */
-type Counts = {
-  /** 0 for a key of which there is nothing. */
-  of(key: string): number
-  /** Adds to a key's count, or takes away from it. */
-  add(key: string, amount: number): void
-}
-
-export function createCounts(): Counts {
+export function createCounts() {
   const counts = new Map<string, number>()
   const of = (key: string) => counts.get(key) ?? 0
   return {
+    /** 0 for a key of which there is nothing. */
     of,
-    add(key, amount) {
+    /** Adds to a key's count, or takes away from it. */
+    add(key: string, amount: number): void {
       const sum = of(key) + amount
       if (sum === 0) counts.delete(key)
       else counts.set(key, sum)

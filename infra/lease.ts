@@ -18,15 +18,6 @@ const expiryMs = 10_000
 /** How often it is said that this process waits, in milliseconds. */
 const sayEveryMs = 30_000
 
-type Lease = {
-  /** The same documents; a write rejects with `Fenced` once another process has the lease. */
-  documents: DocumentStore
-  /** Resolves when another process has taken it: this one can do nothing more. */
-  lost: Promise<void>
-  /** Gives it back, so that the next one need not wait. */
-  release(): Promise<void>
-}
-
 type Options = {
   /** The holder’s name, as others are told it. */
   name: string
@@ -41,7 +32,7 @@ type Options = {
  * The one process that keeps the read models, sends and removes: resolves once that is this one. While another shows that
  * it is alive it waits, and says so. Where nobody else can have the documents open it is this one at once.
  */
-export async function takeLease(documents: DocumentStore, options: Options): Promise<Lease> {
+export async function takeLease(documents: DocumentStore, options: Options) {
   const { name, log, force = false, pace = 1 } = options
   const holder = randomUUID()
   const read = () => documents.collection<Stored>(collection).get(id)
@@ -102,19 +93,21 @@ export async function takeLease(documents: DocumentStore, options: Options): Pro
   // Where nobody else can look there is nothing to show.
   const timer = documents.soleWriter ? undefined : setInterval(beatOnce, beatMs * pace).unref()
 
+  const write: DocumentStore['write'] = async (changes, _, ahead) => {
+    try {
+      await documents.write(changes, fence, ahead)
+    } catch (error) {
+      if (error instanceof Fenced) lost.resolve()
+      throw error
+    }
+  }
+
   return {
-    documents: {
-      ...documents,
-      async write(changes, _, ahead) {
-        try {
-          await documents.write(changes, fence, ahead)
-        } catch (error) {
-          if (error instanceof Fenced) lost.resolve()
-          throw error
-        }
-      },
-    },
+    /** The same documents; a write rejects with `Fenced` once another process has the lease. */
+    documents: { ...documents, write },
+    /** Resolves when another process has taken it: this one can do nothing more. */
     lost: lost.promise,
+    /** Gives it back, so that the next one need not wait. */
     async release() {
       clearInterval(timer)
       await beating // it would write the same revision first, and the release would count for nothing

@@ -1,4 +1,4 @@
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb'
+import { MongoClient, type MongoClientOptions } from 'mongodb'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { databaseNameIn } from './mongodb-database-name.ts'
 
@@ -16,18 +16,12 @@ const options: MongoClientOptions = {
   heartbeatFrequencyMS: heartbeatMs,
 }
 
-type MongoConnection = {
-  /** The database as it can be reached now: another object after a heartbeat got stuck. */
-  readonly database: Db
-  close(): Promise<void>
-}
-
 /**
  * Connects to the database that the URL names, or to another one on the same server. Throws `Misconfigured` when the
  * server cannot be used. A heartbeat of the driver (7.9 and before) waits for ever where its connection is destroyed
  * and has not yet said so. The driver takes the server for lost from then on. Such a client is replaced by a new one.
  */
-export async function connect(url: string, name = databaseNameIn(url)): Promise<MongoConnection> {
+export async function connect(url: string, name = databaseNameIn(url)) {
   let client = await firstClient(url, name)
   let stopWatching = watchHeartbeats(client, replace)
 
@@ -40,6 +34,7 @@ export async function connect(url: string, name = databaseNameIn(url)): Promise<
   }
 
   return {
+    /** The database as it can be reached now: another object after a heartbeat got stuck. */
     get database() {
       return client.db(name)
     },
