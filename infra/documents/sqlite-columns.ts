@@ -72,45 +72,26 @@ export function openColumns(database: DatabaseSync, collection: string) {
      */
     put(document: Document, body: string, before: Document | undefined): Write {
       const { id, revision } = document
-      const seal = sealOf(id, revision, body)
-      const fields = [...columns]
-      const values = fields.map((field) => columnOf(document, field))
-      if (!before) {
-        const all = [
-          'id',
-          'revision',
-          'body',
-          'seal',
-          ...fields.map(columnName),
-          ...(isSearched ? [searchedColumn] : []),
-        ]
-        const set = all.slice(1).map((each) => `${each} = excluded.${each}`)
-        return {
-          text: `insert into ${name} (${all}) values (${all.map(() => '?')})
-            on conflict (id) do update set ${set} where excluded.revision > revision`,
-          values: [id, revision, body, seal, ...values, ...(isSearched ? [revision] : [])],
-        }
+      const set = ['revision', 'body', 'seal']
+      const values: Bound[] = [revision, body, sealOf(id, revision, body)]
+      for (const field of columns) {
+        const value = columnOf(document, field)
+        if (before && columnOf(before, field) === value) continue
+        set.push(columnName(field))
+        values.push(value)
       }
-      const changed = fields.flatMap((field, at) => (columnOf(before, field) === values[at] ? [] : [at]))
-      const isReworded = isSearched && !(searched && haveSameWords(before, document, searched))
-      const set = [
-        'revision',
-        'body',
-        'seal',
-        ...changed.map((at) => columnName(fields[at]!)),
-        ...(isReworded ? [searchedColumn] : []),
-      ]
+      if (isSearched && !(before && searched && haveSameWords(before, document, searched))) {
+        set.push(searchedColumn)
+        values.push(revision)
+      }
+      if (before) {
+        const text = `update ${name} set ${set.map((each) => `${each} = ?`)} where id = ? and revision < ?`
+        return { text, values: [...values, id, revision] }
+      }
       return {
-        text: `update ${name} set ${set.map((each) => `${each} = ?`)} where id = ? and revision < ?`,
-        values: [
-          revision,
-          body,
-          seal,
-          ...changed.map((at) => values[at]!),
-          ...(isReworded ? [revision] : []),
-          id,
-          revision,
-        ],
+        text: `insert into ${name} (id,${set}) values (?,${set.map(() => '?')})
+            on conflict (id) do update set ${set.map((each) => `${each} = excluded.${each}`)} where excluded.revision > revision`,
+        values: [id, ...values],
       }
     },
   }
