@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { DamagedEvent, hashOf, noHash, type Sealing, type StoredEvent } from './stored-event.ts'
+import { DamagedEvent, type Head, hashOf, noHash, type Sealing, type StoredEvent } from './stored-event.ts'
 
 /** How many events share an ending at most: a byte of it that the disk changes damages no more of them. */
 const maxSharing = 64
@@ -81,6 +81,46 @@ export function fromRow({ position, stream, revision, id, type, content, hash, p
     event.previous = previous
   }
   return event
+}
+
+/** How many events are read at once, unless someone waits meanwhile. */
+const pageSize = 500
+
+/** The events as they are stored, by stream and by position, and the heads. `atOnce`: how many of the whole store are read at once. */
+export function storedIn(database: DatabaseSync, atOnce = pageSize) {
+  const ofStream = database.prepare(
+    `select ${storedColumns} from events where stream = ? and revision > ? order by revision limit ?`,
+  )
+  const ofStore = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
+  const selectHeads = 'select stream, revision, lower(hex(hash)) as hash from heads'
+  const head = database.prepare(`${selectHeads} where stream = ?`)
+  const everyHead = database.prepare(`${selectHeads} order by stream`)
+  const inStream = (stream: string, after: number, limit = pageSize) =>
+    (ofStream.all(stream, after, limit) as StoredRow[]).map(fromRow)
+  const inStore = (after: bigint) => (ofStore.all(after, atOnce) as StoredRow[]).map(fromRow)
+  return {
+    inStream,
+    inStore,
+    async *readStored(stream: string) {
+      for (let after = -1; ; ) {
+        const events = inStream(stream, after)
+        yield* events
+        if (events.length < pageSize) return
+        after = events.at(-1)!.revision
+      }
+    },
+    async *everyStored(after = 0n) {
+      for (let at = after; ; ) {
+        const events = inStore(at)
+        yield* events
+        if (events.length < atOnce) return
+        at = events.at(-1)!.position
+      }
+    },
+    async *heads(stream?: string) {
+      yield* (stream === undefined ? everyHead.iterate() : head.all(stream)) as Iterable<Head>
+    },
+  }
 }
 
 /** Makes room for hashes and endings in a file from before there were any. */

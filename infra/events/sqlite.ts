@@ -14,6 +14,7 @@ import {
   sealingsIn,
   sealUnsealed,
   storedColumns,
+  storedIn,
   wholeContent,
 } from './sqlite-schema.ts'
 import { type EventStore, WrongRevision } from './store.ts'
@@ -23,7 +24,6 @@ import {
   decode,
   type EncodedEvent,
   encoded,
-  type Head,
   hashOf,
   noHash,
   openDamagedStreams,
@@ -31,7 +31,6 @@ import {
   verifyNext,
 } from './stored-event.ts'
 
-const pageSize = 500
 /** How many of the whole store's are read, verified and decoded before others have their turn: a millisecond or two. */
 const followedAtOnce = 50
 /** How many events of a stream are read in one go where they are opened and folded, which takes longer than reading them. */
@@ -64,22 +63,14 @@ type Waiting = {
 
 /** Reads the events of the file, as they are stored. */
 function openReading(database: DatabaseSync) {
-  const inStream = database.prepare(
-    `select ${storedColumns} from events where stream = ? and revision > ? order by revision limit ?`,
-  )
+  const stored = storedIn(database, followedAtOnce)
   // A page of history has a thousand events: rows that are no objects are read in half the time.
   const turnOf = database.prepare(
     `select position, revision, id, type, ${wholeContent}, lower(hex(hash)) from events where stream = ? and revision > ? order by revision limit ?`,
   )
   turnOf.setReturnArrays(true)
   const hashAt = database.prepare('select lower(hex(hash)) as hash from events where stream = ? and revision = ?')
-  const inStore = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
   const atPosition = database.prepare(`select ${storedColumns} from events where position = ?`)
-
-  const storedInStream = (stream: string, after: number, limit = pageSize) =>
-    (inStream.all(stream, after, limit) as StoredRow[]).map(fromRow)
-  const storedInStore = (after: bigint) => (inStore.all(after, followedAtOnce) as StoredRow[]).map(fromRow)
-  const allHeads = database.prepare('select stream, revision, lower(hex(hash)) as hash from heads order by stream')
 
   /** The next events of a stream: none where the pages that lead to them are damaged. */
   const turn = (stream: string, after: number) =>
@@ -90,7 +81,7 @@ function openReading(database: DatabaseSync) {
   /** Reads a stream from the beginning to what is damaged first. */
   function firstDamage(stream: string): DamagedEvent | undefined {
     let link = beginning
-    const next = () => readOr([], () => storedInStream(stream, link.revision))
+    const next = () => readOr([], () => stored.inStream(stream, link.revision))
     for (let rows = next(); rows.length > 0; rows = next()) {
       for (const event of rows) {
         try {
@@ -103,14 +94,14 @@ function openReading(database: DatabaseSync) {
     return undefined
   }
 
-  return { storedInStream, storedInStore, turn, hashOfEvent, atPosition, allHeads, firstDamage }
+  return { stored, turn, hashOfEvent, atPosition, firstDamage }
 }
 
 type Reading = ReturnType<typeof openReading>
 type Damage = ReturnType<typeof openDamagedStreams>
 
 /** The latest events in memory, for followers at the end, and how far the file goes. */
-function createTail({ storedInStore }: Reading, damage: Damage, end: bigint) {
+function createTail({ stored }: Reading, damage: Damage, end: bigint) {
   let last = end
   let tail: Recorded[] = []
   let committed = Promise.withResolvers<void>()
@@ -143,7 +134,7 @@ function createTail({ storedInStore }: Reading, damage: Damage, end: bigint) {
       const events = after >= last ? [] : tail.slice(Number(after - tail[0]!.position) + 1)
       return { events, damaged: [], at: events.at(-1)?.position ?? after }
     }
-    const rows = storedInStore(after)
+    const rows = stored.inStore(after)
     const { sound, damaged } = damage.sort(rows)
     return { events: sound, damaged, at: rows.at(-1)?.position ?? last }
   }
@@ -156,7 +147,7 @@ function createTail({ storedInStore }: Reading, damage: Damage, end: bigint) {
 /** Commits what waits in one transaction, each append under its own savepoint. Answers what to call for that. */
 function createCommits(
   database: DatabaseSync,
-  { storedInStream }: Reading,
+  { stored }: Reading,
   damage: Damage,
   { heads, tail }: { heads: ReturnType<typeof headsOf>; tail: ReturnType<typeof createTail> },
 ) {
@@ -170,7 +161,7 @@ function createCommits(
     damage.check(stream)
     const head = heads.get(stream)
     if (head.revision !== expected) {
-      const before = head.revision > expected ? storedInStream(stream, expected, events.length) : []
+      const before = head.revision > expected ? stored.inStream(stream, expected, events.length) : []
       if (events.length > 0 && before.length === events.length && before.every(({ id }, at) => id === events[at]!.id)) {
         return before.map(damage.decoded)
       }
@@ -239,6 +230,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   const tail = createTail(reading, damage, BigInt(chainHeads.last()))
   const commit = createCommits(database, reading, damage, { heads: chainHeads, tail })
   let waiting: Waiting[] = []
+  const { readStored, everyStored, heads } = reading.stored
   let closed = false
 
   function flush() {
@@ -305,37 +297,13 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       }
     },
 
-    async *readStored(stream) {
-      for (let after = -1; ; ) {
-        const events = reading.storedInStream(stream, after)
-        yield* events
-        if (events.length < pageSize) return
-        after = events.at(-1)!.revision
-      }
-    },
-
-    async *everyStored(after = 0n) {
-      for (let at = after; ; ) {
-        const events = reading.storedInStore(at)
-        yield* events
-        if (events.length < followedAtOnce) return
-        at = events.at(-1)!.position
-      }
-    },
+    ...{ readStored, everyStored, heads },
 
     started() {}, // it is there or not
 
     sealed: true,
     damaged: damage.all,
     sealings: () => sealingsIn(database),
-
-    async *heads(stream) {
-      if (stream === undefined) yield* reading.allHeads.iterate() as Iterable<Head>
-      else {
-        const { revision, hash } = chainHeads.get(stream)
-        if (revision >= 0) yield { stream, revision, hash }
-      }
-    },
 
     async end() {
       if (closed) throw new Unavailable('The event store')
