@@ -25,19 +25,9 @@ import './Activity.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadActivity as loader } from './load.ts'
 
-/** The page of all activity, whatever it happened to. */
+/** Shows all activity, whatever it happened to, the latest first, day by day. */
 export function Component() {
   const loaded = useLoaderData<LoadedActivity>()
-  return (
-    <>
-      <Head title="Activity" noindex />
-      <ActivityPage loaded={loaded} />
-    </>
-  )
-}
-
-/** Shows all activity, whatever it happened to, the latest first, day by day. */
-function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   const { filter, people } = loaded
   const { lines, next, count, waiting, recent, showNew, more } = useActivity(loaded)
   const viewer = useViewer()
@@ -54,6 +44,7 @@ function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   }
   return (
     <Page>
+      <Head title="Activity" noindex />
       <ConnectionStatus last={isFiltered ? undefined : lines[0]?.at} />
       <PageTitle
         {...(made < 100

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useLoaderData } from 'react-router-dom'
 import { stages } from '#domain/lead/lead.ts'
 import { leadsTitle } from '#domain/words/admin-titles.ts'
 import { KeyBar } from '#web/kit/KeyBar.tsx'
@@ -8,6 +9,7 @@ import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
+import { Head } from '#web/shell/Head.tsx'
 import { useLeadsAddress } from './address.ts'
 import { inColumn, isMeant, isNarrow } from './columns.ts'
 import { FunnelNumbers } from './FunnelNumbers.tsx'
@@ -20,7 +22,8 @@ import '#web/kit/Desk.css'
 import './LeadsPage.css'
 
 /** Every lead in the column of its stage, followed live; beside them the one that is open, below them the funnel. */
-export function LeadsPage({ loaded }: { loaded: Loaded }) {
+export function LeadsPage() {
+  const loaded = useLoaderData<Loaded>()
   const { filter } = loaded
   const { list, state, now } = useLeads(loaded)
   const address = useLeadsAddress()
@@ -37,6 +40,7 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
       ref={page}
       data-open={address.lead !== undefined || undefined}
     >
+      <Head title="Leads" noindex />
       <ConnectionStatus last={lastAt(shown)} />
       <header className="desk-head row items-end justify-between gap-4-6">
         <LeadsTitle counts={counts} />

@@ -1,10 +1,9 @@
-import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
-import { Head } from '#web/shell/Head.tsx'
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom'
 import { filterIn } from './address.ts'
-import { LeadsPage } from './LeadsPage.tsx'
 import { loadLeads } from './load.ts'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+export { LeadsPage as Component } from './LeadsPage.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadLeads(filterIn(new URL(request.url).searchParams))
 
@@ -17,14 +16,4 @@ export function shouldRevalidate({
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate
   const [before, after] = [filterIn(currentUrl.searchParams), filterIn(nextUrl.searchParams)]
   return before.show !== after.show || before.search !== after.search
-}
-
-/** The leads of the agency, and how visitors come to be leads. */
-export function Component() {
-  return (
-    <>
-      <Head title="Leads" noindex />
-      <LeadsPage loaded={useLoaderData<typeof loader>()} />
-    </>
-  )
 }

@@ -21,19 +21,9 @@ import './People.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadPeople as loader } from './load.ts'
 
-/** Clients and admins. */
-export function Component() {
-  const loaded = useLoaderData<LoadedPeople>()
-  return (
-    <>
-      <Head title="People" noindex />
-      <PeoplePage loaded={loaded} />
-    </>
-  )
-}
-
 /** Everyone who has an account or is invited to make one, followed live. */
-function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: LoadedPeople }) {
+export function Component() {
+  const { admins, clients, invitations } = useLoaderData<LoadedPeople>()
   useLivePeople()
   const open = useOpenOrders()
   const viewer = useViewer()
@@ -45,6 +35,7 @@ function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: Load
   more.set('shown', String(shownIn(search) + pageSize))
   return (
     <Page>
+      <Head title="People" noindex />
       <ConnectionStatus />
       <PageTitle
         {...(made < 100

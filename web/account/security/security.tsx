@@ -20,17 +20,6 @@ import './Security.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadSecurity as loader } from './load.ts'
 
-/** Shows the events that matter for the safety of accounts. */
-export function Component() {
-  const loaded = useLoaderData<LoadedSecurity>()
-  return (
-    <>
-      <Head title="Security" noindex />
-      <SecurityPage loaded={loaded} />
-    </>
-  )
-}
-
 const kinds: { name: SecurityKind | 'all'; title: string }[] = [
   { name: 'all', title: 'Everything' },
   { name: 'login', title: 'Logins' },
@@ -40,7 +29,8 @@ const kinds: { name: SecurityKind | 'all'; title: string }[] = [
 ]
 
 /** The security log, the latest first: what happened, who, from where, when. */
-function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
+export function Component() {
+  const loaded = useLoaderData<LoadedSecurity>()
   const { kind } = loaded
   const { entries, next, refusedAt, waiting, showNew, more } = useSecurity(loaded)
   const navigate = useNavigate()
@@ -55,6 +45,7 @@ function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
     navigate({ search: name === 'all' ? '' : `?kind=${name}` }, { preventScrollReset: true, replace: true })
   return (
     <Page>
+      <Head title="Security" noindex />
       <ConnectionStatus last={entries[0]?.lastAt} />
       <PageTitle {...titleOf(refusedAt, kind, now)} />
       <OfflineRow />
