@@ -4,11 +4,9 @@ import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
-import { Head } from '#web/shell/Head.tsx'
-import './account.css'
+import { AccountPage } from './AccountPage.tsx'
 
 type ConfirmDeviceProps = { email: string; onConfirmed(): void; onBack(): void }
 
@@ -16,25 +14,25 @@ type ConfirmDeviceProps = { email: string; onConfirmed(): void; onBack(): void }
 export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps) {
   const [sent, setSent] = useState(false)
   return (
-    <Page>
-      <Head title="Confirm this device" noindex />
-      <PageTitle title="Too many tries." next="Confirm that it’s you by email." />
-      <Row className="account">
-        <div>
-          <p>Please wait, or confirm by email that it’s you.</p>
-          {sent ? (
-            <EnterDeviceCode email={email} onConfirmed={onConfirmed} />
-          ) : (
-            <AskForDeviceCode email={email} onSent={() => setSent(true)} />
-          )}
-        </div>
-        <p className="account-aside">
-          <button type="button" className="quiet target ink-2 underline" onClick={onBack}>
-            Go back and try later
-          </button>
-        </p>
-      </Row>
-    </Page>
+    <AccountPage
+      head={{ title: 'Confirm this device', noindex: true }}
+      title="Too many tries."
+      next="Confirm that it’s you by email."
+    >
+      <div>
+        <p>Please wait, or confirm by email that it’s you.</p>
+        {sent ? (
+          <EnterDeviceCode email={email} onConfirmed={onConfirmed} />
+        ) : (
+          <AskForDeviceCode email={email} onSent={() => setSent(true)} />
+        )}
+      </div>
+      <p className="account-aside">
+        <button type="button" className="quiet target ink-2 underline" onClick={onBack}>
+          Go back and try later
+        </button>
+      </p>
+    </AccountPage>
   )
 }
 

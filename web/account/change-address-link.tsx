@@ -3,11 +3,9 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { Head } from '#web/shell/Head.tsx'
 import { renewSession } from '#web/shell/session.ts'
-import './account.css'
+import { AccountPage } from './AccountPage.tsx'
 
 /** The links of the two mails about a change of address: to the new one, which does it, and to the old one, which undoes it. */
 const links = {
@@ -49,25 +47,25 @@ export function Component() {
       }
     })
   return (
-    <Page>
-      <Head title="Email address" noindex />
-      {outcome ? <PageTitle title={outcome.title} /> : <PageTitle title={title} next={next} />}
-      <Row className="account">
-        <p role="status">{outcome?.message}</p>
-        <div className="account-acts">
-          {!outcome && (
-            <Button pending={pending} onClick={act}>
-              {button}
-            </Button>
-          )}
-          {outcome?.done && (
-            <p>
-              <Link to={after.to}>{after.label}</Link>
-            </p>
-          )}
-        </div>
-      </Row>
-    </Page>
+    <AccountPage
+      head={{ title: 'Email address', noindex: true }}
+      title={outcome?.title ?? title}
+      next={!outcome && next}
+    >
+      <p role="status">{outcome?.message}</p>
+      <div className="account-acts">
+        {!outcome && (
+          <Button pending={pending} onClick={act}>
+            {button}
+          </Button>
+        )}
+        {outcome?.done && (
+          <p>
+            <Link to={after.to}>{after.label}</Link>
+          </p>
+        )}
+      </div>
+    </AccountPage>
   )
 }
 

@@ -3,12 +3,10 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { homeOf } from '#web/shell/guards.ts'
-import { Head } from '#web/shell/Head.tsx'
 import { renewSession, session, useSession } from '#web/shell/session.ts'
+import { AccountPage } from './AccountPage.tsx'
 import { sendLink } from './send-link.ts'
-import './account.css'
 
 /** Whether the link that was followed has confirmed the address of whoever is logged in; else why not. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<{ refused?: string }> {
@@ -31,36 +29,32 @@ export function Component() {
   const { user } = useSession()
   const [pending, setPending] = useState(false)
   if (!user) return null
+  const sentence =
+    refused === undefined
+      ? { title: 'Thank you.', next: 'Your email address is confirmed.' }
+      : { title: 'This link doesn’t work.', next: !user.proven && 'Ask for a new one below.' }
   const again = async () => {
     setPending(true)
     await sendLink()
     setPending(false)
   }
   return (
-    <Page>
-      <Head title="Confirm your email address" noindex />
-      {refused === undefined ? (
-        <PageTitle title="Thank you." next="Your email address is confirmed." />
-      ) : (
-        <PageTitle title="This link doesn’t work." {...(user.proven ? {} : { next: 'Ask for a new one below.' })} />
-      )}
-      <Row className="account">
-        <p role="status">
-          {refused ?? `What you sent us earlier from ${user.email} is now in your account.`}
-          {refused !== undefined && ` You’re logged in as ${user.email}.`}
+    <AccountPage head={{ title: 'Confirm your email address', noindex: true }} {...sentence}>
+      <p role="status">
+        {refused ?? `What you sent us earlier from ${user.email} is now in your account.`}
+        {refused !== undefined && ` You’re logged in as ${user.email}.`}
+      </p>
+      <div className="account-acts">
+        {refused !== undefined && !user.proven && (
+          <Button pending={pending} onClick={again}>
+            Send me a new link
+          </Button>
+        )}
+        <p>
+          <Link to={homeOf(user)}>Go to your {user.admin ? 'orders' : 'dashboard'}</Link>
         </p>
-        <div className="account-acts">
-          {refused !== undefined && !user.proven && (
-            <Button pending={pending} onClick={again}>
-              Send me a new link
-            </Button>
-          )}
-          <p>
-            <Link to={homeOf(user)}>Go to your {user.admin ? 'orders' : 'dashboard'}</Link>
-          </p>
-        </div>
-      </Row>
-    </Page>
+      </div>
+    </AccountPage>
   )
 }
 

@@ -7,17 +7,15 @@ import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { Head } from '#web/shell/Head.tsx'
 import { renewSession } from '#web/shell/session.ts'
+import { AccountPage } from './AccountPage.tsx'
 import { AskForCode, sendCode } from './AskForCode.tsx'
 import { ConfirmDevice } from './ConfirmDevice.tsx'
 import { NewPassword } from './PersonFields.tsx'
 import { endReset, useReset } from './useReset.ts'
-import './account.css'
 
 const titles = {
   email: { title: 'Forgot your password?', next: 'We’ll email you a one-time code.' },
@@ -52,40 +50,40 @@ export function Component() {
     return <ConfirmDevice email={limited} onConfirmed={goOn} onBack={goBack} />
   }
   return (
-    <Page>
-      <Head title="Forgot password" noindex />
-      <PageTitle {...titles[step]} eyebrow={`Step ${steps.indexOf(step) + 1} of ${steps.length}`} />
-      <Row className="account">
-        <div ref={form}>
-          {step === 'email' && (
-            <AskForCode email={email} onSent={(email) => goTo({ step: 'code', email })} onTooMany={setLimited} />
-          )}
-          {step === 'code' && (
-            <EnterCode
-              email={email}
-              onMatched={(email) => goTo({ step: 'password', email })}
-              onOther={() => goTo({ step: 'email', email })}
-              onTooMany={setLimited}
-            />
-          )}
-          {step === 'password' && <ChoosePassword email={email} onRefused={() => goTo({ step: 'email', email })} />}
-        </div>
-        {limited !== undefined && (
-          <p className="account-aside">
-            Too many tries?{' '}
-            <button type="button" className="quiet target ink-2 underline" onClick={() => setConfirming(true)}>
-              Confirm this device by email
-            </button>
-          </p>
+    <AccountPage
+      head={{ title: 'Forgot password', noindex: true }}
+      {...titles[step]}
+      eyebrow={`Step ${steps.indexOf(step) + 1} of ${steps.length}`}
+    >
+      <div ref={form}>
+        {step === 'email' && (
+          <AskForCode email={email} onSent={(email) => goTo({ step: 'code', email })} onTooMany={setLimited} />
         )}
+        {step === 'code' && (
+          <EnterCode
+            email={email}
+            onMatched={(email) => goTo({ step: 'password', email })}
+            onOther={() => goTo({ step: 'email', email })}
+            onTooMany={setLimited}
+          />
+        )}
+        {step === 'password' && <ChoosePassword email={email} onRefused={() => goTo({ step: 'email', email })} />}
+      </div>
+      {limited !== undefined && (
         <p className="account-aside">
-          Remember your password?{' '}
-          <Link className="inline-block py-3" to="/login">
-            Login
-          </Link>
+          Too many tries?{' '}
+          <button type="button" className="quiet target ink-2 underline" onClick={() => setConfirming(true)}>
+            Confirm this device by email
+          </button>
         </p>
-      </Row>
-    </Page>
+      )}
+      <p className="account-aside">
+        Remember your password?{' '}
+        <Link className="inline-block py-3" to="/login">
+          Login
+        </Link>
+      </p>
+    </AccountPage>
   )
 }
 

@@ -6,11 +6,11 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
+import { AccountPage } from './AccountPage.tsx'
 import { NewPassword, PersonFields } from './PersonFields.tsx'
 import { useAccountForm } from './useAccountForm.ts'
-import './account.css'
 
 type Invitation = AnswerOf<Contract['getInvitation']>
 
@@ -38,20 +38,16 @@ export function Component() {
   const title = role === 'client' ? 'You’re invited to start a project with us.' : 'You’re invited to join as an admin.'
   const known = { name, phone }
   return (
-    <Page>
-      <Head title="Invitation" noindex />
-      <PageTitle title={title} next="Create your account." />
-      <Row className="account">
-        <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
-          <PersonFields errors={errors} field={(field) => ({ defaultValue: known[field] })} />
-          <NewPassword label="Password" error={errors.password} />
-          <div className="account-acts">
-            <Button pending={pending}>Create my account</Button>
-            <p>You’ll log in with {email}.</p>
-          </div>
-        </Form>
-      </Row>
-    </Page>
+    <AccountPage head={{ title: 'Invitation', noindex: true }} title={title} next="Create your account.">
+      <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
+        <PersonFields errors={errors} field={(field) => ({ defaultValue: known[field] })} />
+        <NewPassword label="Password" error={errors.password} />
+        <div className="account-acts">
+          <Button pending={pending}>Create my account</Button>
+          <p>You’ll log in with {email}.</p>
+        </div>
+      </Form>
+    </AccountPage>
   )
 }
 

@@ -4,15 +4,13 @@ import { credentials } from '#domain/account/log-in.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
-import { Head } from '#web/shell/Head.tsx'
+import { AccountPage } from './AccountPage.tsx'
 import { CodeField } from './CodeField.tsx'
 import { ConfirmDevice } from './ConfirmDevice.tsx'
 import { useAccountForm } from './useAccountForm.ts'
-import './account.css'
 
-const description = 'Log in to follow your project: steps, designs, files and messages.'
+const head = { title: 'Login', description: 'Log in to follow your project: steps, designs, files and messages.' }
 
 type Known = { email: string; password: string }
 
@@ -53,33 +51,29 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
     },
   })
   return (
-    <Page>
-      <Head title="Login" description={description} />
-      <PageTitle title="Welcome back." next="Log in to see your projects." />
-      <Row className="account">
-        <Form label="Login" onSubmit={submit} onInput={correct}>
-          <Field
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            error={errors.email}
-            required
-          />
-          <PasswordField label="Password" error={errors.password} />
-          <div className="account-acts">
-            <Button pending={pending}>Login</Button>
-            <p>
-              New here? <Link to="/register">Register now</Link>
-            </p>
-            <p>
-              <Link to="/forgot-password">Forgot password?</Link>
-            </p>
-          </div>
-        </Form>
-      </Row>
-    </Page>
+    <AccountPage head={head} title="Welcome back." next="Log in to see your projects.">
+      <Form label="Login" onSubmit={submit} onInput={correct}>
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          error={errors.email}
+          required
+        />
+        <PasswordField label="Password" error={errors.password} />
+        <div className="account-acts">
+          <Button pending={pending}>Login</Button>
+          <p>
+            New here? <Link to="/register">Register now</Link>
+          </p>
+          <p>
+            <Link to="/forgot-password">Forgot password?</Link>
+          </p>
+        </div>
+      </Form>
+    </AccountPage>
   )
 }
 
@@ -90,29 +84,21 @@ type SecondStepProps = { known: Known; onBack(): void; onTooMany(): void }
 function SecondStep({ known, onBack, onTooMany }: SecondStepProps) {
   const { submit, correct, errors, pending } = useAccountForm(withCode, 'login', { onTooMany })
   return (
-    <Page>
-      <Head title="Login" description={description} />
-      <PageTitle title="One more step." next="Enter the code from your authenticator app." />
-      <Row className="account">
-        <Form
-          label="Two-step verification"
-          onSubmit={({ code }) => submit({ ...known, code: code! })}
-          onInput={correct}
-        >
-          <CodeField error={errors.code} autoFocus />
-          <div className="account-acts">
-            <Button pending={pending}>Login</Button>
-            <p>
-              <button type="button" className="quiet target ink-2 underline" onClick={onBack}>
-                Use another account
-              </button>
-            </p>
-          </div>
-        </Form>
-        <p className="account-aside meta">
-          No app and no recovery code? Contact us and we’ll turn this step off for you.
-        </p>
-      </Row>
-    </Page>
+    <AccountPage head={head} title="One more step." next="Enter the code from your authenticator app.">
+      <Form label="Two-step verification" onSubmit={({ code }) => submit({ ...known, code: code! })} onInput={correct}>
+        <CodeField error={errors.code} autoFocus />
+        <div className="account-acts">
+          <Button pending={pending}>Login</Button>
+          <p>
+            <button type="button" className="quiet target ink-2 underline" onClick={onBack}>
+              Use another account
+            </button>
+          </p>
+        </div>
+      </Form>
+      <p className="account-aside meta">
+        No app and no recovery code? Contact us and we’ll turn this step off for you.
+      </p>
+    </AccountPage>
   )
 }

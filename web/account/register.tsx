@@ -3,32 +3,26 @@ import { registration } from '#domain/account/register.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
-import { Head } from '#web/shell/Head.tsx'
+import { AccountPage } from './AccountPage.tsx'
 import { NewPassword, PersonFields } from './PersonFields.tsx'
 import { useAccountForm } from './useAccountForm.ts'
-import './account.css'
 
 export function Component() {
   const { submit, correct, errors, pending } = useAccountForm(registration, 'register', { beside: { 409: 'email' } })
   return (
-    <Page>
-      <Head title="Register" noindex />
-      <PageTitle title="Create your account." next="It takes a minute." />
-      <Row className="account">
-        <Form label="Register" onSubmit={submit} onInput={correct}>
-          <PersonFields errors={errors} />
-          <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
-          <NewPassword label="Password" error={errors.password} />
-          <div className="account-acts">
-            <Button pending={pending}>Register</Button>
-            <p>
-              Already registered? <Link to="/login">Login</Link>
-            </p>
-          </div>
-        </Form>
-      </Row>
-    </Page>
+    <AccountPage head={{ title: 'Register', noindex: true }} title="Create your account." next="It takes a minute.">
+      <Form label="Register" onSubmit={submit} onInput={correct}>
+        <PersonFields errors={errors} />
+        <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
+        <NewPassword label="Password" error={errors.password} />
+        <div className="account-acts">
+          <Button pending={pending}>Register</Button>
+          <p>
+            Already registered? <Link to="/login">Login</Link>
+          </p>
+        </div>
+      </Form>
+    </AccountPage>
   )
 }
 

@@ -3,32 +3,30 @@ import { setUpForm } from '#domain/account/set-up.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
-import { Head } from '#web/shell/Head.tsx'
+import { AccountPage } from './AccountPage.tsx'
 import { NewPassword, PersonFields } from './PersonFields.tsx'
 import { useAccountForm } from './useAccountForm.ts'
-import './account.css'
 
 /** Behind the link that the server prints at its first start: it makes the first admin. */
 export function Component() {
   const { token } = useParams()
   const { submit, correct, errors, pending } = useAccountForm(setUpForm, 'setUpAdmin')
   return (
-    <Page>
-      <Head title="Set up" noindex />
-      <PageTitle title="Set up your agency." next="Create the first admin account." />
-      <Row className="account">
-        <Form label="Set up" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
-          <PersonFields errors={errors} />
-          <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
-          <NewPassword label="Password" error={errors.password} />
-          <div className="account-acts">
-            <Button pending={pending}>Create admin account</Button>
-            <p>This link works only once.</p>
-          </div>
-        </Form>
-      </Row>
-    </Page>
+    <AccountPage
+      head={{ title: 'Set up', noindex: true }}
+      title="Set up your agency."
+      next="Create the first admin account."
+    >
+      <Form label="Set up" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
+        <PersonFields errors={errors} />
+        <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
+        <NewPassword label="Password" error={errors.password} />
+        <div className="account-acts">
+          <Button pending={pending}>Create admin account</Button>
+          <p>This link works only once.</p>
+        </div>
+      </Form>
+    </AccountPage>
   )
 }
 
