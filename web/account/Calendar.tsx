@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
-import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import './settings.css'
 
@@ -38,8 +38,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
   }
 
   return (
-    <section aria-label="Calendar">
-      <SectionHeader title="Calendar" />
+    <TitledSection title="Calendar">
       <Row
         className="setting"
         margin={since && <Timestamp at={since} />}
@@ -77,7 +76,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
           </>
         )}
       </Row>
-    </section>
+    </TitledSection>
   )
 }
 

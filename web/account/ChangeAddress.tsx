@@ -5,7 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst } from '#web/kit/focus.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
@@ -22,8 +22,7 @@ export function ChangeAddress() {
   })
   if (!user) return null
   return (
-    <section aria-label="Email address">
-      <SectionHeader title="Email address" />
+    <TitledSection title="Email address">
       <Row
         className="setting"
         note={
@@ -53,6 +52,6 @@ export function ChangeAddress() {
           </div>
         </Form>
       </Row>
-    </section>
+    </TitledSection>
   )
 }

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
-import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { isPushSupported, subscribe, unsubscribeHere } from './push.ts'
 
@@ -51,8 +51,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
   const test = async () => (await call('testPush')).message
 
   return (
-    <section aria-label="Devices with notifications">
-      <SectionHeader title="Devices with notifications" />
+    <TitledSection title="Devices with notifications">
       {devices.length === 0 ? (
         <Row>
           <EmptyState message="No devices yet" />
@@ -85,6 +84,6 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
           </p>
         )}
       </Row>
-    </section>
+    </TitledSection>
   )
 }

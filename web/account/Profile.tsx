@@ -7,7 +7,7 @@ import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
@@ -72,8 +72,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
   })
 
   return (
-    <section aria-label="Profile">
-      <SectionHeader title="Profile" />
+    <TitledSection title="Profile">
       {!user.proven && <ConfirmAddress email={user.email} />}
       <Row className="setting">
         <Form label="Profile" onSubmit={form.submit}>
@@ -84,6 +83,6 @@ function ProfileOf({ user }: { user: SessionUser }) {
           </div>
         </Form>
       </Row>
-    </section>
+    </TitledSection>
   )
 }

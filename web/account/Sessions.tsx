@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { leave } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
@@ -35,8 +35,7 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
   }
 
   return (
-    <section aria-label="Where you’re logged in">
-      <SectionHeader title="Where you’re logged in" />
+    <TitledSection title="Where you’re logged in">
       <ul>
         {sessions.map(({ id, device, since, current }) => (
           <DeviceRow key={id} device={device} since={since} current={current}>
@@ -59,6 +58,6 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
           Log out everywhere
         </Button>
       </Row>
-    </section>
+    </TitledSection>
   )
 }

@@ -4,7 +4,7 @@ import { type ErasureConfirmation, erasureConfirmation } from '#domain/account/e
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { leave } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
@@ -15,8 +15,7 @@ import { PasswordDialog } from './personal-data/PasswordDialog.tsx'
 /** The rights that the law gives a person: all their data as a file, and erasure. `erasure` is a client’s own. */
 export function YourData({ erasure }: { erasure: WireErasure | undefined }) {
   return (
-    <section aria-label="Your data">
-      <SectionHeader title="Your data" />
+    <TitledSection title="Your data">
       <Row className="setting">
         <p className="setting-says">
           Download everything we hold about you in one file: profile, answers, messages and files.
@@ -24,7 +23,7 @@ export function YourData({ erasure }: { erasure: WireErasure | undefined }) {
         <DownloadData />
       </Row>
       {erasure && <EraseMyself erasure={erasure} />}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -5,7 +5,7 @@ import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst } from '#web/kit/focus.tsx'
-import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
@@ -99,8 +99,7 @@ function Notifications({ chosen }: { chosen: NotificationChannels }) {
   }
 
   return (
-    <section aria-label="Notifications">
-      <SectionHeader title="Notifications" />
+    <TitledSection title="Notifications">
       <Row className="setting" note="Not for your own changes, and not while you have the project open.">
         <fieldset className="ways">
           <legend className="setting-says">Notify me about activity in my projects</legend>
@@ -112,7 +111,7 @@ function Notifications({ chosen }: { chosen: NotificationChannels }) {
           ))}
         </fieldset>
       </Row>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -126,8 +125,7 @@ function ChangePassword() {
     setTimes((before) => before + 1)
   })
   return (
-    <section aria-label="Password">
-      <SectionHeader title="Password" />
+    <TitledSection title="Password">
       <Row className="setting" note="Changing it logs you out on all other devices.">
         <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
           {times > 0 && <FocusFirst />}
@@ -141,6 +139,6 @@ function ChangePassword() {
           </div>
         </Form>
       </Row>
-    </section>
+    </TitledSection>
   )
 }

@@ -5,7 +5,7 @@ import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
-import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
@@ -19,8 +19,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
   const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined)
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined)
   return (
-    <section aria-label="API keys" id="keys">
-      <SectionHeader title="API keys" aside="A key can do only what you allow." />
+    <TitledSection title="API keys" aside="A key can do only what you allow." id="keys">
       {fresh && <SecretOnce secret={fresh} label="API key" />}
       {keys.length === 0 && (
         <Row>
@@ -50,7 +49,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
           </details>
         </Row>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -3,7 +3,7 @@ import type { WireWebhook } from '#domain/contract/webhooks.ts'
 import { webhookForm } from '#domain/integrations/actions.ts'
 import { call } from '#web/api.ts'
 import { EmptyState } from '#web/kit/Loading.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { NewEntry } from './NewEntry.tsx'
 import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
@@ -13,11 +13,11 @@ import { WebhookRow } from './WebhookRow.tsx'
 export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[]; recent: ReadonlySet<string> }) {
   const [fresh, setFresh] = useState<FreshSecret>()
   return (
-    <section aria-label="Webhooks" id="webhooks">
-      <SectionHeader
-        title="Webhooks"
-        aside="Signed. Retried for a week, then turned off; the admin who added it gets an email."
-      />
+    <TitledSection
+      title="Webhooks"
+      aside="Signed. Retried for a week, then turned off; the admin who added it gets an email."
+      id="webhooks"
+    >
       {fresh && <SecretOnce secret={fresh} label="Webhook secret" />}
       {webhooks.length === 0 && (
         <Row>
@@ -30,7 +30,7 @@ export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[
         ))}
       </ul>
       <NewWebhook onAdded={setFresh} />
-    </section>
+    </TitledSection>
   )
 }
 

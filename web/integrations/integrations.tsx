@@ -4,7 +4,7 @@ import { idIn, type WireEvent } from '#domain/event.ts'
 import { integrationsTitle } from '#domain/words/admin-titles.ts'
 import { call } from '#web/api.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
-import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { followEvents } from '#web/live/socket.ts'
 import { recentMs } from '#web/live/watchers.ts'
@@ -83,8 +83,7 @@ const tables = [
 
 /** The lists as tables to download. They are links: the browser itself writes them to the disk. */
 const Exports = () => (
-  <section aria-label="CSV exports" id="tables">
-    <SectionHeader title="CSV exports" aside="For spreadsheets. Times in UTC, amounts in rupees." />
+  <TitledSection title="CSV exports" aside="For spreadsheets. Times in UTC, amounts in rupees." id="tables">
     <ul>
       {tables.map(({ call, title, holds }) => (
         <Row
@@ -102,5 +101,5 @@ const Exports = () => (
         </Row>
       ))}
     </ul>
-  </section>
+  </TitledSection>
 )

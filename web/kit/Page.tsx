@@ -71,20 +71,24 @@ export const Timestamp = ({ at, part }: { at: string; part?: 'day' | 'clock' }) 
   </time>
 )
 
+type SectionHeaderProps = { title: ReactNode; aside?: ReactNode; margin?: ReactNode }
+
 /** The header of a section. */
-export const SectionHeader = ({
-  title,
-  aside,
-  margin,
-}: {
-  title: ReactNode
-  aside?: ReactNode
-  margin?: ReactNode
-}) => (
+export const SectionHeader = ({ title, aside, margin }: SectionHeaderProps) => (
   <Row as="header" className="rubric" bodyClass="row items-baseline justify-between gap-1-4" margin={margin}>
     <h2>{title}</h2>
     {aside && <div className="meta">{aside}</div>}
   </Row>
+)
+
+type TitledSectionProps = { title: string; aside?: ReactNode; id?: string; className?: string; children: ReactNode }
+
+/** A section that is called what its header says. */
+export const TitledSection = ({ title, aside, children, ...section }: TitledSectionProps) => (
+  <section aria-label={title} {...section}>
+    <SectionHeader title={title} aside={aside} />
+    {children}
+  </section>
 )
 
 type PageTitleProps = {

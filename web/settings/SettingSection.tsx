@@ -5,7 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
-import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { useUnsaved } from './UnsavedForms.tsx'
 import type { Version, Versions } from './versions.ts'
 import './SettingSection.css'
@@ -22,11 +22,10 @@ type SettingSectionProps = {
 
 /** A part of the settings, with how it came to be what it is. */
 export const SettingSection = ({ id, title, aside, versions, children }: SettingSectionProps) => (
-  <section id={id} aria-label={title}>
-    <SectionHeader title={title} aside={aside} />
+  <TitledSection id={id} title={title} aside={aside}>
     {children}
     <Earlier versions={versions} />
-  </section>
+  </TitledSection>
 )
 
 /** Shows the last author of a change, and when: in the margin. */

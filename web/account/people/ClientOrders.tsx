@@ -6,7 +6,7 @@ import { rowFromWire } from '#domain/order/row-wire.ts'
 import { call } from '#web/api.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { createRetry } from '#web/retry.ts'
 import { viewAsPath } from '#web/view-as.ts'
@@ -26,8 +26,7 @@ export function ClientOrders(props: ClientOrdersProps) {
   const { clientId } = props
   const { rows, hasMore, more } = useClientOrders(props)
   return (
-    <section aria-label="Projects">
-      <SectionHeader title="Projects" />
+    <TitledSection title="Projects">
       {rows.length === 0 ? (
         <Row>
           <EmptyList message="No Orders Found" />
@@ -62,7 +61,7 @@ export function ClientOrders(props: ClientOrdersProps) {
           <LoadMore onMore={more}>Show the next {pageSize}</LoadMore>
         </Row>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -5,7 +5,7 @@ import type { Person } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/order/presence.ts'
 import { peopleTitle } from '#domain/words/admin-titles.ts'
 import { Field } from '#web/kit/Field.tsx'
-import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
@@ -44,16 +44,14 @@ export function Component() {
       />
       <OfflineRow />
       <HereNow orders={open} viewer={viewer} />
-      <section aria-label="Admins">
-        <SectionHeader title="Admins" aside={counted(admins.total, 'admin')} />
+      <TitledSection title="Admins" aside={counted(admins.total, 'admin')}>
         <ul>
           {admins.people.map((person) => (
             <PersonRow key={person.id} person={person} viewer={viewer} open={open} />
           ))}
         </ul>
-      </section>
-      <section aria-label="Invitations">
-        <SectionHeader title="Invitations" aside={invitations.total > 0 && `${invitations.total} pending`} />
+      </TitledSection>
+      <TitledSection title="Invitations" aside={invitations.total > 0 && `${invitations.total} pending`}>
         <Invite />
         {invitations.data.length > 0 && (
           <ul>
@@ -62,12 +60,11 @@ export function Component() {
             ))}
           </ul>
         )}
-      </section>
-      <section aria-label="Clients">
-        <SectionHeader
-          title="Clients"
-          aside={<span role="status">{typed ? `${clients.total} found` : counted(clients.total, 'client')}</span>}
-        />
+      </TitledSection>
+      <TitledSection
+        title="Clients"
+        aside={<span role="status">{typed ? `${clients.total} found` : counted(clients.total, 'client')}</span>}
+      >
         <SearchClients typed={typed} />
         {clients.people.length === 0 ? (
           <Row>
@@ -94,7 +91,7 @@ export function Component() {
             )}
           </Row>
         )}
-      </section>
+      </TitledSection>
     </Page>
   )
 }
@@ -141,8 +138,7 @@ function SearchClients({ typed }: { typed: string }) {
 /** Shows who has which order open at the moment. Nothing while no one has. */
 const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; viewer: Person }) =>
   orders.length > 0 && (
-    <section aria-label="Online now">
-      <SectionHeader title="Online now" />
+    <TitledSection title="Online now">
       <ul>
         {orders.map(({ orderId, title, people }) => (
           <Row as="li" key={orderId} className="person lines-py-3">
@@ -157,5 +153,5 @@ const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; viewer: Per
           </Row>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )

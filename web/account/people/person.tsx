@@ -3,7 +3,7 @@ import { counted } from '#domain/count.ts'
 import { DownloadData } from '#web/account/personal-data/DownloadData.tsx'
 import { ErasePerson } from '#web/account/personal-data/ErasePerson.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
-import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
@@ -49,8 +49,7 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
         next={status === 'active' ? (role === 'admin' ? 'Admin.' : sentence(ordersOf(person))) : `${sentence(status)}`}
       />
       <OfflineRow />
-      <section aria-label="Account">
-        <SectionHeader title="Account" aside={`since ${day(since)}`} />
+      <TitledSection title="Account" aside={`since ${day(since)}`}>
         <Row className="person-facts rule-below" bodyClass="py-4">
           <dl>
             <dt>Email</dt>
@@ -102,7 +101,7 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
             </div>
           </Row>
         )}
-      </section>
+      </TitledSection>
       {role === 'client' && <ClientOrders clientId={id} first={orders} next={next} />}
     </Page>
   )

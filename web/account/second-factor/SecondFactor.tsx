@@ -9,7 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { useOpener } from '#web/kit/focus.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { day } from '#web/kit/time.ts'
 import { useForm } from '#web/kit/useForm.ts'
@@ -38,8 +38,7 @@ export function SecondFactor({ state }: { state: FactorState }) {
     await revalidate()
   }
   return (
-    <section aria-label="Two-step verification">
-      <SectionHeader title="Two-step verification" />
+    <TitledSection title="Two-step verification">
       <Row className="setting" note="Protects your account even if someone learns your password.">
         {step.at === 'state' && (
           <State state={state} from={step.from} opener={opener} onStep={(at) => setStep({ at })} />
@@ -71,7 +70,7 @@ export function SecondFactor({ state }: { state: FactorState }) {
           />
         )}
       </Row>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -11,7 +11,7 @@ import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Cross } from '#web/kit/marks.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
@@ -52,8 +52,7 @@ function IssueInvoice() {
   const total = parts.filter(({ key }) => keys.includes(key)).reduce((sum, { amount }) => sum + amount, 0)
   const inAll = draft?.lines.reduce((sum, { tax }) => sum + tax, 0) ?? 0
   return (
-    <section aria-label="Issue invoice" className="no-print">
-      <SectionHeader title="Issue invoice" aside="It never changes afterwards" />
+    <TitledSection title="Issue invoice" aside="It never changes afterwards" className="no-print">
       {!billing && (
         <Row>
           <p>
@@ -113,7 +112,7 @@ function IssueInvoice() {
           )}
         </fieldset>
       </CommandForm>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -154,8 +153,7 @@ function IssueCreditNote() {
   const lines = creditable(order.documents, documentId)
   const nameOf = (key: string) => `${documentId} ${key}`
   return (
-    <section aria-label="Issue credit note" className="no-print">
-      <SectionHeader title="Issue credit note" aside="Corrects an invoice" />
+    <TitledSection title="Issue credit note" aside="Corrects an invoice" className="no-print">
       {credited && (
         <Row>
           <p role="status">{credited} has been credited in full. Your entries were cleared.</p>
@@ -200,7 +198,7 @@ function IssueCreditNote() {
           <TextArea name="reason" label="Reason" rows={2} defaultValue={values.reason} error={errors.reason} />
         </CommandForm>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

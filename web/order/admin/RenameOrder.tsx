@@ -1,7 +1,7 @@
 import { renameOrder } from '#domain/order/rename-order.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { SectionHeader } from '#web/kit/Page.tsx'
+import { TitledSection } from '#web/kit/Page.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
 
@@ -12,8 +12,7 @@ export function RenameOrder() {
     valuesIn: ({ type, data }) => (type === 'OrderRenamed' ? data : undefined),
   })
   return (
-    <section aria-label="Project name">
-      <SectionHeader title="Project name" />
+    <TitledSection title="Project name">
       <CommandForm
         command="renameOrder"
         label="Rename project"
@@ -24,6 +23,6 @@ export function RenameOrder() {
       >
         <Field label="Project name" {...form.field('title')} />
       </CommandForm>
-    </section>
+    </TitledSection>
   )
 }

@@ -3,7 +3,7 @@ import type { Amounts } from '#domain/order/invoice.ts'
 import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { SectionHeader } from '#web/kit/Page.tsx'
+import { TitledSection } from '#web/kit/Page.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useOrderForm } from '#web/order/useOrderForm.ts'
 
@@ -26,8 +26,7 @@ export function ReviseInvoice() {
     show: (value, name) => (name === 'noOfRevisions' ? value : formatMoney(amountOf(value) ?? 0)),
   })
   return (
-    <section aria-label="Update invoice">
-      <SectionHeader title="Update invoice" aside="Amounts in rupees" />
+    <TitledSection title="Update invoice" aside="Amounts in rupees">
       <CommandForm
         command="reviseInvoice"
         label="Update invoice"
@@ -45,6 +44,6 @@ export function ReviseInvoice() {
           {...form.field('noOfRevisions')}
         />
       </CommandForm>
-    </section>
+    </TitledSection>
   )
 }

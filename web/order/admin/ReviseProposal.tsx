@@ -9,7 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { SectionHeader } from '#web/kit/Page.tsx'
+import { TitledSection } from '#web/kit/Page.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { today } from '#web/kit/time.ts'
@@ -54,8 +54,7 @@ export function ReviseProposal() {
   })
   const title = order.proposal ? 'Edit proposal' : 'Write proposal'
   return (
-    <section aria-label={title}>
-      <SectionHeader title={title} aside={<WithdrawProposal />} />
+    <TitledSection title={title} aside={<WithdrawProposal />}>
       <CommandForm
         command="reviseProposal"
         label={title}
@@ -77,7 +76,7 @@ export function ReviseProposal() {
         <TextArea label="Goals" hint={stops} {...form.field('goals')} />
         <TextArea label="Solution" hint={stops} {...form.field('solution')} />
       </CommandForm>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import './Stitching.css'
@@ -41,11 +41,10 @@ export function Stitching() {
   const since = found && !found.damage ? revision + 1 - found.events : 0
   const again = () => setTries(tries + 1)
   return (
-    <section aria-label="Tamper check">
-      <SectionHeader
-        title="Tamper check"
-        aside="Every entry is linked to the one before, so any later change can be detected."
-      />
+    <TitledSection
+      title="Tamper check"
+      aside="Every entry is linked to the one before, so any later change can be detected."
+    >
       <Row className="stitching lines-py-4" margin={found && (found.damage ? <Cross /> : <Tick />)}>
         {failed ? (
           <>
@@ -99,7 +98,7 @@ export function Stitching() {
           <Loading />
         )}
       </Row>
-    </section>
+    </TitledSection>
   )
 }
 

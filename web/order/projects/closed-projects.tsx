@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/order/fields.ts'
 import { closedTitle } from '#domain/words/client-titles.ts'
 import { call } from '#web/api.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
-import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { loadSection, type Section } from '#web/live/list.ts'
@@ -82,8 +82,7 @@ function ClosedProjects({ sections }: { sections: readonly Section[] }) {
       />
       <OfflineRow />
       {shown.map(({ status, rows, goesOn }) => (
-        <section key={status} aria-label={words[status].title}>
-          <SectionHeader title={words[status].title} />
+        <TitledSection key={status} title={words[status].title}>
           <ProjectList
             label={words[status].title}
             rows={rows}
@@ -92,7 +91,7 @@ function ClosedProjects({ sections }: { sections: readonly Section[] }) {
             viewer={viewer}
             onMore={goesOn ? () => more(status) : undefined}
           />
-        </section>
+        </TitledSection>
       ))}
     </Page>
   )

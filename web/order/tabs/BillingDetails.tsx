@@ -3,7 +3,7 @@ import { giveBillingDetails } from '#domain/order/give-billing-details.ts'
 import { businessOf } from '#domain/order/project-name.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { SectionHeader } from '#web/kit/Page.tsx'
+import { TitledSection } from '#web/kit/Page.tsx'
 import { StateField } from '#web/kit/StateField.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
@@ -31,11 +31,11 @@ export function BillingDetails() {
   )
   const business = businessOf(order.questions)
   return (
-    <section aria-label="Billing details" className="no-print">
-      <SectionHeader
-        title="Billing details"
-        aside={viewer.role === 'admin' ? 'Who invoices are for' : 'Who we invoice'}
-      />
+    <TitledSection
+      title="Billing details"
+      aside={viewer.role === 'admin' ? 'Who invoices are for' : 'Who we invoice'}
+      className="no-print"
+    >
       <CommandForm
         command="giveBillingDetails"
         label="Billing details"
@@ -54,6 +54,6 @@ export function BillingDetails() {
         <StateField {...form.field('state')} />
         <Field label="GSTIN" hint="If you have one." autoComplete="off" spellCheck={false} {...form.field('gstin')} />
       </CommandForm>
-    </section>
+    </TitledSection>
   )
 }

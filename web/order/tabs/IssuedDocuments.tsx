@@ -11,7 +11,7 @@ import { balanceDue } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { documentInWords, paidInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { day, dayAt, inWords } from '#web/kit/time.ts'
 import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { Download } from '#web/order/page/Downloads.tsx'
@@ -215,8 +215,7 @@ const FootRow = ({ label, amount, span, paid }: { label: string; amount: number;
 
 /** The documents that were issued, each as PDF. */
 const Documents = ({ documents }: { documents: readonly IssuedDocument[] }) => (
-  <section aria-label="Issued documents" className="no-print">
-    <SectionHeader title="Issued documents" aside="They never change" />
+  <TitledSection title="Issued documents" aside="They never change" className="no-print">
     {documents.map((document) => (
       <Row
         key={document.documentId}
@@ -235,5 +234,5 @@ const Documents = ({ documents }: { documents: readonly IssuedDocument[] }) => (
         </div>
       </Row>
     ))}
-  </section>
+  </TitledSection>
 )

@@ -10,7 +10,7 @@ import { dayInWords } from '#domain/time-zone.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
 import { Bullets } from '#web/kit/Bullets.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
-import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { day, today } from '#web/kit/time.ts'
 import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { Download, Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
@@ -167,8 +167,7 @@ function ProposalVersions() {
   }))
   if (versions.length < 2) return null
   return (
-    <section aria-label="Versions">
-      <SectionHeader title="Versions" />
+    <TitledSection title="Versions">
       <ol>
         {versions.toReversed().map(({ number, before, revision, date, price, ...version }) => (
           <Row as="li" key={revision} className="rule-below" bodyClass="py-4 small" margin={`Version ${number}`}>
@@ -190,6 +189,6 @@ function ProposalVersions() {
           </Row>
         ))}
       </ol>
-    </section>
+    </TitledSection>
   )
 }
