@@ -20,7 +20,6 @@ import type { LoadedActivity } from './load.ts'
 import { useSaveListLength } from './saved-list-length.ts'
 import { useActivity } from './useActivity.ts'
 import './activity.css'
-import './Activity.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadActivity as loader } from './load.ts'

@@ -38,7 +38,7 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
         <Field
           name="code"
           label="Code from the app"
-          className="factor-code"
+          className="account-code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={8}
