@@ -1,65 +1,37 @@
 import type { WireAgency } from '#domain/settings/agency.ts'
 import { agencyName } from '#domain/settings/brand.ts'
-import { Field } from '#web/kit/Field.tsx'
-import { SettingForm, SettingSection } from './SettingSection.tsx'
-import { useAgencyForm } from './useAgencyForm.ts'
-import { type Versions, versionsOf } from './versions.ts'
+import { type AgencyField, AgencySection } from './AgencySection.tsx'
+import type { Versions } from './versions.ts'
 import './agency.css'
-
-const names = ['bank.accountName', 'bank.bank', 'bank.accountNumber', 'bank.ifsc', 'upi.id', 'upi.payee'] as const
 
 /** Where clients pay. As long as it is not set, they see no payment details at all. */
 export function Bank({ agency, versions }: { agency: WireAgency; versions: Versions }) {
-  const own = versionsOf(versions, (field) => names.some((name) => name === field))
-  const form = useAgencyForm(names, agency, own)
-  const { bank, upi } = agency
+  const isUnset = !agency.bank && !agency.upi
+  const code = { autoComplete: 'off', spellCheck: false }
+  const fields: AgencyField[] = [
+    { name: 'bank.accountName', label: 'Account name', autoComplete: 'off' },
+    { name: 'bank.bank', label: 'Bank and branch', autoComplete: 'off' },
+    { name: 'bank.accountNumber', label: 'Account number', inputMode: 'numeric', ...code },
+    {
+      name: 'bank.ifsc',
+      label: 'IFSC',
+      placeholder: 'HDFC0000123',
+      hint: '11 characters; the 5th is a zero.',
+      ...code,
+    },
+    { name: 'upi.id', label: 'UPI ID', placeholder: 'name@bank', hint: 'Used for the QR code.', ...code },
+    { name: 'upi.payee', label: 'Payee', placeholder: agencyName(agency), hint: 'If empty, the agency’s name.' },
+  ]
   return (
-    <SettingSection
+    <AgencySection
       id="bank"
-      title="Bank and UPI"
-      aside={!bank && !upi && <span className="red">Not set. Clients can’t pay by bank or UPI yet.</span>}
-      versions={own}
-    >
-      <SettingForm
-        label="Bank and UPI"
-        submitLabel="Save bank and UPI"
-        form={form}
-        versions={own}
-        note={!bank && !upi ? <UntilThen /> : 'You add the international payment link on each project.'}
-      >
-        <Field label="Account name" autoComplete="off" {...form.field('bank.accountName')} />
-        <Field label="Bank and branch" autoComplete="off" {...form.field('bank.bank')} />
-        <Field
-          label="Account number"
-          inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('bank.accountNumber')}
-        />
-        <Field
-          label="IFSC"
-          placeholder="HDFC0000123"
-          autoComplete="off"
-          spellCheck={false}
-          hint="11 characters; the 5th is a zero."
-          {...form.field('bank.ifsc')}
-        />
-        <Field
-          label="UPI ID"
-          placeholder="name@bank"
-          autoComplete="off"
-          spellCheck={false}
-          hint="Used for the QR code."
-          {...form.field('upi.id')}
-        />
-        <Field
-          label="Payee"
-          placeholder={agencyName(agency)}
-          hint="If empty, the agency’s name."
-          {...form.field('upi.payee')}
-        />
-      </SettingForm>
-    </SettingSection>
+      fields={fields}
+      agency={agency}
+      versions={versions}
+      aside={isUnset && <span className="red">Not set. Clients can’t pay by bank or UPI yet.</span>}
+      submitLabel="Save bank and UPI"
+      note={isUnset ? <UntilThen /> : 'You add the international payment link on each project.'}
+    />
   )
 }
 

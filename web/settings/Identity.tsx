@@ -18,7 +18,7 @@ export function Identity({ agency, versions }: { agency: WireAgency; versions: V
   const own = versionsOf(versions, (field) => ['name', 'timeZone', 'colour', 'logo'].includes(field))
   const form = useAgencyForm(names, agency, own)
   return (
-    <SettingSection id="identity" title="Agency" aside="Shown on every page, email and invoice." versions={own}>
+    <SettingSection id="identity" aside="Shown on every page, email and invoice." versions={own}>
       <SettingForm
         label="Agency"
         submitLabel="Save agency"

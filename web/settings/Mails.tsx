@@ -30,12 +30,7 @@ type MailsProps = { setting: Setting<Record<MailName, MailText>>; versions: Vers
 export function Mails({ setting, versions }: MailsProps) {
   const [chosen, setChosen] = useState<MailName>(mailNames[0])
   return (
-    <SettingSection
-      id="mails"
-      title="Emails"
-      aside="You can restore the original text at any time."
-      versions={versions}
-    >
+    <SettingSection id="mails" aside="You can restore the original text at any time." versions={versions}>
       <Row className="rule-below">
         <Choices<MailName>
           label="Email"

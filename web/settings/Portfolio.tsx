@@ -23,7 +23,6 @@ export function Portfolio({ setting, versions }: PortfolioProps) {
   return (
     <SettingSection
       id="portfolio"
-      title="Portfolio"
       aside="The 6 projects on the website. Images can’t be changed here."
       versions={versions}
     >

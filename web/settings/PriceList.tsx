@@ -46,12 +46,7 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
     </tr>
   )
   return (
-    <SettingSection
-      id="prices"
-      title="Prices"
-      aside="Shown on the pricing screen in rupees and dollars."
-      versions={versions}
-    >
+    <SettingSection id="prices" aside="Shown on the pricing screen in rupees and dollars." versions={versions}>
       <SettingForm
         label="Prices"
         submitLabel="Save prices"

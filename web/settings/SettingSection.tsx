@@ -6,13 +6,13 @@ import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
+import { sections } from './sections.ts'
 import { useUnsaved } from './UnsavedForms.tsx'
 import type { Version, Versions } from './versions.ts'
 import './SettingSection.css'
 
 type SettingSectionProps = {
-  id: string
-  title: string
+  id: keyof typeof sections
   /** The purpose, beside the title. */
   aside?: ReactNode
   /** The versions of what stands here: the newest is signed in the margin. */
@@ -21,8 +21,8 @@ type SettingSectionProps = {
 }
 
 /** A part of the settings, with how it came to be what it is. */
-export const SettingSection = ({ id, title, aside, versions, children }: SettingSectionProps) => (
-  <TitledSection id={id} title={title} aside={aside}>
+export const SettingSection = ({ id, aside, versions, children }: SettingSectionProps) => (
+  <TitledSection id={id} title={sections[id]} aside={aside}>
     {children}
     <Earlier versions={versions} />
   </TitledSection>

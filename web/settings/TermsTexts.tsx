@@ -34,12 +34,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
   const conflict = form.conflictOf('further')
   const add = useRef<HTMLButtonElement>(null)
   return (
-    <SettingSection
-      id="terms"
-      title="Terms"
-      aside="Shown on every project and on the Terms and Conditions page."
-      versions={versions}
-    >
+    <SettingSection id="terms" aside="Shown on every project and on the Terms and Conditions page." versions={versions}>
       <SettingForm
         label="Terms"
         submitLabel="Save terms"

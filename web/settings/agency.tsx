@@ -1,8 +1,6 @@
 import { Link, useLoaderData } from 'react-router-dom'
-import type { WireAgency } from '#domain/settings/agency.ts'
 import { settingNames } from '#domain/settings/versions.ts'
 import { agencyTitle } from '#domain/words/admin-titles.ts'
-import { Field } from '#web/kit/Field.tsx'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { GrowingField } from '#web/kit/TextArea.tsx'
 import { loadAgency, useAgency } from '#web/live/agency.ts'
@@ -10,18 +8,17 @@ import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useSetting } from '#web/live/setting.ts'
 import { liveMailTexts, livePortfolio, livePrices, liveTerms } from '#web/live/settings.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { type AgencyField, AgencySection } from './AgencySection.tsx'
 import { Bank } from './Bank.tsx'
 import { Identity } from './Identity.tsx'
 import { Invoices } from './Invoices.tsx'
 import { Mails } from './Mails.tsx'
 import { Portfolio } from './Portfolio.tsx'
 import { PriceList } from './PriceList.tsx'
-import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { sections } from './sections.ts'
 import { TermsTexts } from './TermsTexts.tsx'
 import { UnsavedForms } from './UnsavedForms.tsx'
-import { useAgencyForm } from './useAgencyForm.ts'
-import { loadVersions, useSettingVersions, type Versions, type VersionsPage, versionsOf } from './versions.ts'
+import { loadVersions, useSettingVersions, type VersionsPage } from './versions.ts'
 import './agency.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
@@ -62,7 +59,15 @@ export function Component() {
       <PageTitle title={title} next={next} eyebrow="Agency settings" />
       <UnsavedForms>
         <Identity agency={agency} versions={ofAgency} />
-        <Contact agency={agency} versions={ofAgency} />
+        <AgencySection
+          id="contact"
+          fields={contactFields}
+          agency={agency}
+          versions={ofAgency}
+          aside="Empty fields are not shown."
+          submitLabel="Save contact"
+          note="Clients see the first 5 on their project. Everyone sees the last 3 in the footer."
+        />
         <Bank agency={agency} versions={ofAgency} />
         <Invoices agency={agency} versions={ofAgency} />
         <PriceList setting={prices} versions={ofPrices} />
@@ -94,50 +99,20 @@ const Index = ({ unpaid }: { unpaid: boolean }) => (
   </nav>
 )
 
-const names = [
-  'contact.name',
-  'contact.does',
-  'contact.email',
-  'contact.phone',
-  'contact.hours',
-  'supportEmail',
-  'instagram',
-  'youtube',
-] as const
-
 /** How the agency is reached: by its clients, and by everyone. */
-function Contact({ agency, versions }: { agency: WireAgency; versions: Versions }) {
-  const own = versionsOf(versions, (field) => names.some((name) => name === field))
-  const form = useAgencyForm(names, agency, own)
-  return (
-    <SettingSection id="contact" title="Contact" aside="Empty fields are not shown." versions={own}>
-      <SettingForm
-        label="Contact"
-        submitLabel="Save contact"
-        form={form}
-        versions={own}
-        note="Clients see the first 5 on their project. Everyone sees the last 3 in the footer."
-      >
-        <Field label="Contact person" autoComplete="off" maxLength={120} {...form.field('contact.name')} />
-        <GrowingField label="Job title" maxLength={200} placeholder="optional" {...form.field('contact.does')} />
-        <Field label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('contact.email')} />
-        <Field label="Phone" type="tel" autoComplete="off" maxLength={32} {...form.field('contact.phone')} />
-        <Field
-          label="Hours"
-          maxLength={120}
-          placeholder="Monday to Saturday, 10 am to 7 pm"
-          {...form.field('contact.hours')}
-        />
-        <Field
-          label="Public email address"
-          type="email"
-          autoComplete="off"
-          placeholder="optional"
-          {...form.field('supportEmail')}
-        />
-        <Field label="Instagram" type="url" placeholder="https://" {...form.field('instagram')} />
-        <Field label="YouTube" type="url" placeholder="https://" {...form.field('youtube')} />
-      </SettingForm>
-    </SettingSection>
-  )
-}
+const contactFields: AgencyField[] = [
+  { name: 'contact.name', label: 'Contact person', autoComplete: 'off', maxLength: 120 },
+  { name: 'contact.does', label: 'Job title', maxLength: 200, placeholder: 'optional', as: GrowingField },
+  { name: 'contact.email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'off' },
+  { name: 'contact.phone', label: 'Phone', type: 'tel', autoComplete: 'off', maxLength: 32 },
+  { name: 'contact.hours', label: 'Hours', maxLength: 120, placeholder: 'Monday to Saturday, 10 am to 7 pm' },
+  {
+    name: 'supportEmail',
+    label: 'Public email address',
+    type: 'email',
+    autoComplete: 'off',
+    placeholder: 'optional',
+  },
+  { name: 'instagram', label: 'Instagram', type: 'url', placeholder: 'https://' },
+  { name: 'youtube', label: 'YouTube', type: 'url', placeholder: 'https://' },
+]
