@@ -5,7 +5,7 @@ import { localStore } from '#web/kit/storage.ts'
 import { useHydrated } from '#web/kit/useHydrated.ts'
 import { useSession } from '#web/shell/session.ts'
 import { viewedClient } from '#web/view-as.ts'
-import { sendLink } from './send-link.ts'
+import { useSendLink } from './useSendLink.ts'
 import './EnableNotifications.css'
 
 const keyOf = (userId: string) => `address-asked:${userId}`
@@ -14,7 +14,7 @@ const keyOf = (userId: string) => `address-asked:${userId}`
 export function AskForAddress() {
   const { user } = useSession()
   const [prompted, setPrompted] = useState(() => !user || user.proven || localStore.get(keyOf(user.id)) !== undefined)
-  const [pending, setPending] = useState(false)
+  const { send, pending } = useSendLink()
   const isTakenOver = useHydrated() // whether they were asked already, their browser knows (public/theme.js)
   if (!user || user.proven || (prompted && isTakenOver) || viewedClient !== undefined) return null
 
@@ -22,17 +22,12 @@ export function AskForAddress() {
     localStore.set(keyOf(user.id), 'yes')
     setPrompted(true)
   }
-  const send = async () => {
-    setPending(true)
-    if (await sendLink()) done()
-    setPending(false)
-  }
   return (
     <Row className="tell-me asks-for-address" bodyClass="row items-center">
       <p className="ink-2">
         Please confirm that <bdi>{user.email}</bdi> is your email address. We’ll send you a link.
       </p>
-      <Button kind="line" small pending={pending} onClick={send}>
+      <Button kind="line" small pending={pending} onClick={async () => (await send()) && done()}>
         Send the link
       </Button>
       <Button kind="line" small onClick={done}>

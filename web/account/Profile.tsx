@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { changeProfile } from '#domain/account/change-profile.ts'
 import type { SessionUser } from '#domain/contract/account.ts'
@@ -13,7 +12,7 @@ import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { renewSession, useSession } from '#web/shell/session.ts'
 import { PersonFields } from './PersonFields.tsx'
-import { sendLink } from './send-link.ts'
+import { useSendLink } from './useSendLink.ts'
 
 type Written = { name: string; phone: string }
 
@@ -30,12 +29,7 @@ export function Profile() {
 
 /** Shown to a person who has not proven yet that the address is theirs. */
 function ConfirmAddress({ email }: { email: string }) {
-  const [pending, setPending] = useState(false)
-  const send = async () => {
-    setPending(true)
-    await sendLink()
-    setPending(false)
-  }
+  const { send, pending } = useSendLink()
   return (
     <Row className="setting">
       <p className="setting-says">

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
@@ -6,7 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { homeOf } from '#web/shell/guards.ts'
 import { renewSession, session, useSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
-import { sendLink } from './send-link.ts'
+import { useSendLink } from './useSendLink.ts'
 
 /** Whether the link that was followed has confirmed the address of whoever is logged in; else why not. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<{ refused?: string }> {
@@ -27,17 +26,12 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<{ refused?
 export function Component() {
   const { refused } = useLoaderData<typeof loader>()
   const { user } = useSession()
-  const [pending, setPending] = useState(false)
+  const { send, pending } = useSendLink()
   if (!user) return null
   const sentence =
     refused === undefined
       ? { title: 'Thank you.', next: 'Your email address is confirmed.' }
       : { title: 'This link doesn’t work.', next: !user.proven && 'Ask for a new one below.' }
-  const again = async () => {
-    setPending(true)
-    await sendLink()
-    setPending(false)
-  }
   return (
     <AccountPage head={{ title: 'Confirm your email address', noindex: true }} {...sentence}>
       <p role="status">
@@ -46,7 +40,7 @@ export function Component() {
       </p>
       <div className="account-acts">
         {refused !== undefined && !user.proven && (
-          <Button pending={pending} onClick={again}>
+          <Button pending={pending} onClick={send}>
             Send me a new link
           </Button>
         )}

@@ -61,15 +61,7 @@ function useFollowedPage() {
   })
   const catchUp = useEffectEvent(() => void revalidate())
 
-  useEffect(
-    () =>
-      followEvents(
-        (event) => apply(event),
-        () => catchUp(),
-        () => catchUp(),
-      ),
-    [],
-  )
+  useEffect(() => followEvents(apply, catchUp, catchUp), [])
 
   return recent
 }

@@ -29,7 +29,8 @@ export function useForm<T>(
 
   async function sendChecked(data: T, keyFor: (what: unknown) => string): Promise<boolean> {
     try {
-      return Boolean(await send(data, keyFor))
+      await send(data, keyFor)
+      return true
     } catch (error) {
       if (error instanceof HttpError && error.status === 429) onTooMany?.(data)
       throw error

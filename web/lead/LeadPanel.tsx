@@ -98,15 +98,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
 }
 
 /** How far it has come with a lead, in a few words. */
-function stageSummary({
-  stage,
-  stageBy,
-  submissions,
-}: {
-  stage: string
-  stageBy?: string
-  submissions: number
-}): string {
+function stageSummary({ stage, stageBy, submissions }: LeadRow): string {
   switch (stage) {
     case 'contacted':
       return stageBy ? `Contacted by ${stageBy}.` : 'Contacted.'

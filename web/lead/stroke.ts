@@ -1,38 +1,19 @@
-import type { FunnelStep } from '#domain/site/steps.ts'
+import { type FunnelStep, funnelSteps, leadsTo } from '#domain/site/steps.ts'
 
 /** The numbers of a step: how many came to it, and how many to none after it. */
 export type StepNumbers = { step: FunnelStep; reached: number; stopped: number }
 
 /** The columns of the table that the stroke stands on. A failed test is no column: it is where people stop. */
-export const columnSteps = [
-  'start',
-  'test',
-  'success',
-  'details',
-  'analyzing',
-  'pricing',
-  'offerings',
-  'confirm',
-  'registered',
-] as const satisfies FunnelStep[]
+export const columnSteps = funnelSteps.filter((step) => step !== 'failed')
 export type ColumnStep = (typeof columnSteps)[number]
 
-/** The steps from which a column is reached: who stops there does not come to it. */
-const before: Record<ColumnStep, readonly FunnelStep[]> = {
-  start: [],
-  test: ['start'],
-  success: ['test', 'failed'],
-  details: ['success'],
-  analyzing: ['details'],
-  pricing: ['analyzing'],
-  offerings: [], // optional
-  confirm: ['pricing', 'offerings'],
-  registered: ['confirm'],
-}
+/** The steps from which a column is reached: who stops there does not come to it. The offerings are optional. */
+const before = (step: ColumnStep): FunnelStep[] =>
+  step === 'offerings' ? [] : funnelSteps.filter((each) => leadsTo[each].includes(step))
 
 /** The leads that stopped before a column: by the step at which they did. */
 export const stoppedBefore = (numbers: readonly StepNumbers[], step: ColumnStep): [FunnelStep, number][] =>
-  before[step].map((each) => [each, numberOf(numbers, each, 'stopped')])
+  before(step).map((each) => [each, numberOf(numbers, each, 'stopped')])
 
 const numberOf = (numbers: readonly StepNumbers[], step: FunnelStep, which: 'reached' | 'stopped'): number =>
   numbers.find((each) => each.step === step)?.[which] ?? 0

@@ -20,22 +20,7 @@ type Options<State> = {
 }
 
 /** A setting of the agency, one for all pages of this window, which follow it while they are open. */
-export type LiveSetting<State> = {
-  /** The setting, as far as this page knows. */
-  now(): Setting<State> | undefined
-  /** Asks the server what stands, and shows it. Throws `HttpError`. */
-  refresh(): Promise<Setting<State>>
-  /** Applies the events that a change was answered with; answers what stands then. */
-  apply(events: readonly WireEvent[]): Setting<State>
-  subscribe(changed: () => void): () => void
-  /**
-   * Follows it until the returned function is called; after a time without a line it asks what stands by then. Without a
-   * session nothing is followed.
-   */
-  follow(): () => void
-}
-
-export function liveSetting<State>({ stream, type, stateOf, load, came }: Options<State>): LiveSetting<State> {
+export function liveSetting<State>({ stream, type, stateOf, load, came }: Options<State>) {
   let setting: Setting<State> | undefined
   const { subscribe, notify } = createWatchers()
 
@@ -52,10 +37,15 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
     if (event.type === type) show({ state: stateOf(event.data as never), revision: event.revision })
     else void refresh().catch(() => {}) // what is known stays shown
   }
+  /** Asks the server what stands, and shows it. Throws `HttpError`. */
   const refresh = async () => show(await load())
+  /** The setting, as far as this page knows. */
   const now = () => setting ?? came?.()
 
-  // Visitors have no connection, so they do not load what makes one either.
+  /**
+   * Follows it until the returned function is called; after a time without a line it asks what stands by then. Without a
+   * session nothing is followed: visitors have no connection, so they do not load what makes one either.
+   */
   function follow(): () => void {
     if (!mayHaveSession()) return () => {}
     let left = false
@@ -88,7 +78,8 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
   return {
     now,
     refresh,
-    apply(events) {
+    /** Applies the events that a change was answered with; answers what stands then. */
+    apply(events: readonly WireEvent[]): Setting<State> {
       for (const event of events) applyEvent(event)
       return now()!
     },
@@ -96,6 +87,8 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
     follow,
   }
 }
+
+export type LiveSetting<State> = ReturnType<typeof liveSetting<State>>
 
 /** The setting in a component, followed while that is shown; undefined until it was loaded for the first time. */
 export function useSetting<State>({ subscribe, now, follow }: LiveSetting<State>): Setting<State> | undefined {

@@ -21,7 +21,6 @@ export function ProveYourself({ call, says, act, onDone, onBack }: ProveYourself
     const answer = await make(call, { body, key: keyFor([call, body]) })
     toast.success(answer.message)
     await onDone(answer)
-    return true
   })
   return (
     <>

@@ -21,7 +21,6 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
     const { message, recoveryCodes } = await call('enableSecondFactor', { body, key: keyFor(body) })
     toast.success(message)
     onEnabled(recoveryCodes)
-    return true
   })
   return (
     <>

@@ -122,7 +122,6 @@ function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): voi
   const { submit, correct, errors, pending } = useForm(passwordCheck, async (body, keyFor) => {
     const { key, uri } = await call('startSecondFactor', { body, key: keyFor(body) })
     onStarted({ key, uri })
-    return true
   })
   return (
     <Form label="Set up two-step verification" onSubmit={submit} onInput={correct}>

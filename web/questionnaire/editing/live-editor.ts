@@ -5,7 +5,7 @@ import { sameList } from '#domain/questionnaire/list-kind.ts'
 import { packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { acquireSocket } from '#web/live/socket.ts'
+import { followEvents } from '#web/live/socket.ts'
 import { createWatchers, recentMs } from '#web/live/watchers.ts'
 import { createRetry } from '#web/retry.ts'
 import {
@@ -25,6 +25,9 @@ import {
 } from './edited-list.ts'
 import type { TemplatePart } from './parts.ts'
 import { unsavedStore } from './unsaved.ts'
+
+/** The stream of what new orders begin with. */
+const stream = streamOf(templates, packageId)
 
 /** The changes of another person while the page was open. */
 export type News = { by: string; at: string; ids: ReadonlySet<number>; whileWriting: boolean }
@@ -188,7 +191,8 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
     /** Follows until the returned function is called. */
     open() {
       isOpen = true
-      const close = followTemplate({ onEvent, onConnect: catchUp })
+      const take = (event: WireEvent) => event.stream === stream && onEvent(fromWire<TemplateEvent>(event))
+      const close = followEvents(take, catchUp, catchUp)
       return () => {
         isOpen = false
         retry.stop()
@@ -199,24 +203,3 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
 }
 
 export type LiveEditor<Item extends Identified> = ReturnType<typeof liveEditor<Item>>
-
-type Follower = {
-  onEvent(event: Recorded<TemplateEvent>): void
-  /** The line is there, or there again: what was missed has to be asked for. */
-  onConnect(): void
-}
-
-/** Follows what new orders begin with, until the returned function is called. */
-function followTemplate({ onEvent, onConnect }: Follower): () => void {
-  const { socket, release } = acquireSocket()
-  const stream = streamOf(templates, packageId)
-  const take = (event: WireEvent) => event.stream === stream && onEvent(fromWire<TemplateEvent>(event))
-  socket.on('event', take)
-  socket.on('connect', onConnect)
-  if (socket.connected) onConnect()
-  return () => {
-    socket.off('event', take)
-    socket.off('connect', onConnect)
-    release()
-  }
-}

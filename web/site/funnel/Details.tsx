@@ -24,7 +24,6 @@ export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
     toast.success(answer.message)
     const { name, email, phone } = details
     onSent({ name, email, phone })
-    return true
   })
   const known = (name: 'name' | 'phone') => ({ defaultValue: asker?.[name] })
   return (

@@ -18,7 +18,6 @@ export function Test({ arrived, onSend }: { arrived: boolean; onSend(answers: Fi
   const { submit, correct, errors } = useForm(fitAnswers, async (given) => {
     countTest(given)
     onSend(given)
-    return true
   })
   return (
     <Screen margin="Step 1" title="5 questions, 2 minutes." next="Answer yes or no." arrived={arrived}>
