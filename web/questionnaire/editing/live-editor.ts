@@ -47,7 +47,7 @@ export type EditorState<Item> = EditedList<Item> & {
 /** What an editor knows beside the list. */
 type Beside<Item> = Pick<EditorState<Item>, 'news' | 'recent' | 'changedAt'>
 
-export type EditorOptions<Item extends Identified> = {
+type EditorOptions<Item extends Identified> = {
   part: TemplatePart<Item>
   loaded: Saved<Item>
   /** The lowest id that no item ever had by then. */

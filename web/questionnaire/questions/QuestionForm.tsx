@@ -16,7 +16,7 @@ import { asSentence, dependOn } from './words.ts'
 import '#web/kit/Choice.css'
 import './QuestionForm.css'
 
-type QuestionFormProps = {
+export type QuestionFormProps = {
   question: Question
   place: number
   questions: readonly Question[]

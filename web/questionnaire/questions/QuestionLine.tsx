@@ -1,4 +1,3 @@
-import type { QuestionProblem } from '#domain/questionnaire/check-questions.ts'
 import type { ItemConflict } from '#domain/questionnaire/merge.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import { waysOut } from '#domain/questionnaire/repair.ts'
@@ -9,26 +8,18 @@ import { LineConflict } from '#web/questionnaire/editing/LineConflict.tsx'
 import { Mover } from '#web/questionnaire/editing/Mover.tsx'
 import { UnsavedMark } from '#web/questionnaire/editing/UnsavedMark.tsx'
 import { useSortable } from '#web/questionnaire/editing/useSortable.ts'
-import { controlId, lineId, QuestionForm } from './QuestionForm.tsx'
+import { controlId, lineId, QuestionForm, type QuestionFormProps } from './QuestionForm.tsx'
 import { WaysOut } from './WaysOut.tsx'
 import { asSentence, saysIn, shownIf } from './words.ts'
 import './QuestionLine.css'
 
-type QuestionLineProps = {
-  question: Question
+type QuestionLineProps = Omit<QuestionFormProps, 'place'> & {
   index: number
-  questions: readonly Question[]
-  saved: readonly Question[]
-  /** The id of a copy. */
-  nextId: number
-  problems: readonly QuestionProblem[]
   conflict: (ItemConflict<Question> & { by: string }) | undefined
   /** Its unsaved mark. */
   mark: string | undefined
   recent: boolean
   open: boolean
-  onOpen(id: number | undefined): void
-  onEdit(questions: readonly Question[], field?: string): void
   onMove(from: number, to: number): void
   onSettle(id: number, way: Way): void
 }
@@ -72,7 +63,7 @@ export function QuestionLine(props: QuestionLineProps) {
         {place}
       </span>
       {conflict && <Clash {...props} conflict={conflict} />}
-      {open ? <Form {...props} /> : !conflict && <Closed {...props} />}
+      {open ? <QuestionForm {...props} place={place} /> : !conflict && <Closed {...props} />}
       <Mover
         label={`question ${place}`}
         id={id}
@@ -84,19 +75,6 @@ export function QuestionLine(props: QuestionLineProps) {
     </Row>
   )
 }
-
-const Form = ({ question, index, questions, saved, nextId, problems, onEdit, onOpen }: QuestionLineProps) => (
-  <QuestionForm
-    question={question}
-    place={index + 1}
-    questions={questions}
-    saved={saved}
-    nextId={nextId}
-    problems={problems}
-    onEdit={onEdit}
-    onOpen={onOpen}
-  />
-)
 
 const Clash = ({
   question,

@@ -6,9 +6,8 @@ import { questionList } from '#domain/questionnaire/list-kind.ts'
 import { type Answers, applicableQuestions, type Question } from '#domain/questionnaire/question.ts'
 import { questionsTitle } from '#domain/words/admin-titles.ts'
 import { Row } from '#web/kit/Page.tsx'
-import { useViewer } from '#web/live/viewer.ts'
 import { EditorFrame } from '#web/questionnaire/editing/EditorFrame.tsx'
-import { type LoadedPart, loadPart } from '#web/questionnaire/editing/load.ts'
+import { loadPart } from '#web/questionnaire/editing/load.ts'
 import { ProofSheet } from '#web/questionnaire/editing/ProofSheet.tsx'
 import { questionsPart } from '#web/questionnaire/editing/parts.ts'
 import { useEditor } from '#web/questionnaire/editing/useEditor.ts'
@@ -23,26 +22,10 @@ export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export const loader = () => loadPart(questionsPart)
 
-/** The page of the questions that clients are asked before a project begins. */
-export function Component() {
-  return (
-    <>
-      <Head title="Questions" noindex />
-      <QuestionsEditor loaded={useLoaderData<typeof loader>()} />
-    </>
-  )
-}
-
 /** The questionnaire of new orders: written in pencil, tried beside it, and saved by Update. */
-function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
-  const viewer = useViewer()
-  const editor = useEditor({
-    part: questionsPart,
-    loaded: loaded.saved,
-    nextId: loaded.nextId,
-    viewer,
-    success: 'Questionnaire updated',
-  })
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const editor = useEditor(questionsPart, loaded, 'Questionnaire updated')
   const [open, setOpen] = useState<number>()
   const questions = editor.now.items
   const problems = questionProblems(questions)
@@ -60,31 +43,34 @@ function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
   }
 
   return (
-    <EditorFrame
-      part={questionsPart}
-      loaded={loaded}
-      editor={editor}
-      what="the questionnaire"
-      title={
-        <>
-          {title}{' '}
-          {next && (
-            <em>
-              <span className="editor-mark inline-block relative">{next}</span>
-            </em>
-          )}
-        </>
-      }
-      names={{ list: 'Questions', proof: 'Client preview' }}
-      wrong={new Set(problems.keys())}
-      problem={checkQuestions(questions).issues.find(({ path }) => path.length === 0)?.message}
-      nameOf={({ question }) => question}
-      update="Update"
-      until="Clients see the current questions until you update."
-      list={(say) => <QuestionList editor={editor} problems={problems} open={open} onOpen={setOpen} onSay={say} />}
-      proof={<QuestionnaireProof questions={questions} open={open} />}
-      onGo={go}
-    />
+    <>
+      <Head title="Questions" noindex />
+      <EditorFrame
+        part={questionsPart}
+        loaded={loaded}
+        editor={editor}
+        what="the questionnaire"
+        title={
+          <>
+            {title}{' '}
+            {next && (
+              <em>
+                <span className="editor-mark inline-block relative">{next}</span>
+              </em>
+            )}
+          </>
+        }
+        names={{ list: 'Questions', proof: 'Client preview' }}
+        wrong={new Set(problems.keys())}
+        problem={checkQuestions(questions).issues.find(({ path }) => path.length === 0)?.message}
+        nameOf={({ question }) => question}
+        update="Update"
+        until="Clients see the current questions until you update."
+        list={(say) => <QuestionList editor={editor} problems={problems} open={open} onOpen={setOpen} onSay={say} />}
+        proof={<QuestionnaireProof questions={questions} open={open} />}
+        onGo={go}
+      />
+    </>
   )
 }
 

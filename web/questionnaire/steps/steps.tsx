@@ -13,7 +13,7 @@ import { useViewer } from '#web/live/viewer.ts'
 import { OrderContext, type ShownOrder } from '#web/order/context.ts'
 import { ProgressList } from '#web/order/page/ProgressList.tsx'
 import { EditorFrame } from '#web/questionnaire/editing/EditorFrame.tsx'
-import { type LoadedPart, loadPart } from '#web/questionnaire/editing/load.ts'
+import { loadPart } from '#web/questionnaire/editing/load.ts'
 import { ProofSheet } from '#web/questionnaire/editing/ProofSheet.tsx'
 import { stepsPart } from '#web/questionnaire/editing/parts.ts'
 import { useEditor } from '#web/questionnaire/editing/useEditor.ts'
@@ -26,49 +26,36 @@ export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export const loader = () => loadPart(stepsPart)
 
-/** The steps that new orders begin with. */
-export function Component() {
-  return (
-    <>
-      <Head title="Progress Tracker" noindex />
-      <StepsEditor loaded={useLoaderData<typeof loader>()} />
-    </>
-  )
-}
-
 /** The progress tracker of new orders: written in pencil, walked through beside it, and saved by Update Package. */
-function StepsEditor({ loaded }: { loaded: LoadedPart<NewStep> }) {
-  const viewer = useViewer()
-  const editor = useEditor({
-    part: stepsPart,
-    loaded: loaded.saved,
-    nextId: loaded.nextId,
-    viewer,
-    success: 'Progress tracker updated',
-  })
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const editor = useEditor(stepsPart, loaded, 'Progress tracker updated')
   const steps = editor.now.items
   const problems = stepProblems(steps)
   return (
-    <EditorFrame
-      part={stepsPart}
-      loaded={loaded}
-      editor={editor}
-      what="the progress tracker"
-      title={
-        <>
-          2. Make Your Progress Tracker <em>for new projects.</em>
-        </>
-      }
-      names={{ list: 'Steps', proof: 'Client preview' }}
-      wrong={new Set(problems.keys())}
-      problem={checkSteps(steps).issues.find(({ path }) => path.length === 0)?.message}
-      nameOf={({ value }) => value}
-      update="Update Package"
-      until="New projects use the current steps until you update."
-      list={(say, orders) => <StepList editor={editor} problems={problems} orders={orders} onSay={say} />}
-      proof={<StepsProof steps={steps} />}
-      onGo={(id) => document.getElementById(stepInputId(id))?.focus()}
-    />
+    <>
+      <Head title="Progress Tracker" noindex />
+      <EditorFrame
+        part={stepsPart}
+        loaded={loaded}
+        editor={editor}
+        what="the progress tracker"
+        title={
+          <>
+            2. Make Your Progress Tracker <em>for new projects.</em>
+          </>
+        }
+        names={{ list: 'Steps', proof: 'Client preview' }}
+        wrong={new Set(problems.keys())}
+        problem={checkSteps(steps).issues.find(({ path }) => path.length === 0)?.message}
+        nameOf={({ value }) => value}
+        update="Update Package"
+        until="New projects use the current steps until you update."
+        list={(say, orders) => <StepList editor={editor} problems={problems} orders={orders} onSay={say} />}
+        proof={<StepsProof steps={steps} />}
+        onGo={(id) => document.getElementById(stepInputId(id))?.focus()}
+      />
+    </>
   )
 }
 
