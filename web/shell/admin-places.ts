@@ -1,11 +1,9 @@
 import type { pages } from '#domain/site/pages.ts'
+import type { PaletteItem } from '#web/palette/item.ts'
 
 /** A page for admins. */
-type AdminPlace = {
+type AdminPlace = PaletteItem & {
   path: (typeof pages)[number]
-  label: string
-  /** Other words by which the command palette finds it. */
-  words?: string
   /** Whether it stands apart from the daily work, at the end of the bar. */
   apart?: true
 }

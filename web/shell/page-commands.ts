@@ -1,15 +1,10 @@
 import { useEffect, useRef } from 'react'
+import type { PaletteItem } from '#web/palette/item.ts'
 
 /** A command of the page that is open. */
-type PageCommand = {
-  /** Unlike that of every other command of the page. */
-  id: string
-  label: string
-  /** Other words by which the command palette finds it. */
-  words?: string
+type PageCommand = Extract<PaletteItem, { id: string }> & {
   /** Whether it is only offered to who searches for it. */
   onlySearched?: boolean
-  run(): void
 }
 
 /** The commands of a page, and what they are about. */
