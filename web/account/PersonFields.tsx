@@ -5,12 +5,14 @@ import { PasswordField } from '#web/kit/PasswordField.tsx'
 
 type PersonFieldsProps = {
   errors: Record<string, string>
-  /** Further props of the two fields, in a form about an existing account. */
-  field?: (name: 'name' | 'phone') => Partial<ComponentProps<typeof Field>>
+  /** Whether the email address is part of it: that of an existing account is changed elsewhere. */
+  withEmail?: boolean
+  /** Further props of the fields, where something is known of the person. */
+  field?(name: 'name' | 'phone' | 'email'): Partial<ComponentProps<typeof Field>>
 }
 
-/** The fields for a person’s name and phone number. */
-export const PersonFields = ({ errors, field }: PersonFieldsProps) => (
+/** The fields for a person’s name, phone number and email address. */
+export const PersonFields = ({ errors, withEmail = false, field }: PersonFieldsProps) => (
   <>
     <Field name="name" label="Full Name" autoComplete="name" error={errors.name} required {...field?.('name')} />
     <Field
@@ -23,6 +25,17 @@ export const PersonFields = ({ errors, field }: PersonFieldsProps) => (
       required
       {...field?.('phone')}
     />
+    {withEmail && (
+      <Field
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+        required
+        {...field?.('email')}
+      />
+    )}
   </>
 )
 

@@ -34,13 +34,12 @@ export function Component() {
       </Page>
     )
   }
-  const { role, email, name, phone } = invitation
+  const { role, email } = invitation
   const title = role === 'client' ? 'You’re invited to start a project with us.' : 'You’re invited to join as an admin.'
-  const known = { name, phone }
   return (
     <AccountPage head={{ title: 'Invitation', noindex: true }} title={title} next="Create your account.">
       <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
-        <PersonFields errors={errors} field={(field) => ({ defaultValue: known[field] })} />
+        <PersonFields errors={errors} field={(field) => ({ defaultValue: invitation[field] })} />
         <NewPassword label="Password" error={errors.password} />
         <div className="account-acts">
           <Button pending={pending}>Create my account</Button>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { registration } from '#domain/account/register.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { NewPassword, PersonFields } from './PersonFields.tsx'
@@ -12,8 +11,7 @@ export function Component() {
   return (
     <AccountPage head={{ title: 'Register', noindex: true }} title="Create your account." next="It takes a minute.">
       <Form label="Register" onSubmit={submit} onInput={correct}>
-        <PersonFields errors={errors} />
-        <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
+        <PersonFields errors={errors} withEmail />
         <NewPassword label="Password" error={errors.password} />
         <div className="account-acts">
           <Button pending={pending}>Register</Button>

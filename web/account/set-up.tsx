@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { setUpForm } from '#domain/account/set-up.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { NewPassword, PersonFields } from './PersonFields.tsx'
@@ -18,8 +17,7 @@ export function Component() {
       next="Create the first admin account."
     >
       <Form label="Set up" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
-        <PersonFields errors={errors} />
-        <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
+        <PersonFields errors={errors} withEmail />
         <NewPassword label="Password" error={errors.password} />
         <div className="account-acts">
           <Button pending={pending}>Create admin account</Button>

@@ -4,20 +4,19 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { wantsLessMotion } from '#web/kit/motion.ts'
 import { Row } from '#web/kit/Page.tsx'
-import { Screen } from './Screen.tsx'
+import { type FunnelScreenProps, Screen } from './Screen.tsx'
 
 const phases = [0, 20, 40, 60, 80]
 
-type AnalyzingProps = { arrived: boolean; progress: number; onSkip(): void }
-
 /** Ten seconds in which the figures are read. Whoever asks for less motion goes straight to the prices by Enter or a button. */
-export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
+export function Analyzing({ arrived, funnel: { progress }, dispatch }: FunnelScreenProps) {
   const skipped = useRef(false)
+  const skip = () => dispatch({ type: 'skip' })
   const maySkip = wantsLessMotion()
   const keyDown = ({ key, repeat, target }: KeyboardEvent) => {
     if (!maySkip || key !== 'Enter' || repeat || target instanceof HTMLButtonElement || skipped.current) return
     skipped.current = true
-    onSkip()
+    skip()
   }
   const now = phases.findLast((from) => from <= progress)!
   return (
@@ -55,7 +54,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
         {maySkip && (
           <Row>
             <div className="row items-center gap-3-5 pt-5">
-              <TextButton onClick={onSkip}>Skip to the prices</TextButton>
+              <TextButton onClick={skip}>Skip to the prices</TextButton>
               <p className="meta">
                 or press <kbd>Enter</kbd>
               </p>

@@ -5,20 +5,19 @@ import type { Asker } from '#domain/site/funnel.ts'
 import { NewPassword, PersonFields } from '#web/account/PersonFields.tsx'
 import { useAccountForm } from '#web/account/useAccountForm.ts'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
-import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { homeOf } from '#web/shell/guards.ts'
 import { useSession } from '#web/shell/session.ts'
 import { forgetTicket, ticket } from './counting.ts'
-import { Acts, Screen } from './Screen.tsx'
+import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
 import { forgetFunnel } from './storage.ts'
 
 /** An account for who asked for the prices, which is all that is missing before the questionnaire. */
-export const Confirm = ({ arrived, asker }: { arrived: boolean; asker: Asker }) => (
+export const Confirm = ({ arrived, funnel }: FunnelScreenProps) => (
   <Screen margin="Step 4" title="Almost done." next="Create your account." arrived={arrived}>
     <Suspense>
-      <Register asker={asker} />
+      <Register asker={funnel.asker!} />
     </Suspense>
   </Screen>
 )
@@ -33,7 +32,7 @@ function Register({ asker }: { asker: Asker }) {
       forgetTicket()
     },
   })
-  const known = (name: 'name' | 'phone') => ({ defaultValue: asker[name] })
+  const known = (name: keyof Asker) => ({ defaultValue: asker[name] })
   if (user) {
     return (
       <Acts>
@@ -48,16 +47,7 @@ function Register({ asker }: { asker: Asker }) {
     <Form label="Register" onSubmit={submit} onInput={correct}>
       <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
         <div className="funnel-fields">
-          <PersonFields errors={errors} field={known} />
-          <Field
-            name="email"
-            label="Email Address"
-            type="email"
-            autoComplete="email"
-            defaultValue={asker.email}
-            error={errors.email}
-            required
-          />
+          <PersonFields errors={errors} withEmail field={known} />
           <NewPassword label="Password" error={errors.password} />
         </div>
       </Row>

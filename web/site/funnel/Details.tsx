@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { details } from '#domain/lead/lead.ts'
-import type { FitAnswers } from '#domain/site/fit-test.ts'
 import type { Asker } from '#domain/site/funnel.ts'
 import { PersonFields } from '#web/account/PersonFields.tsx'
 import { call } from '#web/api.ts'
@@ -11,21 +10,19 @@ import { Row } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { keepTicket, ticket } from './counting.ts'
-import { Acts, Screen } from './Screen.tsx'
-
-type DetailsProps = { arrived: boolean; answers: FitAnswers; asker?: Asker | undefined; onSent(asker: Asker): void }
+import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
 
 /** The form about who asks for the prices, and how large the business is. */
-export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
+export function Details({ arrived, funnel: { answers, asker }, dispatch }: FunnelScreenProps) {
   const { submit, correct, errors, pending } = useForm(detailsForm, async (details) => {
-    const body = { ...details, source: 'customer-filter' as const, answers, ...(await ticket()) }
+    const body = { ...details, source: 'customer-filter' as const, answers: answers!, ...(await ticket()) }
     const answer = await call('submitDetails', { body })
     keepTicket(answer)
     toast.success(answer.message)
     const { name, email, phone } = details
-    onSent({ name, email, phone })
+    dispatch({ type: 'detailsSent', asker: { name, email, phone } })
   })
-  const known = (name: 'name' | 'phone') => ({ defaultValue: asker?.[name] })
+  const known = (name: keyof Asker) => ({ defaultValue: asker?.[name] })
   return (
     <Screen margin="Step 2" title="Your details." next="Next you’ll see the prices." arrived={arrived}>
       <Form label="Your details" onSubmit={submit} onInput={correct}>
@@ -44,16 +41,7 @@ export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
             ))}
           </div>
           <div className="funnel-fields">
-            <PersonFields errors={errors} field={known} />
-            <Field
-              name="email"
-              label="Email Address"
-              type="email"
-              autoComplete="email"
-              defaultValue={asker?.email}
-              error={errors.email}
-              required
-            />
+            <PersonFields errors={errors} withEmail field={known} />
           </div>
         </Row>
         <Acts>

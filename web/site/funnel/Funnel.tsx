@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { offerings } from '#domain/site/content.ts'
-import { type FitAnswers, failures } from '#domain/site/fit-test.ts'
+import { failures } from '#domain/site/fit-test.ts'
+import type { Funnel as FunnelState } from '#domain/site/funnel.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { scrollBehavior } from '#web/kit/motion.ts'
@@ -10,7 +11,7 @@ import { Analyzing } from './Analyzing.tsx'
 import { Confirm } from './Confirm.tsx'
 import { Details } from './Details.tsx'
 import { Pricing } from './Pricing.tsx'
-import { Acts, Screen } from './Screen.tsx'
+import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
 import { Start } from './Start.tsx'
 import { Test } from './Test.tsx'
 import { useFunnel } from './useFunnel.ts'
@@ -35,61 +36,21 @@ export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
     document.getElementById('test-container')?.scrollIntoView({ behavior: scrollBehavior() })
   }, [screen])
 
-  const arrived = moved.current
-  switch (screen) {
-    case 'start':
-      return <Start onStart={() => dispatch({ type: 'start' })} arrived={arrived} />
-    case 'test':
-      return <Test arrived={arrived} onSend={(answers) => dispatch({ type: 'sendTest', answers })} />
-    case 'failed':
-      return <Failed arrived={arrived} answers={funnel.answers!} onTryAgain={() => dispatch({ type: 'tryAgain' })} />
-    case 'success':
-      return <Success arrived={arrived} onSeePricing={() => dispatch({ type: 'seePricing' })} />
-    case 'details':
-      return (
-        <Details
-          arrived={arrived}
-          answers={funnel.answers!}
-          asker={funnel.asker}
-          onSent={(asker) => dispatch({ type: 'detailsSent', asker })}
-        />
-      )
-    case 'analyzing':
-      return <Analyzing arrived={arrived} progress={funnel.progress} onSkip={() => dispatch({ type: 'skip' })} />
-    case 'pricing':
-      return (
-        <Pricing
-          arrived={arrived}
-          onSeeOfferings={() => dispatch({ type: 'seeOfferings' })}
-          onGetStarted={() => dispatch({ type: 'getStarted' })}
-        />
-      )
-    case 'offerings':
-      return (
-        <Offerings
-          arrived={arrived}
-          onBack={() => dispatch({ type: 'back' })}
-          onGetStarted={() => dispatch({ type: 'getStarted' })}
-        />
-      )
-    case 'confirm':
-      return <Confirm arrived={arrived} asker={funnel.asker!} />
-  }
+  const Shown = screens[screen]
+  return <Shown arrived={moved.current} funnel={funnel} dispatch={dispatch} />
 }
 
 /** The test is passed. */
-const Success = ({ arrived, onSeePricing }: { arrived: boolean; onSeePricing(): void }) => (
+const Success = ({ arrived, dispatch }: FunnelScreenProps) => (
   <Screen margin="Step 1" title="Congratulations." next="We would like to work with you." arrived={arrived}>
     <Acts>
-      <Button onClick={onSeePricing}>Step 2 - See Pricing</Button>
+      <Button onClick={() => dispatch({ type: 'seePricing' })}>Step 2 - See Pricing</Button>
     </Acts>
   </Screen>
 )
 
-type OfferingsProps = { arrived: boolean; onBack(): void; onGetStarted(): void }
-
 /** All that is in the price, line by line, and Our Price as it is now. */
-function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
+function Offerings({ arrived, dispatch }: FunnelScreenProps) {
   const { prices } = usePrices()
   return (
     <Screen
@@ -117,8 +78,8 @@ function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
         </span>
       </Row>
       <Acts>
-        <Button onClick={onGetStarted}>Step 4 - Lets Get Started</Button>
-        <Button kind="line" onClick={onBack}>
+        <Button onClick={() => dispatch({ type: 'getStarted' })}>Step 4 - Lets Get Started</Button>
+        <Button kind="line" onClick={() => dispatch({ type: 'back' })}>
           Back
         </Button>
       </Acts>
@@ -126,24 +87,34 @@ function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
   )
 }
 
-type FailedProps = { arrived: boolean; answers: FitAnswers; onTryAgain(): void }
-
 /** Not passed, and why: a line for each answer that stands in the way. */
-const Failed = ({ arrived, answers, onTryAgain }: FailedProps) => (
+const Failed = ({ arrived, funnel: { answers }, dispatch }: FunnelScreenProps) => (
   <Screen margin="Step 1" title="We are not the right fit right now." next="Here is why." arrived={arrived}>
     <ul className="funnel-lines">
-      {failures(answers).map(({ id, question, because }) => (
+      {failures(answers!).map(({ id, question, because }) => (
         <Row key={id} as="li" className="funnel-reason" margin={<Cross />}>
           <p className="meta">
-            {question} You answered {answers[id]}.
+            {question} You answered {answers![id]}.
           </p>
           <p>{because}</p>
         </Row>
       ))}
     </ul>
     <Acts>
-      <Button onClick={onTryAgain}>Try Again</Button>
+      <Button onClick={() => dispatch({ type: 'tryAgain' })}>Try Again</Button>
       <p className="meta">Thank you for your time and your honest answers.</p>
     </Acts>
   </Screen>
 )
+
+const screens: Record<FunnelState['screen'], ComponentType<FunnelScreenProps>> = {
+  start: ({ arrived, dispatch }) => <Start arrived={arrived} onStart={() => dispatch({ type: 'start' })} />,
+  test: Test,
+  failed: Failed,
+  success: Success,
+  details: Details,
+  analyzing: Analyzing,
+  pricing: Pricing,
+  offerings: Offerings,
+  confirm: Confirm,
+}

@@ -4,7 +4,7 @@ import { pricingNotes } from '#domain/site/content.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { Acts, Screen } from './Screen.tsx'
+import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
 import { usePrices } from './usePrices.ts'
 
 const parts = [
@@ -17,10 +17,8 @@ const parts = [
 /** The bearer of each cost, beside each of the notes. */
 const bears = ['may change', 'we pay', 'you pay', 'free']
 
-type PricingProps = { arrived: boolean; onSeeOfferings(): void; onGetStarted(): void }
-
 /** The price in parts, and the agency’s price for all of it. */
-export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps) {
+export function Pricing({ arrived, dispatch }: FunnelScreenProps) {
   const { prices, failure, retry } = usePrices()
   return (
     <Screen margin="Step 3" title="What it costs elsewhere." next="And our price." arrived={arrived}>
@@ -47,8 +45,8 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
         ))}
       </ul>
       <Acts>
-        <Button onClick={onGetStarted}>Step 4 - Lets Get Started</Button>
-        <Button kind="line" onClick={onSeeOfferings}>
+        <Button onClick={() => dispatch({ type: 'getStarted' })}>Step 4 - Lets Get Started</Button>
+        <Button kind="line" onClick={() => dispatch({ type: 'seeOfferings' })}>
           See Everything You Will Get
         </Button>
       </Acts>

@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Funnel, FunnelAction } from '#domain/site/funnel.ts'
 import { Row } from '#web/kit/Page.tsx'
+
+/** What a screen is handed: where the visitor stands, and how they go on. */
+export type FunnelScreenProps = { arrived: boolean; funnel: Funnel; dispatch(action: FunnelAction): void }
 
 type ScreenProps = {
   /** The number of the step, in the margin. */

@@ -1,23 +1,23 @@
-import { type FitAnswers, fitAnswers, fitQuestions } from '#domain/site/fit-test.ts'
+import { fitAnswers, fitQuestions } from '#domain/site/fit-test.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useForm } from '#web/kit/useForm.ts'
 import { countTest } from './counting.ts'
-import { Acts, Screen } from './Screen.tsx'
+import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
 import '#web/kit/Choice.css'
 
-const answers = [
+const choices = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ] as const
 
 /** The five questions. Each needs an answer; nothing is sent before Next. */
-export function Test({ arrived, onSend }: { arrived: boolean; onSend(answers: FitAnswers): void }) {
-  const { submit, correct, errors } = useForm(fitAnswers, async (given) => {
-    countTest(given)
-    onSend(given)
+export function Test({ arrived, dispatch }: FunnelScreenProps) {
+  const { submit, correct, errors } = useForm(fitAnswers, async (answers) => {
+    countTest(answers)
+    dispatch({ type: 'sendTest', answers })
   })
   return (
     <Screen margin="Step 1" title="5 questions, 2 minutes." next="Answer yes or no." arrived={arrived}>
@@ -28,7 +28,7 @@ export function Test({ arrived, onSend }: { arrived: boolean; onSend(answers: Fi
               <fieldset className="grid min-w-0 border-0" aria-describedby={errors[id] && `fit-${id}-error`}>
                 <legend className="p-0 serif-5-13">{question}</legend>
                 <div className="flex gap-5">
-                  {answers.map(({ value, label }) => (
+                  {choices.map(({ value, label }) => (
                     <label key={value} className="choice">
                       <input
                         type="radio"
