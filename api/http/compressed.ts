@@ -31,6 +31,7 @@ export async function sendCompressed(request: Request, response: Response, text:
   if (tag && !tag.startsWith('W/')) response.set('ETag', `W/${tag}`)
   const encoding = text.length < worthCompressing || request.fresh ? undefined : encodingFor(request)
   if (!encoding) return void response.send(text)
+  if (request.method === 'HEAD') return void response.set('Content-Encoding', encoding).end()
   const bytes = await compressed(text, encoding)
   if (!response.writableEnded) response.set('Content-Encoding', encoding).send(bytes)
 }

@@ -305,6 +305,9 @@ export function createRouter(
       const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
       if (limit && counted !== undefined)
         await countAgainstLimit(limiter, limit, { account: counted, signedIn, device, address: request.ip })
+      // A HEAD is answered with headers: nothing is made for it where none of them depends on what is found.
+      if (request.method === 'HEAD' && signedIn && typeof call.answer !== 'string' && !call.problems)
+        return void response.type('json').end()
       const audited: AuditedRequest = response.locals.audited
       const { execute, recorded } = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
@@ -321,15 +324,15 @@ export function createRouter(
         device,
       } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
-      const result = await inTurn(inFlight, call, { request, signedIn, device }, async () => {
+      await inTurn(inFlight, call, { request, signedIn, device }, async () => {
         const named = email === undefined ? undefined : await addresses.find(email)
         audited.account ??= named
         audited.about = personNamedIn(body) ?? named
-        return route ? route(context) : execute(executes!.command, executes!.idOf(body), body)
+        const result = await (route ? route(context) : execute(executes!.command, executes!.idOf(body), body))
+        if (isLogged) security.done(request, response)
+        if (kind !== 'read') await afterPush()
+        if (result !== undefined) await send(name, request, response, result)
       })
-      if (isLogged) security.done(request, response)
-      if (kind !== 'read') await afterPush()
-      if (result !== undefined) await send(name, request, response, result)
     }
   }
 

@@ -33,6 +33,7 @@ export async function streamed(
   { type, filename }: { type: string; filename: string },
   texts: AsyncIterable<string>,
 ): Promise<void> {
+  if (response.req.method === 'HEAD') return void response.type(type).attachment(filename).end()
   const pieces = inPieces(texts)
   const first = await pieces.next()
   async function* all() {

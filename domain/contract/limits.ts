@@ -44,6 +44,8 @@ export const defaultLimits = {
   message: { address: rate(600, minute), account: rate(60, minute) },
   // Each is a page of what an order's page has missed: a long absence is many of them, one after the other.
   watch: { address: rate(6_000, minute), account: rate(600, minute) },
+  // Pages that the server renders for whoever is logged in: beyond that the browser draws them, and nobody is refused.
+  page: { address: rate(600, minute), account: rate(60, minute) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
   // Each reads an order from its first event to its last.
   export: { address: rate(1_200, 10 * minute), account: rate(300, 10 * minute) },

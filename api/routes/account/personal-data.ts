@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
 import { caughtUpWithLatest, whole } from '#api/http/caught-up.ts'
@@ -92,7 +93,7 @@ export function personalDataRoutes(context: AppContext) {
       return { message, link }
     },
 
-    async downloadData({ query, person, session, response }) {
+    async downloadData({ query, person, session, request, response }) {
       const text = tickets.open(query.ticket, person.id)
       const ticket = text === undefined ? undefined : (JSON.parse(text) as Ticket)
       if (!ticket || ticket.session !== session || ticket.until <= now()) {
@@ -100,7 +101,7 @@ export function personalDataRoutes(context: AppContext) {
       }
       await whole(projections.accounts, projections.orders, projections.subscriptions)
       await caughtUpWithLatest(handler, ...projections.all)
-      const archive = await archiveOf(context, ticket.person)
+      const archive = request.method === 'HEAD' ? Readable.from([]) : await archiveOf(context, ticket.person)
       const { state: account } = await handler.load(accounts, ticket.person)
       response.type('application/zip').attachment(fileName(`${account.name}, ${await todayOf(context)}.zip`))
       await ignorePrematureClose(pipeline(archive, response))

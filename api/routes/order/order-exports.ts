@@ -49,14 +49,16 @@ export function orderExportRoutes(context: AppContext) {
   }
 
   return {
-    async exportOrderPdf({ person, query, response }) {
+    async exportOrderPdf({ person, query, request, response }) {
       const found = await visible(person, query.id)
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       const asking = { asker: person.id, signal: gone.signal }
-      const { filename, bytes } = await orderPdf(context, found, query, asking)
-      response.type('application/pdf').attachment(filename).set('Content-Length', String(bytes.length))
-      await pipeline(Readable.from([bytes]), response)
+      const { filename, draw } = await orderPdf(context, found, query, asking)
+      const bytes = request.method === 'HEAD' ? undefined : await draw()
+      response.type('application/pdf').attachment(filename)
+      if (bytes) response.set('Content-Length', String(bytes.length))
+      await pipeline(Readable.from(bytes ? [bytes] : []), response)
       return undefined
     },
 
@@ -111,7 +113,7 @@ async function orderPdf(
   found: Found,
   request: PdfRequest,
   asking: { asker: string; signal: AbortSignal },
-): Promise<{ filename: string; bytes: Uint8Array }> {
+): Promise<{ filename: string; draw(): Promise<Uint8Array> }> {
   const { handler, now } = context
   const { order } = found
   const [{ state: agency }, { state: client }] = await Promise.all([
@@ -119,8 +121,10 @@ async function orderPdf(
     loadUsable(handler, accounts, order.clientId),
   ])
   const document = await documentOf(context, found, request, { agency, client })
-  const bytes = await drawPdf(context, document, { agency, project: order.title, client }, asking)
-  return { filename: exportName(order, request.document, dayOf(agency, now()), 'pdf'), bytes }
+  return {
+    filename: exportName(order, request.document, dayOf(agency, now()), 'pdf'),
+    draw: () => drawPdf(context, document, { agency, project: order.title, client }, asking),
+  }
 }
 
 async function documentOf(

@@ -24,10 +24,10 @@ const noPage = '/no-such-page'
 
 /** The web app: its files, the public pages as finished HTML, and one page under every other path that it knows. */
 export function pageRoutes(
-  context: Pick<AppContext, 'handler' | 'sessions' | 'settings' | 'now' | 'log'>,
+  context: Pick<AppContext, 'handler' | 'sessions' | 'limiter' | 'settings' | 'now' | 'log'>,
   read: ReadFor,
 ): Router {
-  const { sessions, settings, log } = context
+  const { sessions, limiter, settings, log } = context
   const pages = createSitePages(context)
   const router = Router()
 
@@ -74,6 +74,9 @@ export function pageRoutes(
     // Who has a session has other pages: what stands on them is known to the browser alone.
     const forVisitors = !sessions.hint(request, response) && (open !== undefined || !isPage(path))
     if (forVisitors) return answerRendered(request, response, open ?? noPage)
+    // Nothing is rendered for headers alone.
+    if (rendersForPerson(request) && request.method === 'HEAD')
+      return void response.set('Cache-Control', 'no-store').type('html').end()
     const personal = rendersForPerson(request) ? await renderedForPerson(request, response) : undefined
     await (personal ? answerPersonal(request, response, personal) : answerApp(request, response))
   })
@@ -88,10 +91,11 @@ export function pageRoutes(
     response.set('Content-Encoding', encoding).send(await bytes(encoding))
   }
 
-  /** The page of whoever asks; undefined where only a script can draw it, or show what is wrong with it. */
+  /** The page of whoever asks; undefined where only a script can draw it, show what is wrong with it, or where they had too many. */
   async function renderedForPerson(request: Request, response: Response): Promise<RenderedPage | undefined> {
     try {
       const person = askerOf(await sessions.require(request, response))
+      await limiter.account('page', person)
       const origin = originOf(request, settings)
       const page = await pages.forPerson(person, request.path, origin, (path) => read(path, request, response))
       // A list that is being made says so beside its answer, to the script that asks for it.

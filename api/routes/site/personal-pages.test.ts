@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { defaultLimits } from '#domain/contract/limits.ts'
 import { answersId } from '#domain/site/site.ts'
 
 let server: TestServer
@@ -82,6 +83,16 @@ describe('the page of a person who is logged in', () => {
     expect(seen.filter(({ own, holds }) => holds.join() !== own)).toEqual([])
   })
 
+  it.each([
+    ['page', () => `/order-detail/${order}`, 'text/html; charset=utf-8'],
+    ['answer', () => `/api/get-single-order?id=${order}`, 'application/json; charset=utf-8'],
+  ])('is not made for a HEAD: its %s', async (_, path, type) => {
+    const sent = { Cookie: asha.cookie, Accept: 'text/html', 'Accept-Encoding': 'br' }
+    const { status, headers } = await fetch(server.url + path(), { method: 'HEAD', headers: sent })
+    expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([200, type, 'no-store'])
+    expect(['Content-Length', 'Content-Encoding', 'ETag'].filter((name) => headers.has(name))).toEqual([])
+  })
+
   it('leaves nothing of itself in the page of a visitor', async () => {
     const visitor = server.visitor()
     const before = (await page(visitor, '/login')).text
@@ -116,6 +127,22 @@ describe('a page that only a script can draw', () => {
     late.cookie = client.cookie
     await client.get('/api/logout')
     expect(await scripted(late, '/dashboard')).toEqual([200, false, true])
+  })
+
+  it('is any that somebody opens too often', async () => {
+    const limited = await startTestServer({
+      limits: { ...defaultLimits, page: { ...defaultLimits.page, account: { times: 2, seconds: 60 } } },
+    })
+    try {
+      const client = await limited.client()
+      await client.order()
+      const shown: boolean[] = []
+      for (const _ of [1, 2, 3]) shown.push(heading((await page(client, '/dashboard')).text))
+      expect(shown).toEqual([true, true, false])
+      expect(await scripted(client, '/dashboard')).toEqual([200, false, true])
+    } finally {
+      await limited.close()
+    }
   })
 
   it('is not what another person’s order is: that it is not theirs can be read', async () => {
