@@ -5,7 +5,8 @@ import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
 import { orderCommands, orderEventData } from '#domain/order/actions.ts'
 import { captionMissing, fileTypes, wireEntry } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
-import { flag, wirePending, wirePricing, wireShape } from '#domain/order/fields.ts'
+import { flag, wirePending, wireShape } from '#domain/order/fields.ts'
+import { pricing } from '#domain/order/invoice.ts'
 import { invoiced } from '#domain/order/issued.ts'
 import { orderId } from '#domain/order/order.ts'
 import { noPoints, requestChanges } from '#domain/order/request-changes.ts'
@@ -99,7 +100,7 @@ export const wireRow = z.object({
   actual_amount: z.string(),
   revisions: z.int(),
   /** The time when it got a price, and its paid revisions; absent while there is no price. */
-  pricing: wirePricing.optional(),
+  pricing: pricing.optional(),
   /** The sum that was invoiced, in paise, and by when it is due; absent where nothing was. */
   invoiced: invoiced.optional(),
   /** The receiver of the proposal, and its day; empty as long as there is none. */

@@ -99,9 +99,9 @@ function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copied
   return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }
 }
 
-/** Records when there is a price, and paid revisions, whatever set them. */
+/** Records when there is a price, and paid revisions, whatever set them, unless the event gives that back. */
 function withPricing(before: Order, after: Order, { at }: Recorded<OrderEvent>): Order {
-  if (before.invoice === after.invoice) return after
+  if (before.invoice === after.invoice || before.pricing !== after.pricing) return after
   const phase = phaseOf(before.steps)
   return { ...after, pricing: pricingAfter(before.pricing, [before.invoice, after.invoice], { at, phase }) }
 }

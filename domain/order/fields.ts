@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Person, Role } from '#domain/event.ts'
 import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
 import type { Answer, Question } from '#domain/questionnaire/question.ts'
-import { phases, type step } from '#domain/step.ts'
+import type { step } from '#domain/step.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { type Entry, filesOf, wireEntry } from './conversation.ts'
 import { type Design, design, type Round, round } from './design-draft.ts'
-import type { Amounts, Pricing } from './invoice.ts'
+import { type Amounts, type Pricing, pricing } from './invoice.ts'
 import { type Buyer, buyer, type Invoiced, type IssuedDocument, invoiced, issuedDocument, totalOf } from './issued.ts'
 import { isByItself, type Payment, payment, saidOf } from './payments.ts'
 
@@ -61,11 +61,6 @@ export const wirePending = z.object({
   'payment question': waiting,
   invoice: waiting,
 } satisfies Record<PendingKind, z.ZodType>)
-
-export const wirePricing = z.object({
-  since: time.optional(),
-  rounds: z.array(z.object({ at: time, count: z.int(), phase: z.enum(phases).optional() })),
-})
 
 /**
  * The sides whose requests may wait for an answer, and whose turn each makes it. The first pending one counts, so that a
@@ -263,7 +258,7 @@ const fields = {
     ],
   }),
   /** The time when it got a price, and its paid revisions: instalments fall due from then on. */
-  pricing: plain('pricing', { rounds: [] } as Pricing, wirePricing),
+  pricing: plain('pricing', { rounds: [] } as Pricing, pricing),
   /** The payments in their order: paid ones, those the client reports, and those the agency did not find. */
   payments: plain('payments', [] as Payment[], z.array(payment), (payments) =>
     payments.filter(isByItself).map((each) => [`payment ${each.id}`, 'Payment', saidOf(each)]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Paise, percent } from '#domain/money.ts'
-import type { Phase } from '#domain/step.ts'
+import { type Phase, phases } from '#domain/step.ts'
 
 /** The share that the agency keeps at a cancellation in a phase: percent of the actual cost (specification section 9). */
 export const retainedPercent: Record<Phase, number> = {
@@ -49,8 +49,14 @@ export const refundIfCancelled = ({ paid, actual, revisions }: Amounts, phase: P
 /** Whether anything was invoiced yet. */
 export const isInvoiced = ({ paid, actual }: Amounts): boolean => paid !== 0 || actual !== 0
 
+const time = z.iso.datetime('The time is invalid')
+
 /** The time when there was a price, and the additions of paid revisions: how many, when, and in which phase of the work. */
-export type Pricing = { since?: string | undefined; rounds: { at: string; count: number; phase?: Phase | undefined }[] }
+export const pricing = z.object({
+  since: time.optional(),
+  rounds: z.array(z.object({ at: time, count: z.int().min(1), phase: z.enum(phases).optional() })),
+})
+export type Pricing = z.infer<typeof pricing>
 
 /** When what an event made of the amounts began, given how it was before. */
 export function pricingAfter(

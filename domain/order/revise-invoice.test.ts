@@ -22,10 +22,11 @@ export const ofReviseInvoice = cases(reviseInvoice, {
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   inputOf: {
-    InvoiceRevised: ({ paid, actual, revisions }) => ({
+    InvoiceRevised: ({ paid, actual, revisions, pricing }) => ({
       paidAmount: toWireRupees(paid),
       actualAmount: toWireRupees(actual),
       noOfRevisions: revisions,
+      ...(pricing ? { pricing } : {}),
     }),
   },
   tried: tries({
@@ -84,6 +85,14 @@ if (import.meta.vitest) {
           type: 'InvoiceRevised',
           data: { ...settled, paid: 22_499_99, waits: { invoice: { at, revision: 2 } } },
         })
+    })
+
+    it('takes back when there was a price only to a time that the project was open', () => {
+      const back = (since: string) => ({ ...form, pricing: { since, rounds: [] } })
+      given(orders, opened)
+        .when(reviseInvoice, back('2999-01-01T00:00:00.000Z'), meera)
+        .thenRefused('The project wasn’t open then')
+      expect(problems(back('yesterday'))).toEqual(['The time is invalid'])
     })
 
     it.each([completed, cancelled])('is refused after $type, even where nothing would change', (closed) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { clear } from '#domain/action.ts'
-import { hasChanges, nothingToChange, Refusal, withChanges } from '#domain/command.ts'
+import { hasChanges, Invalid, nothingToChange, Refusal, withChanges } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
-import { type Amounts, amounts, invoiceOf } from './invoice.ts'
+import { type Amounts, amounts, invoiceOf, pricing } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { moneyWaits, waitsOf, withRecorded, withWaits } from './payments.ts'
@@ -16,14 +16,17 @@ export const InvoiceRevised = orderEvent(
     ...amounts,
     /** The money that waits afterwards, since 2026-11-25; absent where nothing was issued that could. */
     waits: clear(moneyWaits.optional()),
+    /** When there was a price and paid revisions were added, as it takes a change back. */
+    pricing: clear(pricing.optional()),
   },
   {
     ...entryTraits,
     answers: true,
     kind: 'money',
-    apply: (order, { waits, ...invoice }, { id, at, by }) => ({
+    apply: (order, { waits, pricing = order.pricing, ...invoice }, { id, at, by }) => ({
       ...order,
       invoice,
+      pricing,
       payments: withRecorded(order.payments, { id, at, by: by.name, amount: invoice.paid - order.invoice.paid }),
       pending: waits ? withWaits(order.pending, waits) : order.pending,
     }),
@@ -59,7 +62,7 @@ const numberOfRevisions = z
 
 /**
  * Sets what was paid, what the project costs, in rupees on the wire, and how many revisions are paid for. What is left
- * out stays as it is.
+ * out stays as it is. `pricing`: as it takes a change back, since when there was a price, and paid revisions.
  */
 export const reviseInvoice = orderCommand(
   'reviseInvoice',
@@ -69,6 +72,7 @@ export const reviseInvoice = orderCommand(
       paidAmount: rupees.optional(),
       actualAmount: rupees.optional(),
       noOfRevisions: numberOfRevisions.optional(),
+      pricing: pricing.optional(),
     })
     .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
   {
@@ -77,19 +81,23 @@ export const reviseInvoice = orderCommand(
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Invoice updated',
-    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions }) {
+    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions, pricing }, { at }) {
       onlyWhileOpen(order)
       if (actual !== undefined && actual !== order.invoice.actual && acceptedVersion(order))
         throw new Refusal('The client accepted this price. To change it, write a new version of the proposal.')
       const revised = withChanges(order.invoice, { paid, actual, revisions })
       if (revised === order.invoice) return []
+      const times = pricing ? [pricing.since ?? at, ...pricing.rounds.map((round) => round.at)] : []
+      if (!times.every((time) => order.openedAt <= time && time <= at))
+        throw new Invalid({ pricing: 'The project wasn’t open then' })
       const { documents, payments } = order
       const waits = { ...waitsOf(payments), ...invoiceWaits(order, revised.paid) }
-      return [InvoiceRevised(documents.length > 0 ? { ...revised, waits } : revised)]
+      const issued = documents.length > 0 ? { waits } : {}
+      return [InvoiceRevised({ ...revised, ...issued, ...(pricing ? { pricing } : {}) })]
     },
-    undo({ invoice: { paid, actual, revisions } }, { data: { waits: _, ...made } }): Undo {
-      const entered = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
-      return undoBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, made))
+    undo({ invoice: { paid, actual, revisions }, pricing }, { data: { waits: _, pricing: __, ...made } }): Undo {
+      const amounts = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
+      return undoBy(reviseInvoice, { ...amounts, pricing }, ({ invoice }) => sameValues(invoice, made))
     },
     palette: [{ key: 'i', tab: 'invoice', label: 'Update invoice', words: 'paid received project price cost' }],
   },

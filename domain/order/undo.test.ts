@@ -18,10 +18,11 @@ const whatStands = ({
   rounds,
   currentSince,
   invoice,
+  pricing,
   proposal,
   paymentLink,
 }: Order) => ({
-  ...{ title, status, closedAt, currentSince, invoice, proposal, paymentLink },
+  ...{ title, status, closedAt, currentSince, invoice, pricing, proposal, paymentLink },
   steps: steps.map(({ id, status, completedBy, answered }) => [id, status, completedBy, answered]),
   points: rounds.map(({ points }) => points.map(({ letter, done, answer }) => [letter, done, answer])),
 })
