@@ -55,6 +55,16 @@ describe('the way of a project', () => {
     ])
   })
 
+  it('has the parts that an invoice asks for by its day, whatever is next', () => {
+    const invoiced = { sum: 36_000_00, dueOn: '2026-12-07' }
+    const pending = { draft: { at: tuesday, revision: 4 }, invoice: { at: tuesday, revision: 5 } }
+    expect(said(order(1, { ...paid(9_000_00), invoiced, pending })).slice(2)).toEqual([
+      'asked | Your approval',
+      'ahead | Rest of the design | 2026-12-07 | 13500 due',
+      'ahead | Development | 22500 later',
+    ])
+  })
+
   it('has what was paid on its day, and what else is due beside what is asked', () =>
     expect(said(order(2, { ...paid(9_000_00), pending: { draft: { at: tuesday, revision: 4 } } }))).toEqual([
       'past | Project started | 2026-11-02',

@@ -1,7 +1,7 @@
 import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
 import { requestLabel } from '../words/headline.ts'
-import { type Instalment, instalmentsOf, oncePaid, openAmount, payableNow } from './instalments.ts'
+import { type Instalment, instalmentsOf, oncePaid, openAmount, payableNow, withInvoiced } from './instalments.ts'
 import type { Order } from './order.ts'
 import { canExpire } from './payment-steps.ts'
 import { turnOf } from './turn.ts'
@@ -28,9 +28,9 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const turn = turnOf(order)
   if (!turn) return []
   const instalments = instalmentsOf(order)
-  const parts = withRounds(instalments)
   const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
   const due = payableNow(order, instalments)
+  const parts = withRounds(isPayment ? instalments : withInvoiced(instalments, due))
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
     kind: 'asked',

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { CommandResult } from '#domain/event.ts'
 import type { SentCommand, UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
@@ -34,13 +35,17 @@ export function useOrderMutation(undo?: UndoOf) {
   const { now, applyEvents } = useShownOrder()
   const { mutate, ...rest } = useMutation()
   const announce = useAnnounce()
+  const first = useRef<{ key: string; order: Order }>(undefined)
 
   const change = (what: unknown, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>
     mutate(async (keyFor) => {
-      const { order: before } = now()
-      const result = await call(keyFor(what))
+      const key = keyFor(what)
+      const { order, revision } = now()
+      if (first.current?.key !== key) first.current = { key, order }
+      const result = await call(key)
       applyEvents(result.events)
-      announce(result, before, undo)
+      // What an earlier try did has changed the order since, though its answer was lost.
+      announce(result, result.revision > revision ? order : first.current.order, undo)
       return true
     })
 
