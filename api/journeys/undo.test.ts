@@ -102,6 +102,23 @@ it('takes back once, also where the answer to that is lost', async () => {
   expect((await order()).paid_amount).toBe('30000')
 })
 
+it('goes back to what was before the first try, where its answer was lost and its change was seen', async () => {
+  const [first, second] = ['https://pay.example/first', 'https://pay.example/second']
+  await scene.admin.put('/api/upload-payment-link', { orderId: scene.id, paymentLink: first })
+  await scene.show(admin, 'payment')
+  await admin.getByRole('textbox', { name: 'Payment link' }).fill(second)
+  const answersCome = await loseAnswers(admin, '**/api/upload-payment-link')
+  await press('Share payment link')
+  await toasts('We can’t reach the server.')
+  await admin.getByRole('link', { name: second }).waitFor()
+  await answersCome()
+  await press('Share payment link')
+  await toasts('Payment link shared')
+  await press('Undo')
+  await admin.locator('.toast', { hasText: /^Undone$/ }).waitFor()
+  expect((await order()).payment_link).toBe(first)
+})
+
 it('opens an order again that was completed by mistake, from the list one has come to', async () => {
   await scene.show(admin)
   await press('Complete order')
