@@ -104,24 +104,18 @@ describe('trying a code', () => {
     by: asha,
     at: start,
   }
-  it('ends the calendar link of someone who had never confirmed the address, and no other', () => {
-    given(accounts, registered, calendarMade, codeRequested())
-      .when(tryResetCode, right, anonymous, start)
-      .then(granted(0), { type: 'CalendarAddressRemoved', data: {} })
-    given(accounts, registered, proven, calendarMade, codeRequested())
-      .when(tryResetCode, right, anonymous, start)
-      .then(granted(0))
-  })
-  it('ends the address change and the second factor that such a person had begun', () => {
+  it('ends the address change, the second factor and the calendar link that such a person had begun or made', () => {
     const begun: Sample<AccountEvent>[] = [
       was({ type: 'AddressChangeRequested', data: { email: 's@x.example', tokenHash: 't', expires: at(minute) } }),
       was({ type: 'SecondFactorPrepared', data: { secret: 'sealed', expires: at(minute) } }),
+      calendarMade,
     ]
     const granting = (...events: Sample<AccountEvent>[]) =>
       fold(accounts, recorded('account-1', [registered, ...events, codeRequested(), was(granted(0))]))
     expect(granting(...begun)).not.toMatchObject({ addressChange: expect.anything() })
     expect(granting(...begun)).not.toMatchObject({ preparedFactor: expect.anything() })
-    expect(granting(proven, ...begun)).toMatchObject({ addressChange: {}, preparedFactor: {} })
+    expect(granting(...begun)).not.toMatchObject({ calendar: expect.anything() })
+    expect(granting(proven, ...begun)).toMatchObject({ addressChange: {}, preparedFactor: {}, calendar: {} })
   })
   // security: 6.7
   it('leaves the second factor of whoever has confirmed it', () =>

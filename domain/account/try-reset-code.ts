@@ -16,7 +16,6 @@ import {
   proven,
   withAttempts,
 } from './account.ts'
-import { CalendarAddressRemoved } from './calendar-link.ts'
 import { SecondFactorDisabled } from './disable-second-factor.ts'
 import { secondsUntilOlder } from './second-factor.ts'
 
@@ -61,7 +60,7 @@ export const PasswordResetGranted = defineEvent(
     apply(account: Account, { browser, until }) {
       const granted = withReset(account, browser, (reset) => ({ ...reset, granted: until }))
       if (!isRegistered(account) || isAddressProven(account)) return granted
-      const { addressChange: _, preparedFactor: __, ...others } = proven(granted)
+      const { addressChange: _, preparedFactor: __, calendar: ___, ...others } = proven(granted)
       return { ...others, sessions: {}, passwordOutdated: true as const }
     },
   },
@@ -72,12 +71,7 @@ const withReset = (account: Account, browser: string, change: (reset: PasswordRe
   return reset ? { ...account, resets: { ...account.resets, [browser]: change(reset) } } : account
 }
 
-type Entered = ReturnType<
-  | typeof PasswordResetCodeTried
-  | typeof PasswordResetGranted
-  | typeof SecondFactorDisabled
-  | typeof CalendarAddressRemoved
->
+type Entered = ReturnType<typeof PasswordResetCodeTried | typeof PasswordResetGranted | typeof SecondFactorDisabled>
 
 /**
  * Tries a code in the browser it was asked for in. A wrong one is an event as well, recorded before the answer: so
@@ -113,13 +107,9 @@ export const tryResetCode = accountCommand(
       if (reset.granted) return []
       const until = addMilliseconds(at, grantLifetime)
       const granted = PasswordResetGranted({ browser, until })
-      if (isAddressProven(account)) return [granted]
-      // Set up by someone who had never read a mail there: it must neither keep out whoever does, nor show their dates.
-      return [
-        granted,
-        ...(account.secondFactor ? [SecondFactorDisabled({})] : []),
-        ...(account.calendar ? [CalendarAddressRemoved({})] : []),
-      ]
+      // Set up by someone who had never read a mail there: it must not keep out whoever does.
+      const isOfStranger = account.secondFactor !== undefined && !isAddressProven(account)
+      return isOfStranger ? [granted, SecondFactorDisabled({})] : [granted]
     },
   },
 )
