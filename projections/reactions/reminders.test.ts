@@ -76,7 +76,7 @@ describe('a client is reminded', () => {
     await until(times.before)
     await happens(...landingApproved)
     expect(await until(times.after)).toEqual(['paymentDue ₹13,000', 'paymentOverdue ₹13,000'])
-    expect(await until(times.late)).toEqual(['paymentDue ₹13,000', 'paymentOverdue ₹13,000', 'paymentOverdue ₹32,500'])
+    expect(await until(times.late)).toEqual(['paymentDue ₹13,000', 'paymentOverdue ₹13,000', 'paymentOverdue ₹13,000'])
   })
   it('as was planned before, where what happens changes nothing of it: that is not stored again', async () => {
     const { scene, happens, until } = await reminders()

@@ -79,11 +79,11 @@ async function remind({ orderId, due, days }: Work, { load, account, ...parts }:
   if (until !== undefined && time + until * dayMs <= parts.now()) return
   const client = await account(order.clientId)
   if (!isActive(client) || !notificationsOf(client).mail) return
-  const lastDay = dayIn(timeZone, time + Math.max(0, days - 1) * dayMs)
+  const day = dayIn(timeZone, time)
   const values = {
     name: nameInMail(client),
-    amount: formatMoney(dueBy(payable, (each) => dayIn(timeZone, timeOf(each, timeZone)) <= lastDay)),
-    day: dayInWords(dayIn(timeZone, time)),
+    amount: formatMoney(dueBy(payable, (each) => dayIn(timeZone, timeOf(each, timeZone)) <= day)),
+    day: dayInWords(day),
     link: `${parts.url}/order-detail/${orderId}?tab=payment`,
   }
   const mail = await parts.compose(days < 0 ? 'paymentDue' : 'paymentOverdue', values, parts.url)
