@@ -30,6 +30,7 @@ export type Allowances = ReturnType<typeof createAllowances>
  */
 export function createAllowances({ files, model, latest, quota, now }: Dependencies) {
   const arriving = createCounts()
+  const repeating = createCounts()
   /** What each client has sent in work that is done, for as long as other work of theirs goes on: that does not know of it. */
   const done = createCounts()
   const atWork = createCounts()
@@ -45,18 +46,20 @@ export function createAllowances({ files, model, latest, quota, now }: Dependenc
         await caughtUpWithLatest({ latest }, model)
         const sent = await bytesSentBy(model, id, files, now())
         const result = await work((bytes, isRepetition = false) => {
-          const before = isRepetition ? 0 : sent + done.of(id) - doneBefore
-          if (before + arriving.of(id) + bytes > quota) {
+          const before = isRepetition ? repeating.of(id) : sent + done.of(id) - doneBefore + arriving.of(id)
+          if (before + bytes > quota) {
             throw new Refusal('You’ve used all your file space. Please ask us for more.')
           }
-          arriving.add(id, bytes)
-          taken += bytes
           if (isRepetition) repeated += bytes
+          else taken += bytes
+          const counts = isRepetition ? repeating : arriving
+          counts.add(id, bytes)
         })
-        done.add(id, taken - repeated)
+        done.add(id, taken)
         return result
       } finally {
         arriving.add(id, -taken)
+        repeating.add(id, -repeated)
         atWork.add(id, -1)
         if (atWork.of(id) === 0) done.add(id, -done.of(id))
       }

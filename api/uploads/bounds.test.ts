@@ -107,6 +107,12 @@ describe('the files of a client', () => {
     })
     // What was sent is counted by the lists from now on: these know of no file.
     await allowances.within(asha, async (later) => later(100))
+    // What comes once more takes no room from others, and is no more itself than a client may have.
+    await allowances.within(asha, async (repeating) => {
+      repeating(60, true)
+      await allowances.within(asha, async (other) => other(100))
+      expect(() => repeating(41, true)).toThrow(full)
+    })
   })
 
   it('count once when their upload is sent once more', async () => {
