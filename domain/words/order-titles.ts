@@ -7,7 +7,7 @@ import type { Headline } from './headline.ts'
 /** The headline of the invoice: the amount to pay, and the amount paid. Of a cancelled project nothing is to be paid. */
 export function invoiceTitle({ status, invoice }: Pick<Order, 'status' | 'invoice'>): Required<Headline> {
   const { refund } = invoiceOf(invoice)
-  if (invoice.actual === 0 && invoice.paid > 0)
+  if (status === 'open' && invoice.actual === 0 && invoice.paid > 0)
     return { title: `${formatMoney(invoice.paid)} paid.`, next: 'There is no price yet.' }
   if (refund > 0) return { title: 'Paid in full.', next: `${formatMoney(refund)} overpaid.` }
   if (refund === 0) return { title: 'Paid in full.', next: 'Thank you.' }

@@ -69,6 +69,10 @@ describe('an invoice says:', () =>
       '₹13,000 paid. / There is no price yet.',
     ],
     [
+      invoiceTitle({ status: 'cancelled', invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
+      'Paid in full. / ₹13,000 overpaid.',
+    ],
+    [
       invoiceTitle({ status: 'open', invoice: { paid: 45_000_00, actual: 45_000_00, revisions: 0 } }),
       'Paid in full. / Thank you.',
     ],
