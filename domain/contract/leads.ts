@@ -152,8 +152,8 @@ export const leadCalls = {
       client: z.object({ id: z.string(), name: z.string(), proven: z.boolean() }).nullable(),
       /** The invitation that is open. */
       invitation: z.object({ expires: time, role }).nullable(),
-      /** Whether an invitation is sent as the lead is converted: not where the address is an admin’s, say. */
-      invitable: z.boolean(),
+      /** Why no invitation is sent as the lead is converted, such as that the address is an admin’s; null where one is. */
+      notInvited: z.string().nullable(),
       alike: z.array(alike),
     }),
     problems: [404],

@@ -12,7 +12,7 @@ type ConvertLeadProps = { details: LeadDetails; list: LeadList; reload(): Promis
 
 /** Wins a lead and invites them as a client; and what has become of that. */
 export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
-  const { lead, client, invitation, invitable } = details
+  const { lead, client, invitation, notInvited } = details
   const { mutate, pending } = useMutation()
 
   const convert = () =>
@@ -59,7 +59,7 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
       </p>
     )
   }
-  if (lead.stage === 'won' && !invitable) return null
+  if (lead.stage === 'won' && notInvited) return null
   return (
     <div className="lead-convert">
       {invitation?.role === 'client' ? (
@@ -83,11 +83,9 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
             {lead.stage === 'won' ? 'Invite as client' : 'Convert to client'}
           </Button>
           <p className="meta">
-            {invitable
-              ? 'Sends an invitation and marks the lead as won. Their project starts once they answer the questionnaire.'
-              : invitation
-                ? 'This person is already invited as an admin. Converting marks the lead as won, without an email.'
-                : 'This email address belongs to an admin. Converting marks the lead as won, without an email.'}
+            {notInvited
+              ? `${notInvited.replace(/\.?$/, '.')} Converting marks the lead as won, without an email.`
+              : 'Sends an invitation and marks the lead as won. Their project starts once they answer the questionnaire.'}
           </p>
         </>
       )}

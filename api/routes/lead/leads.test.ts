@@ -186,7 +186,8 @@ describe('what the staff makes of a lead', () => {
     await server.visitor().post('/api/submit-details', { ...nima, email: 'meera@longhand.example' })
     const lead = await leadOf({ email: 'meera@longhand.example' })
     expect(lead.clientId).toBeNull()
-    expect((await admin.get(`/api/get-lead?id=${lead.id}`)).body).toMatchObject({ client: null, invitable: false })
+    const notInvited = 'This email address belongs to an admin'
+    expect((await admin.get(`/api/get-lead?id=${lead.id}`)).body).toMatchObject({ client: null, notInvited })
     const { body } = await admin.put('/api/convert-lead', { leadId: lead.id })
     expect(body.events.map(({ data }: { data: object }) => data)).toEqual([{}])
     expect(body.message).toBe('Lead marked as won')

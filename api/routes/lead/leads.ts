@@ -59,7 +59,7 @@ export const leadRoutes = (
         lead: wireLeadOf(lead, client && isAddressProven(account) ? id : undefined),
         client: client ? { id, name: account.name, proven: isAddressProven(account) } : null,
         invitation: openInvitation(account, at),
-        invitable: whyNotInvited(account, at) === undefined,
+        notInvited: whyNotInvited(account, at) ?? null,
         alike: await leadsAlike(projections, lead),
       }
     },
