@@ -20,6 +20,8 @@ const wireApiKey = z.object({
   createdAt: time,
   expires: time.optional(),
   revokedAt: time.optional(),
+  /** Where it opens nothing any more, whether it is revoked or not: its owner may not own it. */
+  ended: z.literal(true).optional(),
   /** When it was last used, to the minute. */
   lastUsedAt: time.optional(),
 })

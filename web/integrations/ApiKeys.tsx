@@ -54,7 +54,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
 }
 
 function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
-  const { id, name, start, owner, createdAt, expires, lastUsedAt } = apiKey
+  const { id, name, start, owner, createdAt, expires, lastUsedAt, ended } = apiKey
   const [asking, setAsking] = useState(false)
   const { mutate, pending } = useMutation()
   const now = useNow()
@@ -89,8 +89,8 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
       </ul>
       <p className="hookup-state">
         {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
-        <small className={isOver ? 'is-bad' : ''}>
-          {expires ? `${isOver ? 'Expired' : 'Expires'} ${day(expires)}` : 'No expiry date'}
+        <small className={isOver || ended ? 'is-bad' : ''}>
+          {ended ? 'No longer works' : expires ? `${isOver ? 'Expired' : 'Expires'} ${day(expires)}` : 'No expiry date'}
         </small>
       </p>
       <p className="hookup-acts">

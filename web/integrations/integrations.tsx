@@ -24,7 +24,7 @@ export async function loader() {
 export function Component() {
   const { keys, webhooks } = useLoaderData<typeof loader>()
   const recent = useFollowedPage()
-  const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined).length
+  const inUse = keys.filter(({ revokedAt, ended }) => revokedAt === undefined && !ended).length
   const on = webhooks.filter(({ off }) => off === undefined)
   const counts = {
     ...{ webhooks: webhooks.length, keys: inUse, off: webhooks.length - on.length },

@@ -154,11 +154,13 @@ describe('an API key', () => {
       return devika
     }
     const devika = await join(1)
-    const { key } = await makeKey(['orders:read'], {}, devika)
+    const { key, id } = await makeKey(['orders:read'], {}, devika)
     await admin.put('/api/remove-admin', { personId: (await devika.get('/api/session')).body.id })
     const now = await makeKey(['orders:read'], {}, await join(2))
     const statuses = [key, now.key].map(async (each) => (await ask('GET', '/api/get-orders', each)).status)
     expect(await Promise.all(statuses)).toEqual([401, 200])
+    // The list says so.
+    expect([(await inList(id)).ended, (await inList(now.id)).ended]).toEqual([true, undefined])
   })
 
   it('that was made after a change of the address ends as that is undone, and no other', async () => {

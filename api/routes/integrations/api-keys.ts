@@ -3,10 +3,11 @@ import { apiKeyIdOf } from '#api/http/api-keys.ts'
 import { listState, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { digestOf, keyedDigest } from '#api/secrets.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
 import type { CommandResult } from '#domain/event.ts'
-import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands } from '#domain/integrations/api-key.ts'
+import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands, mayOwnKey } from '#domain/integrations/api-key.ts'
 import { newSecret } from '#infra/secret.ts'
 import { listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
 
@@ -17,7 +18,7 @@ const startLength = 8
 const withoutDigest = (result: CommandResult<ApiKeyEvent>) => strip(apiKeyChanged, result) as CommandResult<ApiKeyEvent>
 
 /** The keys that programs make calls with. */
-export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: AppContext) {
+export function apiKeyRoutes({ handler, projections, keyring, secret: serverSecret }: AppContext) {
   const keySecret = keyedDigest(serverSecret, 'api key')
 
   return {
@@ -25,8 +26,11 @@ export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: App
       const state = await listState(request, projections.apiKeys)
       const rows = await listApiKeys(projections.apiKeys)
       const uses = await keyring.lastUses(rows.map(({ id }) => id))
-      const data = rows.map(({ state: _, ...row }) => ({ ...row, lastUsedAt: uses.get(row.id) }))
-      return { data, ...state }
+      const data = rows.map(async ({ state: _, ...row }) => {
+        const { state: owner } = await handler.load(accounts, row.ownerId)
+        return { ...row, lastUsedAt: uses.get(row.id), ended: mayOwnKey(owner, row) ? undefined : (true as const) }
+      })
+      return { data: await Promise.all(data), ...state }
     },
 
     async createApiKey({ person, body, request, execute }) {
