@@ -22,7 +22,7 @@ const isPassed = ({ functionName, ranges }: { functionName: string; ranges: { co
 const ofThePage = ['domain/contract/endpoints.ts']
 /** The work beside requests: read models and reactions follow, the log is written, files made private, keys verified, idle threads ended. */
 const beside =
-  /^(projections|infra\/(documents|mail|metrics)|infra\/keys\/(person-keys|sqlite|wrapping)|infra\/(clock|lease|slices|private-files|proof|worker-pool)|api\/http\/security-entries|domain\/order\/(row|sentences))|testing|\.test\.ts$/
+  /^(projections|infra\/(documents|mail|metrics)|infra\/keys\/(person-keys|sqlite|wrapping)|infra\/(clock|lease|slices|private-files|proof|seal|worker-pool)|api\/http\/security-entries|domain\/order\/(row|sentences))|testing|\.test\.ts$/
 
 it('a completed step passes the files that the architecture page names, and no others', async () => {
   const server = await startTestServer({ checkAnswers: false })
