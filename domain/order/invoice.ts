@@ -49,12 +49,10 @@ export const refundIfCancelled = ({ paid, actual, revisions }: Amounts, phase: P
 /** Whether anything was invoiced yet. */
 export const isInvoiced = ({ paid, actual }: Amounts): boolean => paid !== 0 || actual !== 0
 
-const time = z.iso.datetime('The time is invalid')
-
 /** The time when there was a price, and the additions of paid revisions: how many, when, and in which phase of the work. */
 export const pricing = z.object({
-  since: time.optional(),
-  rounds: z.array(z.object({ at: time, count: z.int().min(1), phase: z.enum(phases).optional() })),
+  since: z.string().optional(),
+  rounds: z.array(z.object({ at: z.string(), count: z.int().min(1), phase: z.enum(phases).optional() })),
 })
 export type Pricing = z.infer<typeof pricing>
 

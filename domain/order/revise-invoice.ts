@@ -88,7 +88,8 @@ export const reviseInvoice = orderCommand(
       const revised = withChanges(order.invoice, { paid, actual, revisions })
       if (revised === order.invoice) return []
       const times = pricing ? [pricing.since ?? at, ...pricing.rounds.map((round) => round.at)] : []
-      if (!times.every((time) => order.openedAt <= time && time <= at))
+      const [from, to] = [order.openedAt, at].map(Date.parse) as [number, number]
+      if (!times.map(Date.parse).every((time) => from <= time && time <= to))
         throw new Invalid({ pricing: 'The project wasn’t open then' })
       const { documents, payments } = order
       const waits = { ...waitsOf(payments), ...invoiceWaits(order, revised.paid) }
