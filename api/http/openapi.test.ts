@@ -36,7 +36,13 @@ describe('the description of the API', () => {
     expect(call.description).toBe('For admins.')
     const { schema } = call.requestBody.content['application/json']
     expect(schema.required).toEqual(['orderId'])
-    expect(Object.keys(schema.properties).sort()).toEqual(['actualAmount', 'noOfRevisions', 'orderId', 'paidAmount'])
+    expect(Object.keys(schema.properties).sort()).toEqual([
+      'actualAmount',
+      'noOfRevisions',
+      'orderId',
+      'paidAmount',
+      'pricing',
+    ])
     expect(Object.keys(call.responses)).toEqual(
       expect.arrayContaining(['200', '400', '401', '403', '404', '409', '412', '503']),
     )
