@@ -1,6 +1,14 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb'
 import { Misconfigured } from '#infra/misconfigured.ts'
+import { answerWithin } from '#infra/timeout.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { databaseNameIn } from './mongodb-database-name.ts'
+import { isTransient } from './mongodb-errors.ts'
+
+/** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
+const usualLimitMs = 1_100
+/** At the start, when nobody is answered yet: a machine on which everything starts at the same time is slow. */
+const startLimitMs = 30_000
 
 const timeoutMs = 5_000
 const heartbeatMs = 2_000
@@ -17,12 +25,14 @@ const options: MongoClientOptions = {
 }
 
 /**
- * Connects to the database that the URL names, or to another one on the same server. Throws `Misconfigured` when the
- * server cannot be used. A heartbeat of the driver (7.9 and before) waits for ever where its connection is destroyed
- * and has not yet said so. The driver takes the server for lost from then on. Such a client is replaced by a new one.
+ * Connects to the database that the URL names, or to another one on the same server; `what` is said to be unavailable.
+ * Throws `Misconfigured` when the server cannot be used. A heartbeat of the driver (7.9 and before) waits for ever where
+ * its connection is destroyed and has not yet said so. The driver takes the server for lost from then on. Such a client
+ * is replaced by a new one.
  */
-export async function connect(url: string, name = databaseNameIn(url)) {
+export async function connect(url: string, what: string, name = databaseNameIn(url)) {
   let client = await firstClient(url, name)
+  let [limitMs, closed] = [startLimitMs, false]
   let stopWatching = watchHeartbeats(client, replace)
 
   function replace() {
@@ -38,7 +48,22 @@ export async function connect(url: string, name = databaseNameIn(url)) {
     get database() {
       return client.db(name)
     },
+    /** Runs a request, with the server’s errors in the words of the port, and in time: `timeoutMs`, 0 for no limit. */
+    async reach<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs = limitMs): Promise<T> {
+      if (closed) throw new Unavailable(what)
+      try {
+        // The driver has no deadline of its own that would hold while a server hangs.
+        return await answerWithin(timeoutMs, work)
+      } catch (error) {
+        throw isTransient(error) ? new Unavailable(what, error) : error
+      }
+    },
+    /** Ends the start: from here on a server is waited for no longer than callers may wait. */
+    started() {
+      limitMs = usualLimitMs
+    },
     async close() {
+      closed = true
       stopWatching()
       await client.close()
     },

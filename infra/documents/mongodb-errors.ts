@@ -8,16 +8,10 @@ import {
   MongoSystemError,
   MongoTopologyClosedError,
 } from 'mongodb'
+import { TimedOut } from '#infra/timeout.ts'
 
 /** The code of a write that is refused since there is such a document already. */
 export const duplicateKey = 11_000
-
-/** No answer came in time. */
-export class TimedOut extends Error {
-  constructor(timeoutMs: number) {
-    super(`No answer within ${timeoutMs} ms`)
-  }
-}
 
 /** The errors of a server that stops, changes roles, is too slow or has a full disk; 1: FerretDB without its PostgreSQL. */
 const transientCodes = new Set<unknown>([

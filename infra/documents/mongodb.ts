@@ -1,8 +1,7 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
-import { Unavailable } from '#infra/unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { connect } from './mongodb-client.ts'
-import { duplicateKey, isTransient, TimedOut } from './mongodb-errors.ts'
+import { duplicateKey } from './mongodb-errors.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import {
   type Change,
@@ -18,11 +17,6 @@ import {
   writtenAtOnce,
 } from './store.ts'
 
-/** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
-const usualReadTimeoutMs = 1_100
-/** At the start, when nobody is answered yet: a machine on which everything starts at the same time is slow. */
-const startReadTimeoutMs = 30_000
-
 /** How long reading or writing many may take, in milliseconds: only a projection waits for it. */
 const writeTimeoutMs = 10_000
 
@@ -31,28 +25,10 @@ const writeTimeoutMs = 10_000
  * revision, so that writing it again is harmless. Throws `Misconfigured` when the server cannot be used.
  */
 export async function openMongoDocuments(url: string): Promise<DocumentStore> {
-  const connection = await connect(url)
+  const connection = await connect(url, 'The document store')
+  const { reach, started, close } = connection
   /** The searched fields of each collection: a document is written with the words it is found by. */
   const searchedFields = new Map<string, readonly string[]>()
-  let closed = false
-  let readTimeoutMs = startReadTimeoutMs
-
-  /** Runs a request, with the server’s errors in the words of the port, and in time. */
-  async function reach<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs?: number): Promise<T> {
-    if (closed) throw new Unavailable('The document store')
-    const ending = new AbortController()
-    // The driver has no deadline of its own that would hold while a server hangs.
-    const late = Promise.withResolvers<never>()
-    const timer = timeoutMs && setTimeout(() => late.reject(new TimedOut(timeoutMs)), timeoutMs)
-    try {
-      return await Promise.race([work(ending.signal), late.promise])
-    } catch (error) {
-      throw isTransient(error) ? new Unavailable('The document store', error) : error
-    } finally {
-      clearTimeout(timer)
-      ending.abort() // and with it the connection of a query that no caller waits for any more
-    }
-  }
 
   async function write(batch: Batch): Promise<void> {
     const documents = connection.database.collection<Stored>(batch.collection)
@@ -69,13 +45,12 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
       if (fence) await check(fence)
       await reach(() => write(batch), writeTimeoutMs)
     }
-    if (batches.length === 0) await (fence ? check(fence) : reach(async () => {}))
+    if (batches.length === 0) await (fence ? check(fence) : reach(async () => {}, 0))
   }
 
   async function check(fence: Fence): Promise<void> {
-    const found = await reach(
-      (signal) => connection.database.collection<Stored>(fence.collection).findOne({ _id: fence.id }, { signal }),
-      readTimeoutMs,
+    const found = await reach((signal) =>
+      connection.database.collection<Stored>(fence.collection).findOne({ _id: fence.id }, { signal }),
     )
     if (termOf(found ? fromStored(found) : undefined) !== fence.term) throw new Fenced()
   }
@@ -93,7 +68,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
           reach(async (signal) => {
             const found = await collection().findOne({ _id: id }, { signal })
             return found ? fromStored<D>(found) : undefined
-          }, readTimeoutMs),
+          }),
         getMany: (ids) =>
           reach(async (signal) => {
             const options = { signal, batchSize: ids.length + 1 } // in one answer
@@ -113,24 +88,22 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             const found = await collection().find(filter, options).toArray()
             const documents = found.slice(0, limit).map(fromStored<D>)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, by) } : { documents }
-          }, readTimeoutMs),
+          }),
         count: (where, { search, atMost } = {}) =>
-          reach(
-            async (signal) =>
-              collection().countDocuments(filterOf(where, search), { signal, ...(atMost ? { limit: atMost } : {}) }),
-            readTimeoutMs,
+          reach(async (signal) =>
+            collection().countDocuments(filterOf(where, search), { signal, ...(atMost ? { limit: atMost } : {}) }),
           ),
         countBy: (field, where) =>
           reach(async (signal) => {
             const grouped = [{ $match: filterOf(where) }, { $group: { _id: `$${pathOf(field)}`, count: { $sum: 1 } } }]
             const counted = await collection().aggregate<{ _id: Value; count: number }>(grouped, { signal }).toArray()
             return new Map(counted.map(({ _id, count }) => [_id, count]))
-          }, readTimeoutMs),
+          }),
         ensureIndex: (fields) =>
           reach(async () => {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
             await collection().createIndex(new Map(keys))
-          }),
+          }, 0),
         ensureCounts: async () => {}, // counted by the indexes
         ensureSearch: (fields) =>
           reach(async () => {
@@ -141,7 +114,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
               const { _id, revision } = stored
               await collection().updateOne({ _id, revision }, { $set: wordsOfDocument(fromStored(stored), fields) })
             }
-          }),
+          }, 0),
       }
     },
 
@@ -154,18 +127,11 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
       reach(async () => {
         checkCollection(name)
         await connection.database.dropCollection(name)
-      }),
+      }, 0),
 
     async compact() {}, // its operator's: docs/operations.md says how
 
-    started() {
-      readTimeoutMs = usualReadTimeoutMs
-    },
-
-    async close() {
-      closed = true
-      await connection.close()
-    },
+    ...{ started, close },
   }
 }
 

@@ -10,7 +10,7 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { waitAtMost } from '#infra/timeout.ts'
+import { answerWithin, TimedOut, waitAtMost } from '#infra/timeout.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { Address } from './eventstoredb-address.ts'
 
@@ -39,10 +39,6 @@ const saySoonestMs = 1_000
 
 /** The deadline of a call, in milliseconds, and the signal that it is not awaited any longer. */
 export type CallOptions = { deadline: number; signal: AbortSignal }
-
-class TimedOut extends Error {
-  override name = 'TookTooLong'
-}
 
 /** The answers that stay the same however often one asks. */
 const answers = [
@@ -137,9 +133,9 @@ export function connect(address: Address, limits: Timeouts, say: (line: string) 
         if (closed) throw new Unavailable('The event store')
         const current = client
         try {
-          return await withTimeout(Math.max(1, Math.min(limits.attemptMs, until - Date.now())), (limit) =>
-            ask(current, limit),
-          )
+          // Not every call of the client minds a deadline: whatever comes later than this is not waited for.
+          const deadline = Math.max(1, Math.min(limits.attemptMs, until - Date.now()))
+          return await answerWithin(deadline, (signal) => ask(current, { deadline, signal }))
         } catch (error) {
           if (!isTransient(error)) throw error
           // The error names the leader: the client goes there by itself.
@@ -156,20 +152,5 @@ export function connect(address: Address, limits: Timeouts, say: (line: string) 
       closed = true
       await disconnect(client)
     },
-  }
-}
-
-/** Not every call of the client minds a deadline: whatever comes later than this is not waited for. */
-async function withTimeout<T>(deadline: number, ask: (limit: CallOptions) => Promise<T>): Promise<T> {
-  const over = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    over.abort()
-    late.reject(new TimedOut(`No answer within ${deadline} ms`))
-  }, deadline)
-  try {
-    return await Promise.race([ask({ deadline, signal: over.signal }), late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -130,15 +130,11 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   /** Runs a request, with S3’s errors in the words of the port, and in time. */
   async function reach<T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     if (closed) throw new Unavailable('The file store')
-    // Not AbortSignal.timeout: it would go on ticking while the content is read.
-    const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(), timeoutMs)
     try {
-      return await work({ abortSignal: ending.signal })
+      // Not AbortSignal.timeout: it would go on ticking while the content is read.
+      return await withTimeout(timeoutMs, (abortSignal) => work({ abortSignal }))
     } catch (error) {
       throw isTransient(error) ? new Unavailable('The file store', error) : error
-    } finally {
-      clearTimeout(timer)
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Binary, type Collection, type Filter, MongoServerError, type WithId } from 'mongodb'
 import { connect } from '#infra/documents/mongodb-client.ts'
-import { duplicateKey, isTransient } from '#infra/documents/mongodb-errors.ts'
+import { duplicateKey } from '#infra/documents/mongodb-errors.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'
@@ -23,11 +23,6 @@ const untilNewKeyMs = rememberedMs + 60_000
 /** The age of a key in memory, in milliseconds, at which the store is asked again, beside the work. */
 const askAgainMs = 20_000
 
-/** How long a question may take, in milliseconds. */
-const timeoutMs = 1_100
-/** At the start, when nobody is answered yet. */
-const startTimeoutMs = 30_000
-
 /** Acknowledged once it is on disk, wherever the server keeps several copies. */
 const durable = { writeConcern: { w: 'majority', journal: true } } as const
 /** Only what is so: a key that another process is making may be lost yet, with a server that is, and seals nothing before. */
@@ -38,28 +33,12 @@ type Options = { now?: () => number; monotonic?: () => number }
 
 /** The collections of the keys, and what reaches them in time. */
 async function openCollections({ url, database }: Address) {
-  const connection = await connect(url, database)
+  const connection = await connect(url, 'The key store', database)
+  const { reach, started, close } = connection
   const keys = () => connection.database.collection<StoredKey>('keys')
   const stores = () => connection.database.collection<StoredStore>('stores')
   const tombstones = () => connection.database.collection<StoredTombstone>('tombstones')
   const secrets = () => connection.database.collection<StoredSecret>('secrets')
-  let [limitMs, closed] = [startTimeoutMs, false]
-
-  /** Runs a request, with the server’s errors in the words of the port, and in time. */
-  async function reach<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (closed) throw new Unavailable('The key store')
-    const ending = new AbortController()
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Unavailable('The key store')), limitMs)
-    try {
-      return await Promise.race([work(ending.signal), late.promise])
-    } catch (error) {
-      throw isTransient(error) ? new Unavailable('The key store', error) : error
-    } finally {
-      clearTimeout(timer)
-      ending.abort()
-    }
-  }
 
   /** Yields all documents of a collection, read a page at a time. */
   async function* every<Stored extends { _id: string }>(
@@ -79,16 +58,7 @@ async function openCollections({ url, database }: Address) {
     }
   }
 
-  return {
-    ...{ keys, stores, tombstones, secrets, reach, every },
-    started() {
-      limitMs = timeoutMs
-    },
-    async close() {
-      closed = true
-      await connection.close()
-    },
-  }
+  return { keys, stores, tombstones, secrets, reach, every, started, close }
 }
 
 /** Opens what wraps the keys, by the master key, and answers it with the name of the store. */
