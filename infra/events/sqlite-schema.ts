@@ -92,9 +92,9 @@ export function storedIn(database: DatabaseSync, atOnce = pageSize) {
     `select ${storedColumns} from events where stream = ? and revision > ? order by revision limit ?`,
   )
   const ofStore = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
-  const selectHeads = 'select stream, revision, lower(hex(hash)) as hash from heads'
-  const head = database.prepare(`${selectHeads} where stream = ?`)
-  const everyHead = database.prepare(`${selectHeads} order by stream`)
+  const headColumns = 'stream, revision, lower(hex(hash)) as hash'
+  const head = database.prepare(`select ${headColumns} from heads where stream = ?`)
+  const everyHead = database.prepare(`select ${headColumns} from heads order by stream`)
   const inStream = (stream: string, after: number, limit = pageSize) =>
     (ofStream.all(stream, after, limit) as StoredRow[]).map(fromRow)
   const inStore = (after: bigint) => (ofStore.all(after, atOnce) as StoredRow[]).map(fromRow)
