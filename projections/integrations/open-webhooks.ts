@@ -30,12 +30,16 @@ export function openWebhooks({ events, documents, sending, secret, handler, now 
   const log = createDeliveryLog(documents, now)
   const seal = createSeal(secret, webhookSeal)
   const webhook = async (id: string) => (await handler().load(webhooks, id)).state
+  const byServer = () => ({ by: deliveries, at: new Date(now()).toISOString() })
+  const unlessRemoved = (error: unknown) => {
+    if (!(error instanceof NotFound)) throw error // removed while it was being sent to
+  }
   async function note(id: string, delivered: boolean): Promise<void> {
-    await handler()
-      .handle(webhookCommands.noteDelivery, id, { delivered }, { by: deliveries, at: new Date(now()).toISOString() })
-      .catch((error) => {
-        if (!(error instanceof NotFound)) throw error // removed while it was being sent to
-      })
+    await handler().handle(webhookCommands.noteDelivery, id, { delivered }, byServer()).catch(unlessRemoved)
+  }
+  async function switchOff(webhookId: string): Promise<void> {
+    const input = { webhookId, on: false }
+    await handler().handle(webhookCommands.switchWebhook, webhookId, input, byServer()).catch(unlessRemoved)
   }
   async function erasures(people: readonly string[]): Promise<number | undefined> {
     let count = 0
@@ -47,5 +51,5 @@ export function openWebhooks({ events, documents, sending, secret, handler, now 
     return count
   }
   const deliver = createDeliver({ events, log, sender, seal, webhook, erasures, note, now })
-  return { log, seal, sender, webhook, deliver }
+  return { log, seal, sender, webhook, switchOff, deliver }
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AccountEvent } from '#domain/account/actions.ts'
 import type { Person } from '#domain/event.ts'
 import type { WebhookEvent } from '#domain/integrations/actions.ts'
 import { asha, meera, opened, registered, signed } from '#domain/samples.ts'
@@ -331,6 +332,27 @@ it('says what to do where the keys have another installation secret', async () =
   await done()
   const error = 'The secret can’t be decrypted because the installation secret has changed. Create a new secret.'
   expect((await log.of('w', id))!.attempts).toMatchObject([{ error }])
+})
+
+it('turns off a webhook that was added after a change of an address as that is undone, and no other', async () => {
+  const { start, add, events, clock, typesOf } = await scene()
+  const { url } = await receiver()
+  const happens = (type: 'AddressChanged' | 'AddressChangeUndone', data: object) => {
+    clock.advance(1_000)
+    const at = new Date(clock.now()).toISOString()
+    return record(events, `account-${meera.id}`, { type, data, by: meera, at } as Sample<AccountEvent>)
+  }
+  const done = await start()
+  await record(events, `account-${meera.id}`, registeredAdmin(meera))
+  await add('before', url)
+  const undoUntil = new Date(clock.now() + 1_000 + 7 * day).toISOString()
+  await happens('AddressChanged', { email: 'thief@example.com', undoUntil })
+  clock.advance(1_000)
+  await add('since', url)
+  await happens('AddressChangeUndone', { email: 'meera@longhand.example' })
+  await done()
+  expect(await typesOf('since')).toEqual([['WebhookSwitchedOff', { because: 'asked' }]])
+  expect(await typesOf('before')).toEqual([])
 })
 
 it('forgets the deliveries of a webhook that is removed, also one that waited', async () => {

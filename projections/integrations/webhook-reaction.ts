@@ -1,4 +1,5 @@
 import { type Account, isActive } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/actions.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type WebhookEvent, webhooks } from '#domain/integrations/actions.ts'
 import { isChosen, isOn, type Webhook } from '#domain/integrations/webhook.ts'
@@ -19,7 +20,8 @@ type DeliveryWork = { kind: 'deliver' } & DeliverySubject
 /** `personId` is missing only in work that an older version planned: for all recipients at once. */
 type MailAdminWork = { kind: 'tell'; webhookId: string; fact: string; personId?: string }
 type ForgetWork = { kind: 'forget'; webhookId: string }
-type Work = DeliveryWork | MailAdminWork | ForgetWork
+type SwitchOffWork = { kind: 'switch off'; webhookId: string }
+type Work = DeliveryWork | MailAdminWork | ForgetWork | SwitchOffWork
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,6 +36,8 @@ type Dependencies = {
   log: Pick<DeliveryLog, 'of' | 'giveUp' | 'forget'>
   model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached'>
   webhook(id: string): Promise<Webhook>
+  /** Turns a webhook off, if it is there and on. */
+  switchOff(id: string): Promise<void>
   account(id: string): Promise<Account>
   /** The ids of the admins. */
   admins(): Promise<string[]>
@@ -52,10 +56,11 @@ const isActiveAdmin = (account: Account): boolean => isActive(account) && accoun
 /**
  * Sends events to webhooks: each delivery by itself, tried again later and later. Each webhook has a lane of its own, so that
  * one that does not answer delays only its own. When one was switched off since it failed for a week, who added it is notified
- * by mail.
+ * by mail. Those that were added between a change of their owner's address and its undoing are turned off.
  */
 export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
-  const { deliver, log, model, webhook, account, admins, timeZone, mailer, compose, url, now, signal } = dependencies
+  const { deliver, log, model, webhook, switchOff, account, admins, timeZone, mailer, compose, url, now, signal } =
+    dependencies
   // As of the last event of a webhook that went by here; made again after the next.
   let known: readonly WebhookRow[] | undefined
 
@@ -85,6 +90,19 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
       } as const,
     }))
     return tasks.length > 0 ? { tasks } : undefined
+  }
+
+  async function planOfUndone({ id, at, position }: Recorded, personId: string): Promise<Plan<Work> | undefined> {
+    const ended = (await account(personId)).keysEnded?.find(({ to }) => to === at)
+    if (!ended) return undefined
+    const added = (await webhooksAt(position)).filter(
+      ({ ownerId, addedAt }) => ownerId === personId && addedAt > ended.from && addedAt <= at,
+    )
+    const tasks = added.map(({ id: webhookId }) => ({
+      ...{ id: `${id} ${webhookId}`, due: Date.parse(at) },
+      work: { kind: 'switch off', webhookId } as const,
+    }))
+    return { tasks }
   }
 
   async function planOfWebhook({ type, data, id, at }: Recorded<WebhookEvent>, webhookId: string) {
@@ -143,6 +161,8 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     async plan(event) {
       const webhookId = idIn(webhooks, event.stream)
       if (webhookId !== undefined) return planOfWebhook(event as Recorded<WebhookEvent>, webhookId)
+      const personId = event.type === 'AddressChangeUndone' ? idIn(accounts, event.stream) : undefined
+      if (personId !== undefined) return planOfUndone(event, personId)
       const orderId = idIn(orders, event.stream)
       return orderId !== undefined || idIn(leads, event.stream) !== undefined
         ? planDeliveries(event, orderId)
@@ -152,6 +172,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
       for (const each of work) {
         if (each.kind === 'tell') await mailAdmin(each)
         else if (each.kind === 'forget') await log.forget(each.webhookId)
+        else if (each.kind === 'switch off') await switchOff(each.webhookId)
         else await send(each)
       }
     },
