@@ -107,7 +107,7 @@ export const reviseAgency = defineCommand('updateAgency', changes, {
   success: 'Agency settings saved',
   decide(before: Agency, changes) {
     const after = revised(before, changes)
-    return parts.every((part) => same(after[part], before[part])) ? [] : [AgencyRevised(after)]
+    return parts().every((part) => same(after[part], before[part])) ? [] : [AgencyRevised(after)]
   },
 })
 
@@ -127,11 +127,11 @@ export const changeLogo = defineCommand(
   },
 )
 
-const parts = Object.keys(changes.shape) as (keyof Agency)[]
+const parts = () => Object.keys(changes.shape) as (keyof Agency)[]
 
 const revised = (before: Agency, changes: AgencyChanges): Agency =>
   Object.fromEntries(
-    parts
+    parts()
       .map((part) => [part, changes[part] === undefined ? before[part] : changes[part]] as const)
       .filter(([, value]) => value !== undefined && value !== null),
   )
