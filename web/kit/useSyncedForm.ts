@@ -11,6 +11,7 @@ import {
   type SyncedForm,
   sendChanges,
   textOf,
+  unsavedForms,
   unsavedIn,
   valuesOf,
   withoutTouched,
@@ -31,9 +32,6 @@ export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   /** Shows a field’s value, as people read it: as it is unless given. */
   show?(value: Values[keyof Values], name: keyof Values & string): ReactNode
 }
-
-/** The forms of the page with something written that is neither saved nor stored. */
-export const unsavedForms = new Set<object>()
 
 /** What this window has stored itself. */
 const anyShape = shapeOf<object>(() => true)

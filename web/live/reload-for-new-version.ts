@@ -1,6 +1,6 @@
 import { sessionStore } from '#web/kit/storage.ts'
+import { unsavedForms } from '#web/kit/synced.ts'
 import { toast } from '#web/kit/toast.ts'
-import { unsavedForms } from '#web/kit/useSyncedForm.ts'
 
 const key = 'loaded-newer'
 
@@ -22,7 +22,7 @@ const isServerUp = () =>
   )
 
 let waiting: ReturnType<typeof setInterval> | undefined
-let isTold = false
+let isAnnounced = false
 
 /**
  * Loads the page again, script and all, as soon as it is not in use: the server is newer. Where that brings the same
@@ -33,8 +33,8 @@ export function reloadForNewVersion(): void {
   waiting = setInterval(async () => {
     if (Date.now() < Number(sessionStore.get(key) ?? 0) + pause || !navigator.onLine) return
     if (isInUse()) {
-      if (!isTold) toast('A newer version loads once your work is saved.')
-      isTold = true
+      if (!isAnnounced) toast('A newer version loads once your work is saved.')
+      isAnnounced = true
     } else if (await isServerUp()) {
       if (isInUse()) return
       sessionStore.set(key, String(Date.now()))
