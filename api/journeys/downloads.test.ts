@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { dayIn } from '#domain/time-zone.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const phone = { viewport: { width: 360, height: 740 } }
@@ -23,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close())
 
 const link = (page: Page, of: string, as: string) => page.getByRole('link', { name: `Download ${of} as ${as}` })
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => dayIn(defaultTimeZone, Date.now())
 
 /** Follows a link by the keyboard; the name of the file that comes, and what is in it. */
 async function downloaded(page: Page, of: string, as: string) {
