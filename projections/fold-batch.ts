@@ -5,7 +5,7 @@ import { foldEvent, type Projection, type SetAside } from './projection.ts'
 import { setAside, setAsideDamaged } from './set-aside.ts'
 
 /** For how many events the documents are read in one go. */
-const readAtOnce = 100
+const readAtOnce = 25
 
 /** The result of a batch of events: the documents to write, and those that could not be folded, each with why. */
 export type Folded = {

@@ -51,8 +51,6 @@ const maxStatements = 500
  * of their commits would wait longer for a log that still grows.
  */
 const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
-/** How many puts are made before others have their turn: the words of an order's row take half a millisecond. */
-const appliedAtOnce = 5
 /** How many puts are written ahead before a commit: to commit a thousand takes up to 25 ms, the words of orders most. */
 const putsPerCommit = 250
 /** How many puts are written ahead before the log is moved into the database. */
@@ -251,7 +249,8 @@ function createWritingAhead(database: DatabaseSync, path: string, writing: Retur
     }
     if (writingAhead++ === 0) database.exec('pragma wal_autocheckpoint = 0')
     try {
-      await inPieces(ahead, appliedAtOnce, async (puts) => {
+      // One at a time: until its code is warm, the words of an order's row take five milliseconds.
+      await inPieces(ahead, 1, async (puts) => {
         if (putAhead > putsPerCheckpoint) checkpoint()
         await checkpointing
         checkNotRolledBack()
