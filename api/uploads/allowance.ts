@@ -46,13 +46,13 @@ export function createAllowances({ files, model, latest, quota, now }: Dependenc
         await caughtUpWithLatest({ latest }, model)
         const sent = await bytesSentBy(model, id, files, now())
         const result = await work((bytes, isRepetition = false) => {
-          const before = isRepetition ? repeating.of(id) : sent + done.of(id) - doneBefore + arriving.of(id)
-          if (before + bytes > quota) {
+          const counts = isRepetition ? repeating : arriving
+          const before = isRepetition ? 0 : sent + done.of(id) - doneBefore
+          if (before + counts.of(id) + bytes > quota) {
             throw new Refusal('You’ve used all your file space. Please ask us for more.')
           }
           if (isRepetition) repeated += bytes
           else taken += bytes
-          const counts = isRepetition ? repeating : arriving
           counts.add(id, bytes)
         })
         done.add(id, taken)

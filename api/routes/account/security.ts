@@ -7,8 +7,10 @@ import type { Routes } from '#api/http/router.ts'
 export function securityRoutes({ handler, projections, securityEntries }: AppContext) {
   return {
     async getSecurityLog({ query }) {
-      const { documents, next } = await securityEntries.list(query)
-      const [refusal] = (await securityEntries.list({ kind: 'refusal', limit: 1 })).documents
+      const [{ documents, next }, refusals] = await Promise.all([
+        securityEntries.list(query),
+        securityEntries.list({ kind: 'refusal', limit: 1 }),
+      ])
       await caughtUpWithLatest(handler, projections.accounts) // for the names of those who registered just now
       const ids = documents.flatMap(({ account, by, about }) => [account, by, about]).filter((id) => id !== undefined)
       const people = await projections.accounts.collection.getMany([...new Set(ids)])
@@ -21,7 +23,7 @@ export function securityRoutes({ handler, projections, securityEntries }: AppCon
         about: someone(about),
         device: deviceLabel(agent),
       }))
-      return { data, refusedAt: refusal?.lastAt, ...(next ? { next } : {}) }
+      return { data, refusedAt: refusals.documents[0]?.lastAt, ...(next ? { next } : {}) }
     },
   } satisfies Partial<Routes>
 }
