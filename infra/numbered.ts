@@ -11,6 +11,7 @@ import {
   NumberOpen,
   type Reservation,
 } from '#domain/order/document-numbers.ts'
+import { issuerOf } from '#domain/order/to-invoice.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { type NumberedKind, seriesOf, usualSchemes } from '#domain/settings/billing.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
@@ -22,7 +23,7 @@ import { createTurns } from './turns.ts'
 import { Unavailable } from './unavailable.ts'
 
 type OrderCommand = (typeof orderCommands)[keyof typeof orderCommands]
-/** The input of a command that issues a document, in which number and id are filled in here. */
+/** The input of a command that issues a document, in which number, id and what the agency has set are filled in here. */
 type Numbered = { orderId: string; issued?: Pick<Reservation, 'documentId' | 'number' | 'issuedOn'> | undefined }
 /** A request to the stream of numbers. */
 type NumberRequest = Omit<Reservation, 'by' | 'number'> & { clientId: string }
@@ -115,6 +116,8 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
     }
   }
 
+  const agencyNow = async () => (await loadUsable(current(), agencies, agencyId)).state
+
   async function issueNext(command: OrderCommand, input: Numbered, kind: NumberedKind, metadata: CommandMetadata) {
     for (;;) {
       const handler = current()
@@ -122,7 +125,7 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
       const { state: order, revision } = await handler.load(orders, orderId, { current: true })
       const { by, cause, expectedRevision = revision } = metadata
       if (expectedRevision !== revision) throw new Stale(revision)
-      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const agency = await agencyNow()
       const scheme = agency.billing?.schemes?.[kind] ?? usualSchemes[kind]
       const issuedOn = dayIn(agency.timeZone ?? defaultTimeZone, now())
       const series = seriesOf(scheme, issuedOn)
@@ -139,15 +142,19 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
   return {
     /**
      * Executes a command of an order that issues a document, as `handle` does. `decide` throws `NumberNeeded` once only
-     * the number is missing, and is called again with `issued` in its input. Its event has `documentId` in its data.
+     * the number is missing, and is called again with `issued` in its input. Its event has `documentId` in its data. What the
+     * document says of the agency is what it has set by now.
      * Throws what `handle` throws, and `Busy` where too many wait.
      */
     async handle(
       command: OrderCommand,
       orderId: string,
-      input: Numbered,
+      given: Numbered,
       metadata: CommandMetadata,
     ): Promise<CommandResult<OrderEvent>> {
+      const agency = await agencyNow()
+      const issuer = issuerOf(agency)
+      const input = { timeZone: agency.timeZone ?? defaultTimeZone, ...(issuer ? { issuer } : {}), ...given }
       try {
         const result = await current().handle(command as never, orderId, input as never, metadata)
         return result as unknown as CommandResult<OrderEvent>

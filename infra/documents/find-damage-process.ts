@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('./find-damage-main.ts', import.meta.url))
+const program = fileURLToPath(import.meta.url)
 
 /**
  * As `findDamage`, while others have their turn; undefined when the signal ended it. In a process of its own: a thread that
@@ -22,4 +22,10 @@ export async function findDamageInProcess(path: string, signal: AbortSignal): Pr
     if (signal.aborted) return undefined
     throw error
   }
+}
+
+if (import.meta.main) {
+  const { findDamage } = await import('./find-damage.ts')
+  process.send!({ found: findDamage(process.argv[2]!) })
+  process.disconnect()
 }

@@ -22,10 +22,7 @@ async function receipts() {
   const handler = createCommandHandler({ ...events, soleWriter: false }, { now: clock.now })
   const numbers = createNumbered({ events, handler: () => handler, now: clock.now })
   async function begin() {
-    const all = [
-      await scene.react(receiptReaction({ numbers, agency: async () => ({}) })),
-      await scene.react(numbersReaction(numbers)),
-    ]
+    const all = [await scene.react(receiptReaction({ numbers })), await scene.react(numbersReaction(numbers))]
     // The receipts first: their numbers are reacted to.
     return async () => {
       for (const settled of all) await settled()

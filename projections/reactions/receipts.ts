@@ -2,9 +2,6 @@ import { atelier } from '#domain/account/account.ts'
 import { NotFound, Refusal } from '#domain/command.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
-import { issuerOf } from '#domain/order/to-invoice.ts'
-import type { Agency } from '#domain/settings/agency.ts'
-import { defaultTimeZone } from '#domain/settings/brand.ts'
 import type { Numbers } from '#infra/numbered.ts'
 import type { Reaction } from './reaction.ts'
 
@@ -13,13 +10,13 @@ type Work = { orderId: string; payment: string }
 /** How long a confirmation can be taken back before its receipt is sent, in milliseconds. */
 export const receiptDelayMs = 10 * 60_000
 
-type Dependencies = { numbers: Pick<Numbers, 'handle'>; agency(): Promise<Agency> }
+type Dependencies = { numbers: Pick<Numbers, 'handle'> }
 
 /**
  * Sends the receipt of a payment some minutes after it was confirmed or recorded, unless that was taken back; also where the
  * project was closed meanwhile. The client is notified of it as of every change.
  */
-export const receiptReaction = ({ numbers, agency }: Dependencies): Reaction<Work> => ({
+export const receiptReaction = ({ numbers }: Dependencies): Reaction<Work> => ({
   name: 'receipts',
   concurrency: 1,
   async plan(event: Recorded) {
@@ -45,15 +42,7 @@ export const receiptReaction = ({ numbers, agency }: Dependencies): Reaction<Wor
   async perform(all) {
     for (const { orderId, payment } of all) {
       try {
-        const known = await agency()
-        const issuer = issuerOf(known)
-        const input = {
-          orderId,
-          payment,
-          timeZone: known.timeZone ?? defaultTimeZone,
-          isOwed: true,
-          ...(issuer ? { issuer } : {}),
-        }
+        const input = { orderId, payment, isOwed: true }
         await numbers.handle(orderCommands.sendReceipt, orderId, input, { by: atelier })
       } catch (error) {
         // The payment is none any more, or its client was erased: there is nothing to send.

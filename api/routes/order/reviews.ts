@@ -1,17 +1,19 @@
+import type { ZodType } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
-import type { Routes } from '#api/http/router.ts'
+import type { RequestContext, Routes } from '#api/http/router.ts'
 import { receiveUpload } from '#api/uploads/receive-upload.ts'
+import type { Command } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
-import { orderCommands } from '#domain/order/actions.ts'
+import { type OrderEvent, orderCommands } from '#domain/order/actions.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
+import type { Order } from '#domain/order/order.ts'
 import { pictureExtensions, requestChanges } from '#domain/order/request-changes.ts'
 import { draftExtensions, shareDraft } from '#domain/order/share-draft.ts'
 import { admitUpload } from './admit-upload.ts'
 
 type DraftForm = FormOf<typeof contract.shareDraft>
 type RoundForm = FormOf<typeof contract.requestChanges>
-type Asking = Parameters<typeof admitUpload>[1]
 
 /** Stands for the files of a request that did not arrive yet. */
 const anyFile: StoredFile = { filename: '-', originalName: '-', fileType: 'image', size: 0 }
@@ -26,49 +28,35 @@ export function reviewRoutes(context: AppContext) {
   const roundOf = ({ orderId, version, price, points }: RoundForm, received: StoredFile[]) =>
     requestChanges.input.parse({ orderId, version: Number(version), price, points, files: received, quota })
 
-  /** The part of an upload that is the same, however often it is sent. */
-  const sameAs = (fields: object, received: readonly StoredFile[]) => [
-    fields,
-    received.map(({ originalName, size }) => [originalName, size]),
-  ]
+  /** The route of a command whose files come with a form. `standIns` is for how many files it is tried before they arrive. */
+  const uploading =
+    <Form extends { orderId: string }, Input extends { orderId: string }>(
+      command: Command<Order, OrderEvent, Input>,
+      { form, extensions, standIns }: { form: ZodType<Form>; extensions: readonly string[]; standIns: number },
+      inputOf: (fields: Form, received: StoredFile[]) => Input,
+    ) =>
+    ({ request, response, execute, ...asking }: RequestContext<'shareDraft' | 'requestChanges'>) => {
+      const by = asking.person
+      const work = (received: StoredFile[], fields: Form) => {
+        const same = [fields, received.map(({ originalName, size }) => [originalName, size])]
+        return execute(command, fields.orderId, inputOf(fields, received), { same })
+      }
+      // Where the fields came before the files.
+      const admit = async (body: Record<string, unknown>) => {
+        const fields = form.safeParse(body).data
+        if (!fields) return false
+        return admitUpload(context, asking, command, inputOf(fields, Array<StoredFile>(standIns).fill(anyFile)))
+      }
+      const taken = { form, extensions, fileSize, files: filesAtOnce, sender: by.id, admit }
+      return allowances.within(by, (allowance) =>
+        receiveUpload(files, request, response, { ...taken, allowance }, work),
+      )
+    }
 
-  // Where the fields came before the files.
-  async function admitDraft(asking: Asking, body: Record<string, unknown>): Promise<boolean> {
-    const fields = contract.shareDraft.form.safeParse(body).data
-    return fields ? admitUpload(context, asking, orderCommands.shareDraft, draftOf(fields, [anyFile])) : false
-  }
-  async function admitRound(asking: Asking, body: Record<string, unknown>): Promise<boolean> {
-    const fields = contract.requestChanges.form.safeParse(body).data
-    if (!fields) return false
-    const anyFiles = Array.from({ length: filesAtOnce }, () => anyFile)
-    return admitUpload(context, asking, orderCommands.requestChanges, roundOf(fields, anyFiles))
-  }
-
+  const draft = { form: contract.shareDraft.form, extensions: draftExtensions, standIns: 1 }
+  const round = { form: contract.requestChanges.form, extensions: pictureExtensions, standIns: filesAtOnce }
   return {
-    shareDraft({ request, response, execute, ...asking }) {
-      const by = asking.person
-      const work = (received: StoredFile[], fields: DraftForm) =>
-        execute(orderCommands.shareDraft, fields.orderId, draftOf(fields, received), { same: sameAs(fields, received) })
-      const { form } = contract.shareDraft
-      const taken = { extensions: draftExtensions, fileSize, files: filesAtOnce, sender: by.id, form }
-      const admit = (body: Record<string, unknown>) => admitDraft(asking, body)
-      return allowances.within(by, (allowance) =>
-        receiveUpload(files, request, response, { ...taken, allowance, admit }, work),
-      )
-    },
-
-    requestChanges({ request, response, execute, ...asking }) {
-      const by = asking.person
-      const work = (received: StoredFile[], fields: RoundForm) =>
-        execute(orderCommands.requestChanges, fields.orderId, roundOf(fields, received), {
-          same: sameAs(fields, received),
-        })
-      const { form } = contract.requestChanges
-      const taken = { extensions: pictureExtensions, fileSize, files: filesAtOnce, sender: by.id, form }
-      const admit = (body: Record<string, unknown>) => admitRound(asking, body)
-      return allowances.within(by, (allowance) =>
-        receiveUpload(files, request, response, { ...taken, allowance, admit }, work),
-      )
-    },
+    shareDraft: uploading(orderCommands.shareDraft, draft, draftOf),
+    requestChanges: uploading(orderCommands.requestChanges, round, roundOf),
   } satisfies Partial<Routes>
 }
