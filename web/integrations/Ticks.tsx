@@ -22,11 +22,11 @@ export function Ticks({ legend, name, options, chosen, onChoose, error, conflict
   const [errorId, conflictId] = [`${id}error`, `${id}conflict`]
   return (
     <fieldset
-      className="min-w-0 p-0 border-0"
+      className="min-w-0 border-0"
       id={id}
       aria-describedby={[error && errorId, conflict && conflictId].filter(Boolean).join(' ') || undefined}
     >
-      <legend className="p-0 text-3 weight-500">{legend}</legend>
+      <legend className="text-3 weight-500">{legend}</legend>
       {error && (
         <p className="field-error" id={errorId}>
           <Cross /> {error}

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 /** How long nothing is typed before it is looked for, in milliseconds. */
 const pauseMs = 250
 
-type SearchFieldProps = Pick<ComponentProps<'input'>, 'aria-label' | 'placeholder' | 'maxLength'> & {
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'ref' | 'type' | 'value' | 'onChange' | 'onBlur'> & {
   /** The search term, as in the address. */
   searched: string
   onSearch(search: string): void

@@ -88,7 +88,7 @@ function ColourField({ onPick, ...field }: ColourFieldProps) {
       <label className="colour-pick">
         <span className="sr">Pick a colour</span>
         <input
-          className="pointer p-0 rounded edge"
+          className="pointer rounded edge"
           type="color"
           value={isShown ? colour : '#191511'}
           onChange={({ target }) => onPick(target.value)}

@@ -18,7 +18,7 @@ export function HowWeDo() {
   useSigning(list)
   return (
     <Section title="How We Do" lead={howLead} className="how">
-      <ol className="relative" ref={list}>
+      <ol className="double-rule relative" ref={list}>
         {howWeDo.map(({ title, text }, index) => {
           const { day, by } = signings[index]!
           return (

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
 import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router-dom'
 import { counted } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/order/presence.ts'
 import { peopleTitle } from '#domain/words/admin-titles.ts'
-import { Field } from '#web/kit/Field.tsx'
+import { Labelled } from '#web/kit/Field.tsx'
 import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
@@ -96,40 +96,23 @@ export function Component() {
   )
 }
 
-/** How long after the last letter the search begins, in milliseconds. */
-const typingMs = 250
-
 /** The search of clients. What is searched is in the address. */
 function SearchClients({ typed }: { typed: string }) {
   const [, setSearch] = useSearchParams()
   const { state } = useNavigation()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // Back and forth in the history is another search; what is being typed stays.
-  useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = typed
-  }, [typed])
-
-  const search = (text: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => setSearch(text.trim() ? { q: text.trim() } : {}, { replace: true, preventScrollReset: true }),
-      typingMs,
-    )
-  }
   return (
     <Row className="people-search rule-below" bodyClass="py-4">
       <search className="block" aria-busy={state === 'loading'}>
-        <Field
-          ref={field}
-          name="q"
-          type="search"
-          label="Find a client"
-          placeholder="Name, email address or phone number"
-          defaultValue={typed}
-          onChange={({ target }) => search(target.value)}
-        />
+        <Labelled label="Find a client">
+          {(ties) => (
+            <SearchField
+              {...ties}
+              placeholder="Name, email address or phone number"
+              searched={typed}
+              onSearch={(q) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true })}
+            />
+          )}
+        </Labelled>
       </search>
     </Row>
   )

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import { call } from '#web/api.ts'
@@ -7,7 +7,7 @@ import { loadZod } from '#web/lazy-zod.ts'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { loadSavedDraft } from '#web/questionnaire/onboarding/live-draft.ts'
-import { Onboarding } from '#web/questionnaire/onboarding/Onboarding.tsx'
+import { Questionnaire } from '#web/questionnaire/onboarding/Questionnaire.tsx'
 import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
@@ -42,6 +42,22 @@ const Unanswered = () => (
   </Page>
 )
 
+/** What the questions are for: the client's first project, or another one. */
+const QuestionsTitle = ({ another }: { another: boolean }) =>
+  another ? (
+    <PageTitle
+      title="Start another project."
+      next="Please answer the questions again for this one."
+      eyebrow={
+        <Link className="inline-block py-3 my-minus-3" to="/dashboard">
+          Back to your projects
+        </Link>
+      }
+    />
+  ) : (
+    <PageTitle title="Tell us about your business." next="Your answers start your project." />
+  )
+
 /** A client's desk: the questionnaire first, then what is going on. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -51,13 +67,15 @@ export function Component() {
     <>
       <Head title="Dashboard" noindex />
       {loaded.shows === 'questions' && (
-        <Onboarding
-          questions={loaded.questions}
-          another={loaded.another}
-          saved={loaded.saved}
-          userId={viewer.id}
-          onDone={() => navigate('/dashboard', { replace: true })}
-        />
+        <Page>
+          <QuestionsTitle another={loaded.another} />
+          <Questionnaire
+            questions={loaded.questions}
+            saved={loaded.saved}
+            userId={viewer.id}
+            onDone={() => navigate('/dashboard', { replace: true })}
+          />
+        </Page>
       )}
       {loaded.shows === 'projects' && <Projects open={loaded.open} />}
       {loaded.shows === 'unanswered' && <Unanswered />}

@@ -134,7 +134,7 @@ function SidePage({ life, index, beside, tab }: SidePageProps) {
   const { at } = life.past.events[life.stops[index]!]!
   return (
     <section
-      className="compared-page min-w-0 relative"
+      className="compared-page double-rule min-w-0 relative"
       aria-label={`The project at ${beside.name}: ${clock(at)} on ${day(at)}`}
     >
       <Row className="compared-stood" bodyClass="pt-4">

@@ -6,6 +6,7 @@ import type { Entry } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { relative, shortDay } from '#web/kit/time.ts'
+import { stateOf } from '#web/live/order.ts'
 import { type Compared, type Mark, OrderContext, type ShownOrder, useShownOrder } from '#web/order/context.ts'
 import { Overview } from '#web/order/page/Overview.tsx'
 import { Part } from '#web/order/page/Part.tsx'
@@ -14,8 +15,6 @@ import { type LazyTab, loads } from '#web/order/page/tab-loads.ts'
 import type { Tab } from '#web/order/tabs.ts'
 import { PastHistory } from './PastHistory.tsx'
 import type { OrderLife } from './useOrderLife.ts'
-
-const nothingArrives: ShownOrder['recent'] = new Map()
 
 type PastPageProps = {
   life: OrderLife
@@ -29,14 +28,7 @@ type PastPageProps = {
 export function PastPage({ life, index, tab, beside }: PastPageProps) {
   const live = useShownOrder()
   const momentAt = (index: number) => ({ order: life.past.stateAt(life.stops[index]!), revision: life.stops[index]! })
-  const state = {
-    ...momentAt(index),
-    earlier: undefined,
-    events: [],
-    recent: nothingArrives,
-    refused: false,
-    outdated: false,
-  }
+  const state = stateOf(momentAt(index))
   const now = () => state
   const shown: ShownOrder = {
     ...live,

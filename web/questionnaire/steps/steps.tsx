@@ -8,7 +8,7 @@ import { checkSteps, stepProblems } from '#domain/questionnaire/check-steps.ts'
 import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { inWords } from '#web/kit/time.ts'
 import { useNow } from '#web/kit/useNow.ts'
-import type { LiveState } from '#web/live/order.ts'
+import { stateOf } from '#web/live/order.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { OrderContext, type ShownOrder } from '#web/order/context.ts'
 import { ProgressList } from '#web/order/page/ProgressList.tsx'
@@ -127,15 +127,8 @@ function pendingAt(steps: readonly Step[], at: string): Order['pending'] {
 
 /** An order that is not there: with these steps, as its client would see it. */
 function shownOrder(steps: Step[], at: string): ShownOrder {
-  const state: LiveState = {
-    order: { ...orders.initial, steps, currentSince: at, pending: pendingAt(steps, at) },
-    earlier: undefined,
-    revision: 0,
-    events: [],
-    recent: new Map(),
-    refused: false,
-    outdated: false,
-  }
+  const order = { ...orders.initial, steps, currentSince: at, pending: pendingAt(steps, at) }
+  const state = stateOf({ order, revision: 0 })
   return {
     id: '',
     ...state,

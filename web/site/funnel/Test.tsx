@@ -26,7 +26,7 @@ export function Test({ arrived, dispatch }: FunnelScreenProps) {
           {fitQuestions.map(({ id, question }) => (
             <Row key={id} className="funnel-question" margin={<span aria-hidden="true">{id}</span>}>
               <fieldset className="grid min-w-0 border-0" aria-describedby={errors[id] && `fit-${id}-error`}>
-                <legend className="p-0 serif-5-13">{question}</legend>
+                <legend className="serif-5-13">{question}</legend>
                 <div className="flex gap-5">
                   {choices.map(({ value, label }) => (
                     <label key={value} className="choice">

@@ -88,7 +88,7 @@ export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChang
         Point {letter}: what should change
       </label>
       <textarea
-        className="remark-field p-0 wet w-full"
+        className="remark-field wet w-full"
         id={`point-${id}`}
         rows={1}
         maxLength={1_000}
