@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { listed } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { TextButton } from '#web/kit/Button.tsx'
+import { Modal } from '#web/kit/Modal.tsx'
 import { magnifier } from '#web/kit/marks.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { sections } from '#web/settings/sections.ts'
@@ -19,7 +20,6 @@ import './Palette.css'
 export default function Palette({ onClose }: { onClose(): void }) {
   const viewer = useViewer()
   const navigate = useNavigate()
-  const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const [query, setQuery] = useState('')
@@ -29,13 +29,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const groups = groupsOf(query, found, recent, placesOf(viewer.role, query.trim() !== ''))
   const online = useOnline(search.retry)
 
-  // Closed by hand, and not only taken away, so that the focus returns to where it came from.
-  useLayoutEffect(() => {
-    const shown = dialog.current!
-    shown.showModal()
-    input.current!.focus() // by itself it would be the whole list
-    return () => shown.close()
-  }, [])
+  useLayoutEffect(() => input.current!.focus(), []) // by itself it would be the whole list
   useEffect(() => search.stop, [search])
 
   const choose = (item: PaletteItem) => {
@@ -47,11 +41,10 @@ export default function Palette({ onClose }: { onClose(): void }) {
     setQuery(words)
     search.search(words)
   }
-  const closeOutside = ({ target }: MouseEvent) => target === dialog.current && onClose()
+  const closeOutside = ({ target, currentTarget }: MouseEvent) => target === currentTarget && onClose()
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it is a second way to close it; Escape is the first
-    <dialog ref={dialog} className="palette" aria-label="Go to" onClick={closeOutside} onClose={onClose}>
+    <Modal className="palette" aria-label="Go to" onClick={closeOutside} onEscape={onClose}>
       <Command shouldFilter={false} vimBindings={false} loop label="Go to">
         <div className="palette-line flex items-center gap-3 px-4 ink-below">
           <Magnifier />
@@ -88,7 +81,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
           <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </p>
       </div>
-    </dialog>
+    </Modal>
   )
 }
 

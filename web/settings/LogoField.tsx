@@ -6,6 +6,7 @@ import { send } from '#web/file-calls.ts'
 import { HttpError } from '#web/http.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Cross } from '#web/kit/marks.tsx'
+import { ProgressRule } from '#web/kit/ProgressRule.tsx'
 import { largerThan } from '#web/kit/size.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
@@ -87,18 +88,7 @@ export function LogoField({ agency }: { agency: WireAgency }) {
           )}
         </span>
       </div>
-      {part !== undefined && (
-        <div
-          className="logo-way"
-          role="progressbar"
-          aria-label="Uploading logo"
-          aria-valuenow={Math.round(part * 100)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <i className="block h-full" style={{ width: `${part * 100}%` }} />
-        </div>
-      )}
+      {part !== undefined && <ProgressRule label="Uploading logo" part={part} />}
       {errors.files ? (
         <p className="field-error" id={`${id}error`} role="alert">
           <Cross /> {errors.files}

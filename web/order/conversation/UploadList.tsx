@@ -2,6 +2,7 @@ import { plural } from '#domain/count.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { ProgressRule } from '#web/kit/ProgressRule.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import type { FileUpload, FileUploads } from './useFileUploads.ts'
 
@@ -39,12 +40,12 @@ function UploadRow({ file, replaces, state, part, problem, isOfCaption, hopeless
   const moves = state === 'sending' || state === 'queued'
   return (
     <li className={`share is-${hopeless ? 'failed' : state}`}>
-      <p className="share-name">
+      <p className="flex items-baseline justify-between gap-0-4 text-3 break-anywhere">
         <span>
           {file.name} <span className="meta">{sizeInWords(file.size)}</span>
-          {replaces && <span className="meta share-replaces">replaces {replaces.name}</span>}
+          {replaces && <span className="meta block">replaces {replaces.name}</span>}
         </span>
-        <span className="share-acts">
+        <span className="flex flex-none gap-4">
           {moves ? (
             <TextButton onClick={onCancel}>
               Cancel<span className="sr"> {file.name}</span>
@@ -87,16 +88,7 @@ function Progress({ name, part, state }: { name: string; part: number; state: Fi
   const percent = Math.round(part * 100)
   return (
     <div className="share-way">
-      <div
-        className="share-track"
-        role="progressbar"
-        aria-label={`Sharing ${name}`}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressRule label={`Sharing ${name}`} part={part} />
       <span>{state === 'queued' ? 'waiting' : percent === 100 ? 'checking' : `${percent}%`}</span>
     </div>
   )

@@ -9,15 +9,15 @@ import { Marked } from '#web/order/page/Marked.tsx'
 import { Part } from '#web/order/page/Part.tsx'
 import './CancellationRefund.css'
 
-/** Shows the refund if the client cancelled: today as a sum, and in each phase to come as a share of what was paid. */
+/** Shows the refund if the client cancelled: that day as a sum, and in each phase to come as a share of what was paid. */
 export function CancellationRefund({ order }: { order: Order }) {
-  const { viewer } = useShownOrder()
+  const { viewer, isPast } = useShownOrder()
   const now = phaseOf(order.steps)
   const later = now ? phases.slice(phases.indexOf(now) + 1) : phases
   return (
     <Part name="Cancelling">
       <SectionHeader
-        title={`If ${viewer.role === 'admin' ? 'the client' : 'you'} cancelled today`}
+        title={`If ${viewer.role === 'admin' ? 'the client' : 'you'} ${isPast ? 'had cancelled that day' : 'cancelled today'}`}
         aside="Amount paid, minus finished work and paid revisions"
       />
       <Row className="lines-py-2">
@@ -39,9 +39,9 @@ export function CancellationRefund({ order }: { order: Order }) {
   )
 }
 
-/** The sum of a cancellation today; where more is kept than was paid, it says what is missing: nothing comes back. */
+/** The sum of a cancellation at the moment that is shown; where more is kept than was paid, it says what is missing: nothing comes back. */
 function Today({ order, phase }: { order: Order; phase: Phase }) {
-  const { viewer } = useShownOrder()
+  const { viewer, isPast } = useShownOrder()
   const { paid, actual, revisions } = order.invoice
   const { totalPaidRevisions } = invoiceOf(order.invoice)
   const share = retainedPercent[phase]
@@ -50,7 +50,7 @@ function Today({ order, phase }: { order: Order; phase: Phase }) {
   const missing = back - (paid - totalPaidRevisions - retained)
   const who = viewer.role === 'admin' ? 'The client' : 'You'
   return (
-    <Row className="is-now lines-py-2" margin="Today">
+    <Row className="is-now lines-py-2" margin={isPast ? 'That day' : 'Today'}>
       <dl className="refund-sum ink-above">
         <Sum what={`${who} paid`} amount={paid} />
         {revisions > 0 && <Sum what="Paid revisions are kept" amount={-totalPaidRevisions} />}

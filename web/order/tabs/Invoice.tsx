@@ -69,6 +69,7 @@ function Title({ admin }: { admin: boolean }) {
 }
 
 function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
+  const { isPast } = useShownOrder()
   const { paid, actual } = order.invoice
   const phase = phaseOf(order.steps)
   const back = refundNow(order)
@@ -90,7 +91,9 @@ function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
           </div>
           {back !== undefined && (
             <div>
-              <dt>Refund if {admin ? 'the client' : 'you'} cancelled today</dt>
+              <dt>
+                Refund if {admin ? 'the client' : 'you'} {isPast ? 'had cancelled that day' : 'cancelled today'}
+              </dt>
               <dd>
                 <Money select={(order) => refundNow(order) ?? 0} />
               </dd>

@@ -5,6 +5,7 @@ import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draf
 import { applicableQuestions, type Question } from '#domain/questionnaire/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { ProgressRule } from '#web/kit/ProgressRule.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { answersWithFiles, formOf, problemIn, problemsIn } from './answering.ts'
@@ -182,16 +183,7 @@ function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
   const percent = Math.round(part * 100)
   return (
     <div className="sending ink-below on-paper">
-      <div
-        className="sending-track"
-        role="progressbar"
-        aria-label="Sending your answers"
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i className="block h-full relative" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressRule label="Sending your answers" part={part} />
       <p className="flex items-center justify-between gap-4 text-3 tabular">
         {percent < 100 ? `Sending your answers: ${percent}%` : 'Saving your answers…'}
         <Button kind="line" small onClick={onCancel}>

@@ -54,7 +54,7 @@ export function TestContainer() {
 }
 
 const money = (currency: string, amount: string | undefined) =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency, minimumFractionDigits: 0 }).format(
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
     (amount ?? '0') as Intl.StringNumericLiteral,
   )
 
