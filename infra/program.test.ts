@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { freeMemoryAfterStart } from './program.ts'
+import { freeMemoryAfterStart, sentenceFor } from './program.ts'
 import nodeFlags from './tools/run/node-flags.json' with { type: 'json' }
 
 vi.setConfig({ testTimeout: 90_000 }) // a start takes a second, or ten on a busy machine
@@ -54,6 +54,11 @@ it.each([
 ])('%s ends with a sentence when it waits for what never answers', async (program, ...args) => {
   const { code, err } = await runUnanswered(program, ...args)
   expect([code, err]).toEqual([1, expect.stringMatching(/^The program is stuck waiting [^\n]*\n$/)])
+})
+
+it('a folder that is missing is told of in a sentence', async () => {
+  const error = await readFile('/nowhere/session.secret').catch((error: unknown) => error)
+  expect(sentenceFor(error)).toBe('Cannot use /nowhere/session.secret: no such file or directory.')
 })
 
 it('memory is given back once there is little to do, and not in the midst of what keeps others waiting', async () => {

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getSystemErrorMessage } from 'node:util'
+import { getSystemErrorMessage, parseEnv } from 'node:util'
 import { CommandError } from './control/ask-server.ts'
 import { DamagedEvent } from './events/stored-event.ts'
 import { guardProcess } from './guard.ts'
@@ -28,7 +29,19 @@ export function watchForStall(): () => void {
 }
 
 /** Error codes of files and folders that can’t be used. */
-const fileProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EMFILE']
+const fileProblems = [
+  'ENOENT',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EISDIR',
+  'ENOTDIR',
+  'EEXIST',
+  'EMFILE',
+]
 
 /** The error message for the person who starts a program; undefined when it is a mistake of ours. */
 export function sentenceFor(error: unknown): string | undefined {
@@ -112,11 +125,11 @@ export function endInOrder(log: Log, close: Close): (code: number) => void {
 
 /**
  * Adds to the environment of this process what `.env` in its folder says; what the environment has already stays, a blank
- * one too. Throws `Misconfigured` when there is one that cannot be read.
+ * one too. Throws `Misconfigured` when there is one that cannot be read: Node’s own loader takes that for none.
  */
 function loadDotEnv(): void {
   try {
-    process.loadEnvFile('.env')
+    for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) process.env[name] ??= value
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT') throw new Misconfigured(`Cannot read .env: ${message.replace(/\.$/, '')}.`)

@@ -116,11 +116,11 @@ describe('settings', () => {
     [{ FILES_AT_ONCE: '0' }, 'FILES_AT_ONCE must be at least 1.'],
     [
       { ROLE: 'api' },
-      'ROLE api needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process.',
+      'ROLE api, like the worker, needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process.',
     ],
     [
       { ROLE: 'api', EVENTSTORE_URL: 'esdb://localhost', MONGODB_URL: 'mongodb://localhost', S3_BUCKET: 'atelier' },
-      'ROLE api needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they must be the same in all processes.',
+      'ROLE api, like the worker, needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they must be the same in all processes.',
     ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test.'],
     [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test.'],

@@ -145,7 +145,8 @@ const environment = variables
     ({ ROLE, EVENTSTORE_URL, MONGODB_URL, S3_BUCKET }) =>
       ROLE === 'all' || (EVENTSTORE_URL && MONGODB_URL && S3_BUCKET),
     {
-      error: 'api needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process',
+      error:
+        'api, like the worker, needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process',
       path: ['ROLE'],
     },
   )
@@ -154,7 +155,7 @@ const environment = variables
       ROLE === 'all' || (SESSION_SECRET && VAPID_PUBLIC_KEY && MASTER_KEY),
     {
       error:
-        'api needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they must be the same in all processes',
+        'api, like the worker, needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they must be the same in all processes',
       path: ['ROLE'],
     },
   )

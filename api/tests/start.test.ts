@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -53,9 +53,12 @@ describe('.env', () => {
     }
   })
 
-  it('that cannot be read is told of in a sentence', async () => {
+  it.each([
+    ['is a folder', (path: string) => mkdir(path)],
+    ['is a link to itself', (path: string) => symlink(path, path)], // which root may not read either
+  ])('that %s cannot be read, which is told of in a sentence', async (_, make) => {
     const folder = await temporaryFolder()
-    await mkdir(join(folder, '.env'))
+    await make(join(folder, '.env'))
     const { code, err } = await runToEnd('api', [], {}, folder)
     expect([code, err]).toEqual([1, expect.stringMatching(/^Cannot read \.env: [^\n]*\.\n$/)])
   })

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort, prepareServerProcess, shared } from '#api/testing/server-process.ts'
+import { freePort, prepareServerProcess, runToEnd, shared } from '#api/testing/server-process.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 
 /** The worker on an event store that can go away. */
@@ -37,4 +37,15 @@ it('says how far behind its read models are', async () => {
   const text = async () => (await fetch(metrics)).text()
   await expect.poll(text).toContain('atelier_projection_lag_seconds{model="orders"} 0\n')
   expect(await text()).not.toContain('atelier_sockets_open')
+})
+
+it.each([
+  ['EVENTSTORE_URL, MONGODB_URL and S3_BUCKET', shared],
+  [
+    'SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY',
+    { EVENTSTORE_URL: 'esdb://localhost?tls=false', MONGODB_URL: 'mongodb://localhost', S3_BUCKET: 'atelier' },
+  ],
+])('starts on no stores and secrets of its own: it needs %s', async (names, settings) => {
+  const { code, err } = await runToEnd('worker', [], { ...settings, NODE_ENV: 'development' })
+  expect([code, err]).toEqual([1, expect.stringContaining(`like the worker, needs ${names}: `)])
 })

@@ -10,6 +10,7 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import { answerWithin, TimedOut, waitAtMost } from '#infra/timeout.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { Address } from './eventstoredb-address.ts'
@@ -71,10 +72,15 @@ let connectionCount = 0
 /**
  * A client with a connection of its own. gRPC lets equal channels of a process share one, with its pause before it connects
  * again. That grows to two minutes while many try. So each waits for a ping a millisecond longer than the one before.
+ * Throws `Misconfigured`, without the address that the client’s own error has, for a wrong option.
  */
 export function createClient({ url }: Address): EventStoreDBClient {
   const pingTimeout = 5_000 + (connectionCount++ % 5_000)
-  return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${pingTimeout}`)
+  try {
+    return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${pingTimeout}`)
+  } catch (error) {
+    throw new Misconfigured(`EVENTSTORE_URL: ${(error as Error).message.replace(/\.$/, '')}.`)
+  }
 }
 
 /** How long ending a connection may take, in milliseconds. */

@@ -40,6 +40,17 @@ describe('EVENTSTORE_URL', () => {
 })
 
 describe('an EventStoreDB at the start', () => {
+  it.each([
+    [
+      'nodePreference=xyz',
+      'Unexpected "xyz" at position 48, expected leader or follower or read_only_replica or random.',
+    ],
+    ['tlsCAFile=/nowhere.crt', 'Failed to load certificate file. File was not found.'],
+  ])('is refused in a sentence for a wrong option, without the password: %s', async (option, sentence) => {
+    const opening = openVerifiedEventStoreDb(`esdb://ops:s3cret@localhost:2113?${option}`)
+    await expect(opening).rejects.toThrow(new Misconfigured(`EVENTSTORE_URL: ${sentence}`))
+  })
+
   it('shows that it works, and is told of in a line without the password', async () => {
     const double = await started()
     const dataDir = await mkdtemp(join(tmpdir(), 'atelier-open-'))
