@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { fileShared, opened } from '#domain/samples.ts'
 import { stores as storeAggregate, storeId } from '#domain/store/store.ts'
+import { createBackup } from '#infra/backup/create.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { openEventStoreDb } from '#infra/events/eventstoredb.ts'
 import { readAddress } from '#infra/events/eventstoredb-address.ts'
@@ -17,6 +18,7 @@ import { nextHead } from '#infra/proof/daily-head.ts'
 import { recordHeadOfDay } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
 import { newSecret } from '#infra/secret.ts'
+import type { Settings } from '#infra/settings.ts'
 import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
 import { record } from './testing.ts'
 
@@ -79,23 +81,41 @@ it('says for ever which events were recorded without a hash behind those that ha
 })
 
 it('leaves a backup as it is: with another byte in it, it would not be restored', async () => {
-  const [dataDir, backup] = [await folder(), await folder()]
-  const path = join(dataDir, 'events.db')
-  const store = openSqliteEvents(path)
-  await record(store, 'order-a', opened)
-  await store.close()
-  const database = new DatabaseSync(path)
-  database.exec(`vacuum into '${join(backup, 'events.db')}'`) // as a backup is made
-  database.close()
-  await writeFile(join(backup, 'manifest.json'), '{}')
+  const { dataDir, backup } = await backedUp()
+  const names = await readdir(backup)
   const before = await readFile(join(backup, 'events.db'))
   expect(await audit(dataDir, {}, `--from=${backup}`)).toMatchObject({
     code: 0,
     out: expect.stringContaining('1 event in 1 stream: all unchanged.'),
   })
   expect(before.equals(await readFile(join(backup, 'events.db')))).toBe(true)
-  expect((await readdir(backup)).sort()).toEqual(['events.db', 'manifest.json'])
+  expect(await readdir(backup)).toEqual(names)
 })
+
+it('reads the keys of a folder by the master key of the settings, and says that files in a bucket are not in a backup', async () => {
+  const masterKey = Buffer.alloc(32, 1).toString('base64')
+  const { dataDir, backup } = await backedUp({ masterKey, s3: { bucket: 'atelier' } }, fileShared)
+  const env = { MASTER_KEY: masterKey }
+  expect(await audit(dataDir, env, `--from=${backup}`)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /The files are not compared: they are in a bucket.*\n2 events in 1 stream: all unchanged/,
+    ),
+  })
+  await rm(join(dataDir, 'files'), { recursive: true })
+  const { code, out } = await audit(await folder(), env, `--from=${dataDir}`)
+  expect([code, out]).toEqual([1, expect.stringContaining('file: damaged or missing: 1.')])
+})
+
+/** A data folder with an order, and a backup of it. Its files would be in the bucket of `source`. */
+async function backedUp({ masterKey, s3 }: Partial<Settings> = {}, ...more: Parameters<typeof record>[2][]) {
+  const dataDir = await folder()
+  const stores = await openStores({ dataDir, masterKey })
+  await record(stores.events, 'order-a', opened, ...more)
+  const { folder: backup } = await createBackup({ dataDir, s3 }, {})
+  await stores.close()
+  return { dataDir, backup }
+}
 
 /** A store with a head of 23 November that the server has signed, which has its keys open until the test has ended. */
 async function withHead() {

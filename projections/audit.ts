@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { manifestName } from '#infra/backup/manifest.ts'
+import { manifestName, readManifest } from '#infra/backup/manifest.ts'
 import { withoutKeys } from '#infra/events/sealed-by.ts'
 import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import type { DamagedEvent } from '#infra/events/stored-event.ts'
@@ -26,8 +26,11 @@ import { filesInStore, filesOnDisk, verifyFiles } from './verify-files.ts'
 // events that the settings say. Whether the heads of days that the owner saved are still the store's, and whether all
 // heads are signed with the server's key. That is the one named, or else the one beside the keys of personal data.
 
-/** `keys` are those of personal data, where they are at hand; `filesIn` is the folder with the files, where that is another one. */
-type AuditOptions = Trusted & { personKeys?: PersonKeys | undefined; filesIn?: string }
+/**
+ * `keys` are those of personal data, where they are at hand; `filesIn` is the folder with the files, where that is another one,
+ * or null when a backup is without them.
+ */
+type AuditOptions = Trusted & { personKeys?: PersonKeys | undefined; filesIn?: string | null }
 
 /**
  * Verifies every event of a store by the chain of its stream, and every file that they name, and says what is damaged. Answers
@@ -95,6 +98,10 @@ async function auditFiles(
     progress.log('The files are not compared: their names are encrypted, and the personal data keys are not available.')
     return 0
   }
+  if (filesIn === null) {
+    progress.log('The files are not compared: they are in a bucket, and not part of this backup.')
+    return 0
+  }
   const bucket = s3 && (await (await import('#infra/files/s3.ts')).openS3Files(s3))
   try {
     const { files, problems } = await verifyFiles(
@@ -127,11 +134,12 @@ async function openVerifiable(settings: Settings): Promise<{ store: VerifiableSt
 
 /** Opening the events writes to their file: of a backup, which is compared byte by byte when it is restored, a copy is opened. */
 async function auditCopy(settings: Settings, progress: Progress, trusted: AuditOptions): Promise<boolean> {
+  const { files } = await readManifest(settings.dataDir)
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-audit-'))
   try {
     await copyFile(join(settings.dataDir, 'events.db'), join(dataDir, 'events.db'))
     progress.log(`Reading a copy of the backup ${resolve(settings.dataDir)}.`)
-    return await audit({ ...settings, dataDir }, progress, { ...trusted, filesIn: settings.dataDir })
+    return await audit({ ...settings, dataDir }, progress, { ...trusted, filesIn: files ? settings.dataDir : null })
   } finally {
     await rm(dataDir, { recursive: true })
   }
