@@ -11,10 +11,11 @@ import { operator } from './operator.ts'
 
 await runProgram(async (env) => {
   const { backup, to, keysFrom } = parseRequest(process.argv.slice(2))
-  const { dataDir, keysDir, masterKey } = readSettings(env)
+  const { dataDir, keysDir, masterKey, masterKeyBefore } = readSettings(env)
   const { folder, manifest, withoutKeys } = await restoreBackup(backup, to ?? dataDir, operator, {
     keysDir,
     masterKey,
+    masterKeyBefore,
     keysFrom,
   })
   const { createdAt, events, files } = manifest

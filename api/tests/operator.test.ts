@@ -125,6 +125,26 @@ describe('npm run backup, and npm run restore', () => {
     expect((await run('backup')).code).toBe(0)
   })
 
+  it('restore by keys whose master key is being changed', async () => {
+    const [dataDir, to, keysDir] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()]
+    const [fresh, former] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')]
+    const stores = await openStores({ dataDir, keysDir, masterKey: former })
+    await stores.events.append('account-1', -1, [{ ...accountRegistered, id: randomUUID() }])
+    await stores.close()
+    const settings = { DATA_DIR: dataDir, KEYS_DIR: keysDir, DEMO: 'false' }
+    const made = await runToEnd('backup', [], { ...settings, MASTER_KEY: former })
+    const changed = { ...settings, MASTER_KEY: fresh, MASTER_KEY_BEFORE: former }
+    expect(await runToEnd('restore', [backupIn(made.out), `--to=${to}`], changed)).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('work on a folder whose path is too long for a socket', async () => {
+    const dataDir = join(await temporaryFolder(), 'a'.repeat(100))
+    await (await openStores({ dataDir })).close()
+    for (const [program, ...args] of [['backup'], ['admin', 'list']] as const) {
+      expect(await runToEnd(program, args, { DATA_DIR: dataDir, DEMO: 'false' })).toMatchObject({ code: 0, err: '' })
+    }
+  })
+
   // spec: 11.5
   it('leave nothing where the disk is full', async () => {
     const dataDir = await temporaryFolder()

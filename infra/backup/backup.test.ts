@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -151,6 +151,17 @@ describe('a backup', () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o700)
     expect((await stat(join(backup, 'session.secret'))).mode & 0o777).toBe(0o600)
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'checksums.sha256'], { cwd: backup })
+  })
+
+  it('has the session secret of before a rotation, which still ends on the same day once it is restored', async () => {
+    const [stores, to] = [await openFilled(), join(await temporaryFolder(), 'data')]
+    const rotatedAt = new Date('2026-11-16T09:00:00Z')
+    await writeFile(join(stores.dataDir, 'session.secret.before'), 'of last month')
+    await utimes(join(stores.dataDir, 'session.secret.before'), rotatedAt, rotatedAt)
+    const { folder } = await createBackup(stores, {})
+    await restoreBackup(folder, to, operator, await keysOf(stores))
+    expect(await readFile(join(to, 'session.secret.before'), 'utf8')).toBe('of last month')
+    expect((await stat(join(to, 'session.secret.before'))).mtime).toEqual(rotatedAt)
   })
 
   it('leaves the secrets out where that is wanted', async () => {

@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs'
-import { chmod, copyFile, link, mkdir, open, opendir, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, link, mkdir, open, opendir, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { finished } from 'node:stream/promises'
@@ -101,10 +101,12 @@ function countEvents(path: string): Manifest['events'] {
 
 const isGoneOrCopied = (error: unknown) => ['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Whether there was such a file to copy, and none in its place. */
+/** Copies a file with its time. Whether there was such a file to copy, and none in its place. */
 async function copied(from: string, to: string): Promise<boolean> {
   try {
+    const { atime, mtime } = await stat(from)
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await utimes(to, atime, mtime)
   } catch (error) {
     if (isGoneOrCopied(error)) return false
     throw error

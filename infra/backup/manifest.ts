@@ -15,7 +15,7 @@ export const fileFolders = ['files/files', 'files/quarantine'] as const
 /** The databases of a data folder, and of a backup of it. */
 export const databases = ['events.db', 'documents.db'] as const
 /** The secrets that may be kept in a data folder, and in a backup of it. */
-export const secrets = ['session.secret', 'vapid.secret'] as const
+export const secrets = ['session.secret', 'session.secret.before', 'vapid.secret'] as const
 
 const manifest = z.object({
   format: z.literal(1),

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { getSystemErrorMessage } from 'node:util'
@@ -34,7 +34,7 @@ const mayStand = ['backups', 'keys', restoringName]
 const restored = new Set<string>([...databases, ...secrets, 'files'].flatMap((name) => [name, `${name}.lock`]))
 
 /** Where the keys are that the personal data is sealed by: those there are, or a backup of them where there are none yet. */
-type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey'> & { keysFrom?: string | undefined }
+type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey' | 'masterKeyBefore'> & { keysFrom?: string | undefined }
 
 /** `withoutKeys`: the people whose personal data cannot be read, since their keys are missing or damaged. */
 type Restored = { folder: string; manifest: Manifest; withoutKeys: string[] }
@@ -109,6 +109,8 @@ async function copyChecked(from: string, to: string, manifest: Manifest): Promis
     })
     if (found !== wanted) throw damaged(join(from, path))
     if (isBackupFile(path)) files++
+    const { atime, mtime } = await stat(join(from, path))
+    if (!isBackupFile(path)) await utimes(join(to, path), atime, mtime) // a former session secret ends by its time
   }
   if (files !== (manifest.files?.count ?? 0)) throw damaged(checksums)
   for (const folder of fileFolders) {

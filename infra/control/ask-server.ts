@@ -9,8 +9,8 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The errors of the system where no server listens. */
-const notRunning = ['ENOENT', 'ECONNREFUSED']
+/** The errors of the system where no server listens. The last: the path is too long for a socket. */
+const notRunning = ['ENOENT', 'ECONNREFUSED', 'EINVAL']
 
 /**
  * Has the server that runs on a data folder do a command, and tells what it says as it comes. False when no server runs
