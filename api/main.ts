@@ -23,7 +23,11 @@ await runProgram(async (env) => {
       if (ending || performance.now() - mendedAt < mendEveryMs) return
       mendedAt = performance.now()
       await server.close()
-      if (!ending) await run().catch(endWith)
+      if (ending) return
+      await run().catch((error: Error) => {
+        console.error(error.message)
+        process.exit(crashed)
+      })
     })
   }
   let running: Awaited<ReturnType<typeof startServer>> | undefined
@@ -32,10 +36,6 @@ await runProgram(async (env) => {
     ending = true
     return running?.close(answered)
   })
-  const endWith = (error: Error) => {
-    console.error(error.message)
-    process.exit(1)
-  }
 
   await run()
   for (const warning of settingWarnings(settings)) console.error(warning)

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
@@ -86,4 +86,22 @@ it('starts anew by itself when damage is met while it runs, with what no event h
     expect.stringContaining('a document of orders_1 was changed after it was written'),
     expect.stringContaining('Lists are rebuilt from the events'),
   ])
+})
+
+it('ends as crashed, to be started again, where it cannot start anew by itself', async () => {
+  const server = await prepareServerProcess()
+  onTestFinished(() => server.remove())
+  await server.start()
+  const [admin, client] = [new Visitor(server.url), new Visitor(server.url)]
+  await admin.post('/api/login', adminLogin)
+  const person = { name: 'Asha Rao', email: 'asha@example.com', phone: '98450 12345' }
+  await client.post('/api/register', { ...person, password: 'bread-at-six-gone-by-ten' })
+  await client.order()
+  await rm(join(server.dataDir, 'keys/master.key'))
+  const database = new DatabaseSync(join(server.dataDir, 'documents.db'), { timeout: 5_000 })
+  const damage = database.prepare(`update orders_1 set id = 'not-' || id, body = replace(body, '#1', '#7')`)
+  await expect.poll(() => damage.run().changes).toBe(1)
+  database.close()
+  void admin.get('/api/get-orders').catch(() => {}) // nobody may answer any more
+  expect(await server.ended).toEqual([70, null])
 })
