@@ -27,8 +27,8 @@ import { filesInStore, filesOnDisk, verifyFiles } from './verify-files.ts'
 // heads are signed with the server's key. That is the one named, or else the one beside the keys of personal data.
 
 /**
- * `keys` are those of personal data, where they are at hand; `filesIn` is the folder with the files, where that is another one,
- * or null when a backup is without them.
+ * `keys` are those of personal data, where they are at hand. `filesIn` is the folder with the files, where that is another one:
+ * null for a backup without files.
  */
 type AuditOptions = Trusted & { personKeys?: PersonKeys | undefined; filesIn?: string | null }
 
