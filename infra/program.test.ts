@@ -21,6 +21,7 @@ const unanswered = `data:text/javascript,
 
 const settings = {
   NODE_ENV: 'test',
+  ROLE: 'all',
   PORT: '0',
   DATA_DIR: 'target',
   VAPID_PUBLIC_KEY: `B${'x'.repeat(86)}`,

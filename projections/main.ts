@@ -19,7 +19,7 @@ import { answerLiveness, answerReadiness, answerStarting } from './health.ts'
 // has a page open it cannot know: what a person has read, it can.
 
 await runProgram(async (env) => {
-  const ROLE = env.NODE_ENV === 'test' ? 'all' : 'api' // it needs what those need; tests run it on embedded stores
+  const ROLE = env.ROLE || 'api' // it needs what those need
   const settings = readSettings({ ...env, ROLE, DEMO: 'false' }) // the demo is one process
   const log = openLog()
   let close = async () => {}

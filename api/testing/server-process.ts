@@ -57,6 +57,7 @@ export async function prepareServerProcess(
     ...process.env,
     ...embedded,
     NODE_ENV: 'test',
+    ROLE: 'all',
     DEMO: 'false',
     RATE_LIMITS: 'off',
     // On a disk of whatever size, and for clients who open projects all the time.
@@ -149,7 +150,7 @@ export async function runToEnd(
   const [command, ...all] = [...runner, process.execPath, ...nodeFlags, pathOf(program), ...args]
   const child = spawn(command!, all, {
     cwd,
-    env: { ...process.env, ...embedded, NODE_ENV: 'test', PORT: '0', ...settings },
+    env: { ...process.env, ...embedded, NODE_ENV: 'test', ROLE: 'all', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
     killSignal: 'SIGKILL',

@@ -46,6 +46,6 @@ it.each([
     { EVENTSTORE_URL: 'esdb://localhost?tls=false', MONGODB_URL: 'mongodb://localhost', S3_BUCKET: 'atelier' },
   ],
 ])('starts on no stores and secrets of its own: it needs %s', async (names, settings) => {
-  const { code, err } = await runToEnd('worker', [], { ...settings, NODE_ENV: 'development' })
+  const { code, err } = await runToEnd('worker', [], { ...settings, ROLE: '' })
   expect([code, err]).toEqual([1, expect.stringContaining(`like the worker, needs ${names}: `)])
 })

@@ -11,7 +11,8 @@ type Env = Record<string, string | undefined>
 
 /**
  * The settings of one side: those of a data folder, those written in a file as in .env, or, without a path, those of the
- * environment. A folder without a master key has the environment's. The file's keys for its bucket become the environment's, since the client of S3 looks for them there.
+ * environment. A folder without a master key has the environment's. The file's keys for its bucket become the environment's,
+ * since the client of S3 looks for them there.
  */
 export async function settingsOf(path: string | undefined, env: Env): Promise<Settings> {
   if (path === undefined) return withoutDemo(env)
