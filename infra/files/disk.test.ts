@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { fileStoreContract, namesIn } from './contract.ts'
 import { openDiskFiles } from './disk.ts'
@@ -36,4 +38,21 @@ it('sweeps what a crash left behind when it opens', async () => {
   const store = await open()
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
   expect(await namesIn(store)).toEqual([])
+})
+
+it('is not available, rather than failed for good, while the process has too many files open', async () => {
+  const { folder, open, remove } = await inFolder()
+  onTestFinished(remove)
+  await (await open()).put('a', Readable.from(['content']))
+  const program = `
+    import { openSync } from 'node:fs'
+    import { openDiskFiles } from '${import.meta.resolve('./disk.ts')}'
+    const store = await openDiskFiles(process.argv[1])
+    try { for (;;) openSync('/dev/null') } catch {}
+    const tries = [store.get('a'), store.remove('b'), store.quarantine.take('a'), store.quarantine.remove('b')]
+    for (const { reason } of await Promise.allSettled(tries)) console.log(reason?.name)`
+  const limited = 'ulimit -n 64; exec "$@"'
+  const args = ['-c', limited, 'sh', process.execPath, '--input-type=module', '-e', program, folder]
+  const { stdout } = await promisify(execFile)('sh', args)
+  expect(stdout.trim().split('\n')).toEqual(Array(4).fill('Unavailable'))
 })

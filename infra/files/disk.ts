@@ -7,8 +7,13 @@ import { pipeline } from 'node:stream/promises'
 import { NoRoom, Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName, settle } from './store.ts'
 
-/** The errors of the system for a disk that is full or failing. */
-const unavailableCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+/** The errors of the system for a disk that is full or failing, or where too many files are open. */
+const unavailableCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
+
+/** Throws a failure of the disk as `Unavailable`, and any other as it is. */
+function rethrow(error: NodeJS.ErrnoException): never {
+  throw unavailableCodes.has(error.code) ? new Unavailable('The file store', error) : error
+}
 
 /** How many bytes of a file are written before the room is checked again. */
 const checkEvery = 8 * 1024 * 1024
@@ -53,8 +58,8 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
   async function move(name: string, from: string, to: string) {
     if (!isFileName(name)) return
     await undefinedIfMissing(rename(join(from, name), join(to, name)))
-    await settle(to)
-    await settle(from)
+    await settle(to).catch(rethrow)
+    await settle(from).catch(rethrow)
   }
 
   return {
@@ -75,9 +80,7 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
         await settle(files)
         return await statOf(path)
       } catch (error) {
-        throw unavailableCodes.has((error as NodeJS.ErrnoException).code)
-          ? new Unavailable('The file store', error)
-          : error
+        return rethrow(error as NodeJS.ErrnoException)
       } finally {
         await rm(arriving, { force: true })
       }
@@ -98,8 +101,8 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
     async remove(name) {
       const path = pathOf(name)
       if (path === undefined) return
-      await rm(path, { force: true })
-      await settle(files)
+      await rm(path, { force: true }).catch(rethrow)
+      await settle(files).catch(rethrow)
     },
 
     async *list() {
@@ -114,8 +117,8 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
       },
       async remove(name) {
         if (!isFileName(name)) return
-        await rm(join(quarantine, name), { force: true })
-        await settle(quarantine)
+        await rm(join(quarantine, name), { force: true }).catch(rethrow)
+        await settle(quarantine).catch(rethrow)
       },
     },
 
@@ -142,6 +145,5 @@ async function statOf(path: string): Promise<FileStat> {
 
 const undefinedIfMissing = <T>(finding: Promise<T>): Promise<T | undefined> =>
   finding.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
+    return error.code === 'ENOENT' ? undefined : rethrow(error)
   })
