@@ -13,6 +13,7 @@ import { openEventStoreDb } from '#infra/events/eventstoredb.ts'
 import { readAddress } from '#infra/events/eventstoredb-address.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
+import { openLog } from '#infra/log.ts'
 import { openStores } from '#infra/open.ts'
 import { nextHead } from '#infra/proof/daily-head.ts'
 import { recordHeadOfDay } from '#infra/proof/daily-heads.ts'
@@ -131,7 +132,7 @@ async function withHead() {
   const signer = createSigner(await stores.keys.secret('installation', newSecret()))
   const handler = () => createCommandHandler(stores.events)
   const now = () => Date.now() + 2 * 24 * 60 * 60_000
-  await recordHeadOfDay({ events: stores.events, handler, signer, now })
+  await recordHeadOfDay({ events: stores.events, handler, signer, log: openLog(), now })
   await record(stores.events, 'order-b', opened)
   const { head } = (await handler().load(storeAggregate, storeId)).state
   return { dataDir, signer, head: head!, close, stores }

@@ -15,10 +15,16 @@ describe('the head of a day', () => {
     given(stores, { ...recorded, by: server, at: '2026-11-23T00:00:09.000Z' })
       .when(storeCommands.recordDailyHead, { ...monday, hash: 'b2' }, server)
       .then())
-  it('is not recorded for a day that is over', () =>
+  it('is not recorded where it covers no more than the last one', () =>
     given(stores, { ...recorded, by: server, at: '2026-11-23T00:00:09.000Z' })
       .when(storeCommands.recordDailyHead, { ...monday, day: '2026-11-22' }, server)
       .then())
+  it('is recorded after one that a clock ahead of time has dated', () => {
+    const next = { ...monday, day: '2026-11-22', events: 1_205 }
+    return given(stores, { ...recorded, by: server, at: '2026-11-23T00:00:09.000Z' })
+      .when(storeCommands.recordDailyHead, next, server)
+      .then({ ...recorded, data: next })
+  })
 })
 
 const operator = { id: 'operator', name: 'The operator', role: 'admin' } as const

@@ -104,11 +104,12 @@ export const storeCommands = commandsOn(stores, {
     success: 'Restored',
     decide: (_: StoreHistory, { backupAt, events }) => [StoreRestored({ backupAt, events })],
   }),
-  /** Records what all events came to on a day: once a day, whoever comes first. */
+  /** Records what all events came to on a day: once a day, whoever comes first, and never less than before. */
   recordDailyHead: defineCommand('recordDailyHead', dailyHead, {
     roles: ['admin'],
     success: 'Recorded',
-    decide: ({ head }: StoreHistory, next) => (head && head.day >= next.day ? [] : [DailyHeadRecorded(next)]),
+    decide: ({ head }: StoreHistory, next) =>
+      head && (head.day === next.day || head.events >= next.events) ? [] : [DailyHeadRecorded(next)],
   }),
   /** Records that the personal data of so many events was sealed as the store was made of another one. */
   recordSealing: defineCommand('recordSealing', sealing, {

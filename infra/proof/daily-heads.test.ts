@@ -11,6 +11,7 @@ import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { hashOf, noHash } from '#infra/events/stored-event.ts'
 import { verifyStore } from '#infra/events/verify.ts'
+import { openLog } from '#infra/log.ts'
 import type { SavedHead, Trusted } from './check-heads.ts'
 import { nextHead, signedSealing } from './daily-head.ts'
 import { recordHeadOfDay } from './daily-heads.ts'
@@ -54,9 +55,9 @@ async function recordedStore() {
 }
 
 /** Records the head of a day if it is time, as a server does; the latest one. */
-async function headOn(day: string, store: EventStore, by = signer) {
+async function headOn(day: string, store: EventStore, by = signer, log = openLog()) {
   const handler = () => createCommandHandler(store)
-  await recordHeadOfDay({ events: store, handler, signer: by, now: () => Date.parse(`${day}T00:10:00Z`) })
+  await recordHeadOfDay({ events: store, handler, signer: by, log, now: () => Date.parse(`${day}T00:10:00Z`) })
   return (await handler().load(stores, storeId)).state.head
 }
 
@@ -95,6 +96,20 @@ describe('the head of a day', () => {
     expect(await headOn('2026-11-23', store)).toEqual(head)
     expect(await headOn('2026-11-25', store)).toMatchObject({ day: '2026-11-25', events: 11 })
     expect(await audit(store)).toEqual([])
+  })
+
+  it('is recorded daily after one of a clock a year ahead, which the log names once', async () => {
+    const { store } = await recordedStore()
+    const written: string[] = []
+    const log = openLog({ write: (line) => void written.push(line) })
+    const ahead = (await headOn('2027-11-23', store))!
+    expect(await headOn('2027-11-22', store)).toEqual(ahead)
+    for (const day of ['2026-11-23', '2026-11-24']) {
+      expect(await headOn(day, store, signer, log)).toMatchObject({ day })
+    }
+    expect(written).toEqual([expect.stringContaining('dated 2027-11-23, ahead of the clock')])
+    const { hash } = (await headOn('2027-11-23', store))!
+    expect(await audit(store, [ahead, { day: '2027-11-23', hash }])).toEqual([])
   })
 
   it('is the same in a store that stands elsewhere', async () => {

@@ -14,25 +14,34 @@ type Dependencies = {
   /** A handler that knows what is recorded by now. */
   handler(): CommandHandler
   signer: Signer
-  log: Pick<Log, 'error'>
+  log: Pick<Log, 'error' | 'warn'>
   /** The time, in milliseconds since 1970. */
   now(): number
 }
 
 const dayOf = (at: number | string) => new Date(at).toISOString().slice(0, 10)
 
-/** Records the head of a day that has begun since the last one, or since the first event. */
+/**
+ * Records the head of a day that has begun since the last one, or since the first event. Days that a clock ahead of time has
+ * recorded are not waited for.
+ */
 export async function recordHeadOfDay(
-  { events, handler, signer, now }: Omit<Dependencies, 'log'>,
+  { events, handler, signer, log, now }: Dependencies,
   signal?: AbortSignal,
 ): Promise<void> {
   const day = dayOf(now())
   const commands = handler()
   const before = headBefore((await commands.load(stores, storeId, { current: true })).state, signer)
   const since = before?.day ?? (await firstDay(events))
-  if (since === undefined || since >= day) return
+  if (since === undefined) return
+  // The clock may be put back across midnight: a day ahead is waited for.
+  const isAhead = since > dayOf(now() + 24 * 60 * 60_000)
+  if (since >= day && !isAhead) return
   const head = await nextHead(events, { day, before, signer, signal })
-  if (head) await commands.handle(storeCommands.recordDailyHead, storeId, head, { by: atelier })
+  if (!head) return
+  if (isAhead)
+    log.warn(`The last fingerprint or the first event is dated ${since}, ahead of the clock. Check the clock.`)
+  await commands.handle(storeCommands.recordDailyHead, storeId, head, { by: atelier })
 }
 
 /** The head that the next one goes on from: none in a store that this server has made of another one since. */
