@@ -9,7 +9,7 @@ import { loadOrCreateSecret, newSecret, readSecret, writeSecret } from './secret
 import type { Settings } from './settings.ts'
 
 /** The file of the data folder that the session secret is in, when it is no setting. */
-const sessionSecretName = 'session.secret'
+export const sessionSecretName = 'session.secret'
 
 /** A shorter one was damaged: it is made with 43 characters, and the setting has at least 32. */
 const isWhole = (secret: string) => secret.length >= 32
@@ -80,7 +80,7 @@ const formerSessionName = `${sessionSecretName}.before`
 const rotationLifetime = 30 * 24 * 60 * 60 * 1000
 
 /** The session secret of before a rotation, and the time that it ends at: the file is removed then, after thirty days. */
-async function formerSession(dataDir: string): Promise<{ secret: string | undefined; end: number } | undefined> {
+export async function formerSession(dataDir: string): Promise<{ secret: string | undefined; end: number } | undefined> {
   const path = join(dataDir, formerSessionName)
   const found = await stat(path).catch(() => undefined)
   if (!found) return undefined

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFile, chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { masterKeyName } from '#infra/keys/master-key.ts'
@@ -7,6 +7,7 @@ import { Misconfigured } from '#infra/misconfigured.ts'
 import { runProgram } from '#infra/program.ts'
 import { newVapidKeys, vapidKeysOf } from '#infra/push/keys.ts'
 import { readSecret } from '#infra/secret.ts'
+import { formerSession, sessionSecretName } from '#infra/server-secrets.ts'
 import { rotateMaster, rotateSession } from './rotate.ts'
 
 // npm run secrets [-- --servers] [--print]: adds to .env the secrets that it lacks, those of docker-compose.yml's servers
@@ -32,21 +33,26 @@ await runProgram(async (env) => {
   }
   const dataDir = env.DATA_DIR?.trim() || './data'
   const all = await secretsFor(dataDir, env.KEYS_DIR?.trim() || join(dataDir, 'keys'), servers)
-  const missing = Object.entries(all).filter(([name]) => print || !has(name))
+  // The former session secret comes with the one of now, or not at all.
+  const missing = Object.entries(all).filter(([name]) => print || !has(name.replace('_BEFORE', '')))
   const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('')
   if (print) return void process.stdout.write(lines)
   if (missing.length === 0) return console.log(`${file} already has all secrets.`)
-  await appendFile(file, there === '' || there.endsWith('\n') ? lines : `\n${lines}`, { mode: 0o600, flush: true })
+  await appendFile(file, '', { mode: 0o600 })
+  await chmod(file, 0o600) // it may have been there, for others to read
+  await appendFile(file, there === '' || there.endsWith('\n') ? lines : `\n${lines}`, { flush: true })
   console.log(`Added to ${file}: ${missing.map(([name]) => name).join(', ')}. Keep a copy in your password manager.`)
 })
 
 async function secretsFor(dataDir: string, keysDir: string, servers: boolean): Promise<Record<string, string>> {
   const stored = await readSecret(dataDir, 'vapid.secret')
+  const former = (await formerSession(dataDir))?.secret
   const { publicKey, privateKey } = stored ? vapidKeysOf(stored) : newVapidKeys()
   // Letters and digits alone: they stand in addresses.
   const password = () => randomBytes(24).toString('hex')
   return {
-    SESSION_SECRET: (await readSecret(dataDir, 'session.secret')) ?? randomBytes(32).toString('base64url'),
+    SESSION_SECRET: (await readSecret(dataDir, sessionSecretName)) ?? randomBytes(32).toString('base64url'),
+    ...(former === undefined ? {} : { SESSION_SECRET_BEFORE: former }),
     MASTER_KEY: (await readSecret(keysDir, masterKeyName)) ?? randomBytes(32).toString('base64url'),
     VAPID_PUBLIC_KEY: publicKey,
     VAPID_PRIVATE_KEY: privateKey,

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { parseEnv } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { backUpKeys } from '#infra/keys/backup.ts'
 import { openMasterKey } from '#infra/keys/master-key.ts'
@@ -69,6 +70,27 @@ describe('the master key', () => {
     expect(fresh).not.toBe(former)
     expect(await of(settings(fresh))).toEqual(before)
     await expect(of()).rejects.toThrow('not the master key')
+  })
+
+  it('is made anew where the setting of the former one is left of a rotation that a start has ended', async () => {
+    const [first, second] = [7, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+    const { of, env, settings } = await keysInUse({ MASTER_KEY: first! })
+    await of()
+    const before = await of(settings(second, first)) // the start
+    await writeFile('.env', `MASTER_KEY=${second}\nMASTER_KEY_BEFORE=${first}\n`)
+    await rotateMaster({ ...env, MASTER_KEY: second, MASTER_KEY_BEFORE: first })
+    const { MASTER_KEY: third, ...rest } = parseEnv(await readFile('.env', 'utf8'))
+    expect([first, second]).not.toContain(third)
+    expect(rest).toEqual({})
+    expect(await of(settings(third))).toEqual(before)
+  })
+
+  it('is not changed where neither a setting nor a file has it, and nor is the session secret', async () => {
+    const { of, at, folder } = await keysInUse({ MASTER_KEY: Buffer.alloc(32, 7).toString('base64') })
+    await of()
+    await expect(rotateMaster({ DATA_DIR: folder })).rejects.toThrow('MASTER_KEY is not set, and')
+    await expect(rotateSession({ DATA_DIR: folder }, true)).rejects.toThrow('SESSION_SECRET is not set, and')
+    expect([existsSync(at('keys/master.key.next')), existsSync(at('session.secret'))]).toEqual([false, false])
   })
 
   it('that is set elsewhere is not changed: what to set is said, and done as it is set', async () => {
@@ -138,12 +160,21 @@ describe('the master key', () => {
 describe('the session secret in .env', () => {
   it('is changed, with the former one beside it unless at once', async () => {
     const { env, at } = await keysInUse()
-    const former = 'a secret of at least thirty-two characters'
+    const former = 'a secret of #at least thirty-two characters'
     await writeFile('.env', `SESSION_SECRET="${former}"\nPORT=3000\n`)
     await rotateSession({ ...env, SESSION_SECRET: former }, false)
     const said = await readFile('.env', 'utf8')
-    expect(said).toMatch(/^PORT=3000\nSESSION_SECRET=[\w-]{43}\nSESSION_SECRET_BEFORE=a secret of at least/)
+    expect(said).toMatch(/^PORT=3000\nSESSION_SECRET=[\w-]{43}\nSESSION_SECRET_BEFORE=/)
+    expect(parseEnv(said).SESSION_SECRET_BEFORE).toBe(former)
     expect(existsSync(at('session.secret'))).toBe(false)
+  })
+
+  it('is not changed where the rest of the file would be read otherwise', async () => {
+    const { env } = await keysInUse()
+    const text = 'NOTE="In two lines:\nSESSION_SECRET=x"\nSESSION_SECRET=a-secret-of-at-least-thirty-two-characters\n'
+    await writeFile('.env', text)
+    await expect(rotateSession({ ...env, ...parseEnv(text) }, true)).rejects.toThrow('can’t be changed safely')
+    expect(await readFile('.env', 'utf8')).toBe(text)
   })
 
   it('is not changed twice while the former one is there, unless at once', async () => {

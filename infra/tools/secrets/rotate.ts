@@ -3,11 +3,11 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beginRotation, masterKeyName } from '#infra/keys/master-key.ts'
-import { keyFolderOf, openKeys } from '#infra/keys/open.ts'
+import { keyFolderOf, openKeys, openKeysBeside } from '#infra/keys/open.ts'
 import { keysName } from '#infra/keys/sqlite.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { newSecret } from '#infra/secret.ts'
-import { rotateSessionSecret } from '#infra/server-secrets.ts'
+import { rotateSessionSecret, sessionSecretName } from '#infra/server-secrets.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
 import { InUse } from '#infra/sqlite.ts'
 
@@ -16,21 +16,41 @@ const file = '.env'
 /** Where a secret is kept: as a setting in `.env`, as a setting that is made elsewhere, or in a file that Atelier made. */
 type Place = 'file' | 'here' | 'elsewhere'
 
-async function placeOf(name: string, value: string | undefined): Promise<Place> {
-  if (value === undefined) return 'file'
+/** Where a secret is, which is at `path` where it is a file. Throws `Misconfigured` where it is not to be found. */
+async function placeOf(name: string, value: string | undefined, path: string): Promise<Place> {
+  if (value === undefined) {
+    if (existsSync(path)) return 'file'
+    throw new Misconfigured(`${name} is not set, and ${path} is missing. Run this with the settings of the server.`)
+  }
   const here = parseEnv(await readFile(file, 'utf8').catch(() => ''))[name]?.trim()
   return here === value ? 'here' : 'elsewhere'
 }
 
-/** Changes settings in `.env`, all at once: those that are undefined go. */
+/** A value as it is written in `.env`. What is not plain would be read up to a `#` or expanded, but for the quotes. */
+function written(value: string): string {
+  const quote = /^[\w+/=-]+$/.test(value) ? '' : (["'", '"', '`'].find((each) => !value.includes(each)) ?? '')
+  return quote + value + quote
+}
+
+/** Changes settings in `.env`, all at once: those that are undefined go. Throws `Misconfigured` where others would change. */
 async function change(values: Record<string, string | undefined>): Promise<void> {
-  const remaining = (await readFile(file, 'utf8'))
+  const before = await readFile(file, 'utf8')
+  const remaining = before
     .split('\n')
     .filter((line) => !Object.keys(values).some((name) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(line)))
   while (remaining.at(-1) === '') remaining.pop()
-  const added = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+  const added = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${written(value)}`],
+  )
+  const after = `${[...remaining, ...added].join('\n')}\n`
+  const read = parseEnv(after)
+  if (Object.entries({ ...parseEnv(before), ...values }).some(([name, value]) => read[name] !== value)) {
+    throw new Misconfigured(
+      `${file} can’t be changed safely. Write these settings in one line each: ${Object.keys(values).join(', ')}.`,
+    )
+  }
   const next = await open(`${file}.new`, 'w', 0o600)
-  await next.writeFile(`${[...remaining, ...added].join('\n')}\n`)
+  await next.writeFile(after)
   await next.sync()
   await next.close()
   await rename(`${file}.new`, file)
@@ -49,7 +69,7 @@ export async function rotateSession(env: Record<string, string | undefined>, atO
   const { sessionSecret: former, sessionSecretBefore, dataDir } = readSettings(env)
   const fresh = newSecret()
   const before = atOnce ? undefined : former
-  const place = await placeOf('SESSION_SECRET', former)
+  const place = await placeOf('SESSION_SECRET', former, join(dataDir, sessionSecretName))
   if (place !== 'file' && !atOnce && sessionSecretBefore !== undefined) {
     throw new Misconfigured(
       'SESSION_SECRET_BEFORE is still set: remove it 30 days after the last rotation and rotate again, or rotate now with --at-once, which logs everybody out.',
@@ -72,14 +92,15 @@ export async function rotateMaster(env: Record<string, string | undefined>): Pro
   const folder = keyFolderOf(settings)
   if (!settings.mongodbUrl && !existsSync(join(folder, keysName)))
     throw new Misconfigured(`There are no keys yet in ${folder}.`)
-  const place = await placeOf('MASTER_KEY', settings.masterKey)
+  const place = await placeOf('MASTER_KEY', settings.masterKey, join(folder, masterKeyName))
   const rotating = await begun(place, settings)
   try {
     const { store } = await openKeys(rotating, undefined)
     await store.close()
   } catch (error) {
     if (!(error instanceof InUse)) throw error
-    return 'Master key replaced. A server is using the keys; restart it to encrypt them with the new one.'
+    const rest = place === 'here' ? ` Then remove MASTER_KEY_BEFORE from ${file}.` : ''
+    return `Master key replaced. A server is using the keys; restart it to encrypt them with the new one.${rest}`
   }
   if (place === 'here') await change({ MASTER_KEY_BEFORE: undefined })
   const where = place === 'here' ? `MASTER_KEY in ${file}` : join(folder, masterKeyName)
@@ -92,9 +113,21 @@ async function begun(place: Place, settings: Settings): Promise<Settings> {
     await beginRotation(keyFolderOf(settings))
     return settings
   }
-  if (settings.masterKeyBefore !== undefined) return settings
+  if (settings.masterKeyBefore !== undefined && !(await isInForce(settings))) return settings
   const fresh = newSecret()
   if (place === 'elsewhere') throw elsewhere('MASTER_KEY', fresh, settings.masterKey)
   await change({ MASTER_KEY: fresh, MASTER_KEY_BEFORE: settings.masterKey })
   return { ...settings, masterKey: fresh, masterKeyBefore: settings.masterKey }
+}
+
+/** Whether the keys are wrapped by MASTER_KEY already: then MASTER_KEY_BEFORE is left of a rotation that has ended. */
+async function isInForce(settings: Settings): Promise<boolean> {
+  try {
+    const keys = await openKeysBeside({ ...settings, masterKeyBefore: undefined })
+    await keys?.close()
+    return keys !== undefined
+  } catch (error) {
+    if (error instanceof Misconfigured) return false
+    throw error
+  }
 }

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { loadOrCreateSecret } from '#infra/secret.ts'
+import { rotateSessionSecret } from '#infra/server-secrets.ts'
 import { readSettings } from '#infra/settings.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -38,11 +39,13 @@ it('writes what a .env needs, for its owner alone, and does not print it', async
 })
 
 // spec: 11.8
-it('leaves what stands there as it is', async () => {
+it('leaves what stands there as it is, for its owner alone', async () => {
   const { cwd, run, written } = await folder()
   const before = 'PUBLIC_URL=https://desk.example\nSESSION_SECRET=the-one-that-everyone-is-logged-in-by'
   await writeFile(join(cwd, '.env'), before)
+  await chmod(join(cwd, '.env'), 0o644)
   await run()
+  expect((await stat(join(cwd, '.env'))).mode & 0o777).toBe(0o600)
   const once = await readFile(join(cwd, '.env'), 'utf8')
   expect(once.startsWith(`${before}\n`)).toBe(true)
   expect((await written()).SESSION_SECRET).toBe('the-one-that-everyone-is-logged-in-by')
@@ -56,6 +59,17 @@ it('takes over what a data folder has, so that no one is logged out', async () =
   const stored = await loadOrCreateSecret(join(cwd, 'data'), 'session.secret')
   await run()
   expect((await written()).SESSION_SECRET).toBe(stored)
+  expect(await written()).not.toHaveProperty('SESSION_SECRET_BEFORE')
+})
+
+it('takes over the former session secret too, while what it has signed is good', async () => {
+  const { cwd, run, written } = await folder()
+  await mkdir(join(cwd, 'data'))
+  const former = await loadOrCreateSecret(join(cwd, 'data'), 'session.secret')
+  await rotateSessionSecret(join(cwd, 'data'), false)
+  await run()
+  const { SESSION_SECRET, SESSION_SECRET_BEFORE } = await written()
+  expect([SESSION_SECRET === former, SESSION_SECRET_BEFORE]).toEqual([false, former])
 })
 
 it('takes over the master key of a key folder, or no personal data could be read any more', async () => {
