@@ -143,3 +143,11 @@ export const pushKeyWarnings = async (documents: DocumentStore, publicKey: strin
         'The key for push notifications (vapid.secret or VAPID_PRIVATE_KEY) has changed. Restore the former key, or ask people to turn notifications on again.',
       ]
     : []
+
+/** The consequences where files are stored elsewhere than at the last start, in a sentence; without a bucket they are on disk. */
+export const filePlaceWarnings = async (documents: DocumentStore, bucket = ''): Promise<string[]> =>
+  (await isOtherThanBefore(documents, 'files', bucket))
+    ? [
+        'Files are stored in another place than at the last start: S3_BUCKET has changed. Set it back, or move the earlier files to the new place.',
+      ]
+    : []

@@ -12,7 +12,7 @@ import { outboxIn } from '#infra/mail/outbox.ts'
 import { openOutboundChannels } from '#infra/open.ts'
 import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
-import { pushKeyWarnings, type ServerSecrets } from '#infra/server-secrets.ts'
+import { filePlaceWarnings, pushKeyWarnings, type ServerSecrets } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { replayErasures } from './account/replay.ts'
@@ -33,11 +33,15 @@ type Sources = {
   now(): number
 }
 
-/** Opens what mails, pushes and calls to webhooks leave by, and logs what an operator should know of the secrets. */
+/** Opens what mails, pushes and calls to webhooks leave by, and logs what an operator should know of secrets and files. */
 export async function openSending(parts: Sources & { secrets: Pick<ServerSecrets, 'installation' | 'warnings'> }) {
   const { settings, documents, handler, secrets, log } = parts
   const channels = await openOutboundChannels(settings)
-  const warnings = [...secrets.warnings, ...(await pushKeyWarnings(documents, channels.pusher.publicKey))]
+  const warnings = [
+    ...secrets.warnings,
+    ...(await pushKeyWarnings(documents, channels.pusher.publicKey)),
+    ...(await filePlaceWarnings(documents, settings.s3?.bucket)),
+  ]
   for (const warning of warnings) log.warn(warning)
   const webhooks = openWebhooks({ ...parts, secret: secrets.installation, sending: settings.webhooks })
   return { ...channels, ...agencyMail(channels.mailer, handler), webhooks, warnings }

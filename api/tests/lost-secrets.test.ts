@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { authenticator } from '#api/testing/authenticator.ts'
 import { startTestServer, type Visitor } from '#api/testing/test-server.ts'
+import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
 import { beginRotation } from '#infra/keys/master-key.ts'
 import { openLog } from '#infra/log.ts'
 import { openStores } from '#infra/open.ts'
@@ -150,6 +151,21 @@ it.each([
   await harm(secretFile('vapid.secret'))
   await server.start()
   expect(lines).toEqual([expect.stringMatching(/^The key for push notifications .* turn notifications on again/)])
+  await server.restart()
+  expect(lines).toHaveLength(1)
+})
+
+it('files in another place than at the last start are said once', async () => {
+  const { server, lines } = await inUse()
+  await server.restart()
+  expect(lines).toEqual([])
+  await server.stop()
+  const documents = openSqliteDocuments(join(server.dataDir, 'documents.db'))
+  const put = { id: 'files', revision: 2, value: 'a-bucket' }
+  await documents.write([{ collection: 'witnesses', put }])
+  await documents.close()
+  await server.start()
+  expect(lines).toEqual([expect.stringContaining('S3_BUCKET has changed')])
   await server.restart()
   expect(lines).toHaveLength(1)
 })
