@@ -14,11 +14,11 @@ import { useSession } from '#web/shell/session.ts'
 /** Another email address: asked for with the password, and changed by a link that is mailed there. */
 export function ChangeAddress() {
   const { user } = useSession()
-  const [sentTo, setSentTo] = useState<string>()
+  const [sent, setSent] = useState({ to: '', times: 0 })
   const { submit, correct, errors, pending } = useForm(addressChangeForm, async (form, keyFor) => {
     const { message } = await call('requestAddressChange', { body: form, key: keyFor(form) })
     toast.success(message)
-    setSentTo(form.email)
+    setSent(({ times }) => ({ to: form.email, times: times + 1 }))
   })
   if (!user) return null
   return (
@@ -31,8 +31,8 @@ export function ChangeAddress() {
             : `You log in with ${user.email}.`
         }
       >
-        <Form key={sentTo} label="Email address" onSubmit={submit} onInput={correct}>
-          {sentTo !== undefined && <FocusFirst />}
+        <Form key={sent.times} label="Email address" onSubmit={submit} onInput={correct}>
+          {sent.times > 0 && <FocusFirst />}
           <Field
             name="email"
             label="New email address"
@@ -44,9 +44,9 @@ export function ChangeAddress() {
           <PasswordField label="Password" error={errors.password} />
           <div className="account-acts">
             <Button pending={pending}>Change email address</Button>
-            {sentTo !== undefined && (
+            {sent.times > 0 && (
               <p role="status">
-                We sent a link to <bdi>{sentTo}</bdi>. Open it to confirm the change.
+                We sent a link to <bdi>{sent.to}</bdi>. Open it to confirm the change.
               </p>
             )}
           </div>

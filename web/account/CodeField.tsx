@@ -1,10 +1,22 @@
 import { useState } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
+import type { useMutation } from '#web/kit/useMutation.ts'
+
+type CodeFieldProps = {
+  error: string | undefined
+  /** Takes the error back. */
+  correct: ReturnType<typeof useMutation>['correct']
+  autoFocus?: boolean
+}
 
 /** A line for the code of an authenticator app, or for a recovery code instead. */
-export function CodeField({ error, autoFocus = false }: { error: string | undefined; autoFocus?: boolean }) {
+export function CodeField({ error, correct, autoFocus = false }: CodeFieldProps) {
   const [recovering, setRecovering] = useState(false)
+  const change = () => {
+    setRecovering(!recovering)
+    correct({ target: { name: 'code' } })
+  }
   return (
     <div>
       <Field
@@ -21,7 +33,7 @@ export function CodeField({ error, autoFocus = false }: { error: string | undefi
         autoFocus={autoFocus || recovering}
         required
       />
-      <TextButton onClick={() => setRecovering(!recovering)}>
+      <TextButton onClick={change}>
         {recovering ? 'Use a code from the app instead' : 'Use a recovery code instead'}
       </TextButton>
     </div>

@@ -34,10 +34,12 @@ export function Component() {
   const [limited, setLimited] = useState<string>()
   const [isConfirming, setConfirming] = useState(false)
 
-  // Another step has come where the focus was: it goes on with the first field.
+  // Another step has come where the focus was: it goes on with the first field, and with no tries.
   useEffect(() => {
-    if (shown.current !== step) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    if (shown.current === step) return
     shown.current = step
+    setLimited(undefined)
+    form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
   }, [step])
 
   if (limited !== undefined && isConfirming) {

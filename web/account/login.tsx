@@ -86,7 +86,7 @@ function SecondStep({ known, onBack, onTooMany }: SecondStepProps) {
   return (
     <AccountPage head={head} title="One more step." next="Enter the code from your authenticator app.">
       <Form label="Two-step verification" onSubmit={({ code }) => submit({ ...known, code: code! })} onInput={correct}>
-        <CodeField error={errors.code} autoFocus />
+        <CodeField error={errors.code} correct={correct} autoFocus />
         <div className="account-acts">
           <Button pending={pending}>Login</Button>
           <p>

@@ -19,7 +19,7 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
     submitLabel="Create key"
     input={apiKeyForm}
     read={(data) => {
-      const lastDay = String(data.get('lastDay') ?? '')
+      const lastDay = String(data.get('expires') ?? '')
       // A year of five digits is no day: the form says so.
       const isDay = /^\d{4}-/.test(lastDay)
       const expires = isDay ? new Date(endOfDay(currentZone(), lastDay) - 1).toISOString() : lastDay
@@ -36,7 +36,7 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
         <Ticks legend="Permissions" name="scopes" options={Object.entries(scopes)} error={errors.scopes} />
         <Field
           label="Last day"
-          name="lastDay"
+          name="expires"
           type="date"
           defaultValue={dayAfter(defaultKeyDays)}
           max={dayAfter(maxKeyDays - 1)} // works until the end of that day

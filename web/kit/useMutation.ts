@@ -56,7 +56,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   }
 
   // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
-  const correct = ({ target }: { target: EventTarget }) => {
+  const correct = ({ target }: { target: { name?: string } | EventTarget }) => {
     setErrors(({ [(target as HTMLInputElement).name]: _, ...rest }) => rest)
     setFailed(false)
   }

@@ -11,7 +11,7 @@ let inPage: HTMLElement | undefined
 /** Beside what has gone: first what came after it, then what came before it. */
 let beside: Element[] = []
 
-const isShown = (element: Element | undefined): element is HTMLElement =>
+const isShown = (element: Element | null | undefined): element is HTMLElement =>
   Boolean(element?.isConnected && element.checkVisibility())
 
 function note(target: Element | null): void {
@@ -60,11 +60,14 @@ function placeFor(): HTMLElement | undefined {
   const row = gone?.matches('li, tr') && beside.find((each) => each.matches('li, tr') && isShown(each))
   if (row) return row as HTMLElement
   const stays = around.filter(isShown)
-  if (!stays.some((each) => each.matches('main, dialog'))) return isShown(inPage) ? inPage : undefined
+  // A page whose whole content has gone is read from its beginning.
+  if (!stays.some((each) => each.matches('main, dialog')))
+    return [inPage, inPage && document.getElementById('main')].find(isShown)
   for (const each of stays) {
     if (each.matches('li, tr, fieldset')) return each
-    const heading = each.matches('section, article, dialog, main') && each.querySelector<HTMLElement>('h1, h2, h3')
-    if (heading && isShown(heading)) return heading
+    if (!each.matches('section, article, aside, dialog, main')) continue
+    const heading = [...each.querySelectorAll('h1, h2, h3')].find(isShown)
+    if (heading) return heading
   }
   return undefined
 }

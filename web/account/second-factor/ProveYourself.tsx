@@ -27,7 +27,7 @@ export function ProveYourself({ call, says, act, onDone, onBack }: ProveYourself
       <p className="setting-says">{says}</p>
       <Form label={act} onSubmit={submit} onInput={correct}>
         <PasswordField label="Your password" error={errors.password} autoFocus />
-        <CodeField error={errors.code} />
+        <CodeField error={errors.code} correct={correct} />
         <div className="factor-acts">
           <Button pending={pending}>{act}</Button>
           <Button kind="line" onClick={onBack}>

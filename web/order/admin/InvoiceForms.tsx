@@ -95,6 +95,7 @@ function IssueInvoice() {
               <span>
                 <input
                   type="checkbox"
+                  name="parts"
                   aria-invalid={errors.parts && at === 0 ? true : undefined}
                   checked={keys.includes(key)}
                   onChange={({ target }) => keep({ ...values, [key]: target.checked ? 'yes' : 'no' })}
@@ -166,7 +167,10 @@ function IssueCreditNote() {
           label="Issue credit note"
           submitLabel="Issue credit note"
           pending={pending}
-          onInput={correct}
+          onInput={({ target }) => {
+            const { name } = target as HTMLInputElement
+            correct({ target: { name: name.replace(`${documentId} `, 'amounts.') } })
+          }}
           clears
           stored={stored}
           onSubmit={async ({ reason, ...entered }) => {

@@ -24,16 +24,17 @@ function RecordPayment() {
   const { perform, errors, correct, pending } = useOrderCommand(recordPayment)
   const stored = useStoredEntries('record-payment')
   const { order } = useShownOrder()
-  const [next, setNext] = useState(newIdempotencyKey)
+  const [{ form, next }, setBegun] = useState(() => ({ form: 0, next: newIdempotencyKey() }))
   // The id outlives a reload with what is typed, so that it is recorded once however often it is sent.
   const payment = stored.values.payment ?? next
-  if (order.payments.some(({ id }) => id === payment)) {
+  // Recorded by a try whose answer was lost.
+  if (!pending && order.payments.some(({ id }) => id === payment)) {
     stored.forget()
-    setNext(newIdempotencyKey())
+    setBegun({ form: form + 1, next: newIdempotencyKey() })
   }
   return (
     <CommandForm
-      key={payment}
+      key={form}
       command="recordPayment"
       label="Record a payment"
       submitLabel="Record payment"
@@ -41,7 +42,7 @@ function RecordPayment() {
       onInput={correct}
       onSubmit={async (entries) => {
         const done = await perform({ ...entries, payment })
-        if (done) setNext(newIdempotencyKey())
+        if (done) setBegun({ form, next: newIdempotencyKey() })
         return done
       }}
       clears

@@ -5,7 +5,7 @@ import { send } from '#web/file-calls.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { FocusFirst } from '#web/kit/focus.tsx'
+import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -56,10 +56,11 @@ function UploadDraft() {
         onInput={correct}
       >
         {time > 0 && <FocusFirst />}
+        <LockWhile pending={pending} />
         <div className="act-fields grid columns-1 gap-4-6">
           <Field
             ref={picker}
-            name="chosen"
+            name="files"
             type="file"
             multiple
             accept={draftExtensions.map((extension) => `.${extension}`).join()}

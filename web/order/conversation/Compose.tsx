@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
@@ -19,6 +19,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
   const { write, errors, correct, pending, failed } = useWriting()
   const [text, setText, dropSent] = useMessageDraft(id)
   const [over, setOver] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const agency = useAgencyName()
   const label = `Write to ${viewer.role === 'admin' ? contact.name : agency}`
 
@@ -37,7 +38,10 @@ export function Compose({ shares }: { shares: FileUploads }) {
   }
 
   // Taken back into the field, before what has been written there since.
-  const takeBack = (taken: string) => setText(text ? `${taken}\n\n${text}` : taken)
+  const takeBack = (taken: string) => {
+    setText(text ? `${taken}\n\n${text}` : taken)
+    field.current?.focus()
+  }
 
   return (
     <>
@@ -57,6 +61,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
         >
           <Form label={label} command="sendMessage" onSubmit={send} onInput={correct}>
             <TextArea
+              ref={field}
               name="text"
               label={label}
               error={errors.text}

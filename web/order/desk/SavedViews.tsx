@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { type OrderView, type ViewQuery, viewName } from '#domain/account/order-views.ts'
 import { call, newIdempotencyKey } from '#web/api.ts'
@@ -19,7 +19,7 @@ type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; onChange
 export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { mutate, errors, pending } = useMutation()
+  const { mutate, errors, correct, pending } = useMutation()
   const [naming, setNaming] = useState<'new' | 'rename'>()
   const [newId, setNewId] = useState(newIdempotencyKey)
   const nameNew = () => {
@@ -92,6 +92,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
           initial={naming === 'rename' ? (open?.name ?? '') : ''}
           error={errors.name}
           pending={pending}
+          onInput={correct}
           onCancel={() => setNaming(undefined)}
           onName={async (name) => {
             const done = naming === 'rename' && open ? await rename(open, name) : await save({ id: newId, name, query })
@@ -125,7 +126,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   )
 }
 
-type ViewNameProps = {
+type ViewNameProps = Pick<ComponentProps<typeof Form>, 'onInput'> & {
   label: string
   submitLabel: string
   initial: string
@@ -136,13 +137,17 @@ type ViewNameProps = {
 }
 
 /** Asks for the name of a view, in its line. */
-function ViewName({ label, submitLabel, initial, error, pending, onName, onCancel }: ViewNameProps) {
+function ViewName({ label, submitLabel, initial, error, pending, onInput, onName, onCancel }: ViewNameProps) {
   const [name, setName] = useState(initial)
   const [wrong, setWrong] = useState<string>()
   return (
     <Form
       className="row items-end gap-2-4 py-3"
       label={submitLabel}
+      onInput={(event) => {
+        setWrong(undefined)
+        onInput?.(event)
+      }}
       onSubmit={async () => {
         try {
           await loadZod()

@@ -38,7 +38,7 @@ export function Component() {
     setOpen(id)
     requestAnimationFrame(() => {
       document.getElementById(lineId(id))?.scrollIntoView({ block: 'center' })
-      document.getElementById(controlId(id))?.focus()
+      controlOf(id)?.focus()
     })
   }
 
@@ -74,6 +74,10 @@ export function Component() {
   )
 }
 
+/** The field of an open line; the name of a closed one, or its Put back. */
+const controlOf = (id: number) =>
+  document.querySelector<HTMLElement>(`[data-control="${controlId(id)}"]`) ?? document.getElementById(controlId(id))
+
 /** Puts the focus into a line that was just opened, and back on its name, or on Put back, when it is closed. */
 function useFocus(open: number | undefined) {
   const before = useRef(open)
@@ -81,8 +85,7 @@ function useFocus(open: number | undefined) {
     if (before.current === open) return
     const id = open ?? before.current!
     before.current = open
-    const field = document.querySelector<HTMLElement>(`[data-control="${controlId(id)}"]`)
-    ;(field ?? document.getElementById(controlId(id)) ?? document.getElementById(addId))?.focus()
+    ;(controlOf(id) ?? document.getElementById(addId))?.focus()
   }, [open])
 }
 

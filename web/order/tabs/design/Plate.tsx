@@ -25,9 +25,11 @@ type PlateProps = {
 
 /** A sheet of a draft with its pins, each at a part of its width and height: so they hold their place at every size. */
 export function Plate({ ref, sheet, alt, pins, onPages, onPlace, onMove, onUnpin }: PlateProps) {
-  const { tries, ref: watched, onFailure } = useTriesByLine()
+  const { tries, ref: watched, onFailure, again } = useTriesByLine()
   const { stored, isPdf, page } = sheet
-  const place = (event: React.MouseEvent) => onPlace?.(placeIn(event.currentTarget as HTMLElement, event))
+  const place = (event: React.MouseEvent) => {
+    if (!(event.target as Element).closest('a, button')) onPlace?.(placeIn(event.currentTarget as HTMLElement, event))
+  }
   return (
     <div
       className={onPlace ? 'review-plate is-open ink-around relative' : 'review-plate ink-around relative'}
@@ -38,8 +40,9 @@ export function Plate({ ref, sheet, alt, pins, onPages, onPlace, onMove, onUnpin
       <div className="review-picture" onClick={place}>
         {isPdf ? (
           <LazyView
+            key={`${stored.filename} ${tries}`}
             load={loadPdfSheet}
-            props={{ file: stored, page, onPages }}
+            props={{ file: stored, page, onPages, onFailure, again }}
             waiting={<p className="meta py-4 px-4">Loading…</p>}
           />
         ) : (
