@@ -113,6 +113,22 @@ describe('a forgotten password', () => {
     await isFocused(page, 'Email')
   })
 
+  it('offers to confirm the device for no longer than the address is there that was tried too often', async () => {
+    const otp = { address: { times: 100, seconds: 900 }, account: { times: 1, seconds: 900 } }
+    const limited = await startTestServer({ limits: { ...defaultLimits, otp } })
+    onTestFinished(() => limited.close())
+    await limited.visitor().post('/api/checkotp', { email: 'mistyped@example.com' })
+    const page = await pageOf(undefined, limited)
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill('mistyped@example.com')
+    await press(page, 'Send OTP')
+    await says(page, 'Too many tries?')
+    await page.getByLabel('Email').fill('asha@example.com')
+    await press(page, 'Send OTP')
+    await isFocused(page, 'OTP')
+    expect(await page.getByText('Too many tries?').count()).toBe(0)
+  })
+
   // spec: 2.52
   it('leads back to the login', async () => {
     const page = await pageOf()
@@ -155,6 +171,20 @@ describe('the settings', () => {
     expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('')
     const elsewhere = server.visitor()
     expect((await elsewhere.post('/api/login', { email, password: chosen })).status).toBe(200)
+  })
+
+  it('send a link for another address, and once more where it has not come', async () => {
+    const page = await pageOf(await server.client())
+    await page.goto('/settings')
+    const form = page.getByRole('form', { name: 'Email address' })
+    for (const _ of ['sent', 'sent again']) {
+      await form.getByLabel('New email address').fill('asha@saffronlane.example')
+      await form.getByLabel('Password', { exact: true }).fill(known)
+      await press(page, 'Change email address')
+      await expect.poll(() => form.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+      await isFocused(page, 'New email address')
+      await says(page, /^We sent a link to/)
+    }
   })
 
   it('sign out everywhere, here too', async () => {

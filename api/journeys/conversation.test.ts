@@ -216,6 +216,7 @@ describe('two people in one conversation', () => {
     await say(client, 'A mistake')
     await waiting(client, 'A mistake').getByRole('button', { name: 'Edit message' }).click()
     await expect.poll(() => write(client).inputValue(), soon).toBe('A mistake')
+    await hasFocus(write(client))
     await say(client, 'And a second line')
     await waiting(client, 'And a second line').waitFor()
     // Another tab and back: it is still there.

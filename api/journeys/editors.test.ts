@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultQuestions } from '#domain/questionnaire/default.ts'
 import { editorScene } from './editor-scene.ts'
-import { expectNoOverflow, soon } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 const scene = editorScene()
 const { packaged, editor, says, press, line, texts, when, update } = scene
@@ -18,6 +18,8 @@ describe('the questions editor', () => {
 
     await page.getByLabel('Answer type').selectOption('Radio')
     await says(page, 'A Radio question needs exactly 2 options.')
+    await press(page, 'Go to 14')
+    await hasFocus(page.getByRole('textbox', { name: 'Question', exact: true }))
     expect(await update(page).isDisabled()).toBe(true)
     expect(await page.getByRole('textbox', { name: /^Option \d/ }).count()).toBe(2)
     await page.getByRole('textbox', { name: 'Option 1' }).fill('Yes')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readPdf } from '#infra/testing/read-pdf.ts'
 import { loseAnswers, violations } from './browsing.ts'
-import { type OrderScene, orderScene, soon } from './order-scene.ts'
+import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const billing = {
   ...{ legalName: 'Longhand Websites LLP', address: '12, Cubbon Road\nBengaluru 560001' },
@@ -53,6 +53,11 @@ describe('invoices', () => {
     await form(client, 'Billing details').getByRole('button', { name: 'Save billing details' }).click()
     const issue = form(admin, 'Issue invoice')
     await expect.poll(() => issue.textContent(), soon).toContain('IGST 18% ₹1,983.05')
+    await issue.getByRole('checkbox', { name: /^Landing page/ }).uncheck()
+    await issue.getByRole('button', { name: 'Issue invoice of ₹0' }).click()
+    await issue.locator('.field-error').waitFor()
+    await issue.getByRole('checkbox', { name: /^Landing page/ }).check()
+    expect(await issue.locator('.field-error').count()).toBe(0)
     await issue.getByRole('checkbox', { name: /^Development/ }).check()
     await admin.reload() // what was chosen is there still
     await issue.getByRole('button', { name: 'Issue invoice of ₹45,500' }).click()
@@ -67,7 +72,12 @@ describe('invoices', () => {
 
   it('are corrected by a credit note, once though its answer is lost', async () => {
     const credit = form(admin, 'Issue credit note')
+    await credit.getByLabel('Credit of Landing page design').fill('a thousand')
+    await credit.getByLabel('Reason').fill('One page less')
+    await credit.getByRole('button', { name: 'Issue credit note' }).click()
+    await credit.locator('.field-error').waitFor()
     await credit.getByLabel('Credit of Landing page design').fill('1000')
+    expect(await credit.locator('.field-error').count()).toBe(0)
     await credit.getByLabel('Credit of Development').fill('')
     await credit.getByLabel('Reason').fill('One page less, as agreed')
     await admin.reload() // and what was typed
@@ -140,6 +150,7 @@ describe('invoices', () => {
     await expect.poll(() => record.getByLabel('Reference of the payment').inputValue(), soon).toBe('6337 4412 9075')
     await record.getByRole('button', { name: 'Record payment' }).click()
     await expect.poll(() => record.getByLabel('Amount received').inputValue(), soon).toBe('')
+    await hasFocus(record.getByLabel('Amount received'))
     await admin.reload()
     await record.waitFor()
     expect(await record.getByLabel('Reference of the payment').inputValue()).toBe('')

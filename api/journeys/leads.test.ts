@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { openBrowser, person, resumeSession, violations } from './browsing.ts'
-import { expectNoOverflow, soon } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 let server: TestServer
 let browser: Browser
@@ -268,6 +268,7 @@ describe('converting a lead', () => {
     await lead.getByText('Invited. The link sent to tenzin.dorji@example.com is valid until').waitFor()
     await line('Tenzin Dorji', 'Won').waitFor()
     await lead.getByRole('button', { name: 'Withdraw invitation' }).click()
+    await hasFocus(lead.getByRole('heading', { name: /^Tenzin Dorji/ }))
     await lead.getByRole('button', { name: 'Invite as client' }).click()
 
     const path = /\/invitation\/\S+/.exec(await server.mailTo(email, 2))![0]

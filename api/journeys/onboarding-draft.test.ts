@@ -41,6 +41,9 @@ describe('a draft', () => {
     await first.goto('/dashboard?another')
     await business(first).waitFor()
     expect(await business(first).inputValue()).toBe('')
+    await first.getByRole('link', { name: 'Back to your projects' }).press('Enter')
+    await says(first, 'Current Projects')
+    await expect.poll(() => first.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
   // spec: 4.26

@@ -285,6 +285,8 @@ it('puts the focus on what is missing: the name of a view, the text of messages'
   await page.getByRole('form', { name: 'Save view' }).getByRole('button', { name: 'Save view' }).click()
   await page.getByText('Please give the view a name').waitFor()
   await expect.poll(focusedName).toBe('name')
+  await page.keyboard.type('M')
+  expect(await page.getByText('Please give the view a name').count()).toBe(0)
   await page.goto('/orders')
   await page.getByLabel('Select all in Current Projects').click()
   await page.getByRole('button', { name: 'Send messages' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logoPicture } from '#api/testing/files.ts'
+import { logoPicture, pdf } from '#api/testing/files.ts'
 import { loseAnswers, violations } from './browsing.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
@@ -44,7 +44,15 @@ describe('a draft is reviewed', () => {
       .getByLabel('Pictures or PDF')
       .setInputFiles({ name: 'landing.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture(900, 700)) })
     await upload.getByLabel('Note (optional)').fill('The whole page')
+    const sending = Promise.withResolvers<void>()
+    await admin.route('**/api/share-draft', async (route) => {
+      await sending.promise
+      await route.continue()
+    })
     await upload.getByRole('button', { name: 'Share version 1' }).click()
+    // Nothing is typed that would be cleared with what is sent.
+    await expect.poll(() => upload.getByLabel('Note (optional)').isEditable(), soon).toBe(false)
+    sending.resolve()
     await expect.poll(() => title(client), soon).toBe('The landing page, version 1. Approve it, or ask for changes.')
     await expect.poll(() => title(admin), soon).toContain('Version 1 is with the client.')
     await drawn(client)
@@ -150,6 +158,25 @@ describe('a draft is reviewed', () => {
     ).toContain('Warmer')
   })
 
+  it('as PDFs, of which one that does not come can be opened or tried again, and the others are shown', async () => {
+    const orderId = await scene.client.order()
+    const files = ['menu', 'shop'].map((name, at) => new File([pdf(at + 2)], `${name}.pdf`))
+    await scene.admin.upload('/api/share-draft', { orderId }, files)
+    const { body } = await scene.client.get(`/api/get-single-order?id=${orderId}`)
+    const menu = `**/${body.data[0].designs[0].files[0].filename}`
+    await client.route(menu, (route) => route.abort())
+    await scene.show(client, 'design', orderId)
+    await client.getByRole('link', { name: 'Open the PDF' }).waitFor()
+    await client.getByRole('button', { name: 'shop', exact: true }).click()
+    await client.getByRole('img', { name: 'Page 1 of 3' }).waitFor()
+    await client.getByRole('button', { name: 'menu', exact: true }).click()
+    await client.getByRole('link', { name: 'Open the PDF' }).waitFor()
+    await client.unroute(menu)
+    await client.getByRole('button', { name: 'Try again' }).click()
+    await client.getByRole('img', { name: 'Page 1 of 2' }).waitFor()
+    expect(await client.getByLabel(/what should change$/).count()).toBe(0)
+  })
+
   it('and approved by a typed name, which completes its step on both pages', async () => {
     const file = new File([await logoPicture(900, 700)], 'all pages.png')
     await scene.admin.upload('/api/share-draft', { orderId: scene.id }, [file])
@@ -163,6 +190,7 @@ describe('a draft is reviewed', () => {
     expect(await approve.getByLabel('Your name').inputValue()).toBe('Asha Rao')
     await approve.getByRole('button', { name: 'Approve version 4' }).click()
     await expect.poll(() => title(phone), soon).toBe('You approved version 4. ')
+    await expect.poll(() => phone.evaluate(() => document.activeElement?.tagName), soon).toMatch(/^H\d$/)
     await expect.poll(() => title(admin), soon).toBe('Version 4 is approved. ')
     await admin.getByRole('link', { name: 'Overview' }).click()
     await admin.getByRole('button', { name: 'Reopen step: Full design approval' }).waitFor()

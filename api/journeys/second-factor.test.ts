@@ -65,6 +65,7 @@ describe('a second factor', () => {
     await says(late, 'This code is wrong or already used. Wait for the next one and try again.')
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await press(late, 'Use a recovery code instead')
+    expect(await late.getByLabel('Recovery code', { exact: true }).getAttribute('aria-invalid')).toBe(null)
     await enter(late, 'Recovery code', codes[0]!.toLowerCase())
     await late.waitForURL((url) => url.pathname === '/dashboard')
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-const fields = 'input, textarea, select'
+const fields = 'input:not([type=hidden]), textarea, select'
 
 /** Puts the focus on the first field of the form around it as that comes, unless something is written elsewhere. */
 export function FocusFirst() {

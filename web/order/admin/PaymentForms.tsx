@@ -3,6 +3,7 @@ import { recordPayment } from '#domain/order/record-payment.ts'
 import { sharePaymentLink } from '#domain/order/share-payment-link.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { today } from '#web/kit/time.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
@@ -24,17 +25,17 @@ function RecordPayment() {
   const { perform, errors, correct, pending } = useOrderCommand(recordPayment)
   const stored = useStoredEntries('record-payment')
   const { order } = useShownOrder()
-  const [{ form, next }, setBegun] = useState(() => ({ form: 0, next: newIdempotencyKey() }))
+  const [{ times, next }, setBegun] = useState(() => ({ times: 0, next: newIdempotencyKey() }))
+  const begin = () => setBegun({ times: times + 1, next: newIdempotencyKey() })
   // The id outlives a reload with what is typed, so that it is recorded once however often it is sent.
   const payment = stored.values.payment ?? next
-  // Recorded by a try whose answer was lost.
-  if (!pending && order.payments.some(({ id }) => id === payment)) {
+  if (order.payments.some(({ id }) => id === payment)) {
     stored.forget()
-    setBegun({ form: form + 1, next: newIdempotencyKey() })
+    begin()
   }
   return (
     <CommandForm
-      key={form}
+      key={times}
       command="recordPayment"
       label="Record a payment"
       submitLabel="Record payment"
@@ -42,12 +43,12 @@ function RecordPayment() {
       onInput={correct}
       onSubmit={async (entries) => {
         const done = await perform({ ...entries, payment })
-        if (done) setBegun({ form, next: newIdempotencyKey() })
+        if (done) begin()
         return done
       }}
-      clears
       stored={stored}
     >
+      {times > 0 && <FocusFirst />}
       <input type="hidden" name="payment" value={payment} />
       <Field
         name="amount"
