@@ -43,13 +43,12 @@ export function Component() {
   }, [step])
 
   if (limited !== undefined && isConfirming) {
-    const goBack = () => setConfirming(false)
     const goOn = () => {
       goTo({ step: 'email', email: limited })
       setLimited(undefined)
-      goBack()
+      setConfirming(false)
     }
-    return <ConfirmDevice email={limited} onConfirmed={goOn} onBack={goBack} />
+    return <ConfirmDevice email={limited} onConfirmed={goOn} onBack={() => setConfirming(false)} />
   }
   return (
     <AccountPage

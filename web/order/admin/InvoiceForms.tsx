@@ -167,10 +167,9 @@ function IssueCreditNote() {
           label="Issue credit note"
           submitLabel="Issue credit note"
           pending={pending}
-          onInput={({ target }) => {
-            const { name } = target as HTMLInputElement
-            correct({ target: { name: name.replace(`${documentId} `, 'amounts.') } })
-          }}
+          onInput={({ target }) =>
+            correct({ target: { name: (target as HTMLInputElement).name.replace(`${documentId} `, 'amounts.') } })
+          }
           clears
           stored={stored}
           onSubmit={async ({ reason, ...entered }) => {

@@ -31,10 +31,7 @@ export function Plate({ ref, sheet, alt, pins, onPages, onPlace, onMove, onUnpin
     if (!(event.target as Element).closest('a, button')) onPlace?.(placeIn(event.currentTarget as HTMLElement, event))
   }
   return (
-    <div
-      className={onPlace ? 'review-plate is-open ink-around relative' : 'review-plate ink-around relative'}
-      ref={ref}
-    >
+    <div className={`review-plate ink-around relative${onPlace ? ' is-open' : ''}`} ref={ref}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicking is a second way to do what “Add a point” does */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button is the way by keyboard */}
       <div className="review-picture" onClick={place}>
