@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { IdempotencyRecord } from '#domain/event.ts'
 import { orderCommands, orders } from '#domain/order/actions.ts'
 import { documentNumberCommands, documentNumbers, documentNumbersId } from '#domain/order/document-numbers.ts'
 import { billingGiven, invoiceIssued } from '#domain/samples.ts'
-import { createCommandHandler, Stale } from './events/command-handler.ts'
+import { createCommandHandler, KeyReused, Stale } from './events/command-handler.ts'
 import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { createNumbered } from './numbered.ts'
@@ -114,6 +115,22 @@ describe('documents with numbers', () => {
     await expect(slow).rejects.toBeInstanceOf(Stale)
   })
 
+  it('are refused to the second of two requests with one key, and hold up nobody’s after that', async () => {
+    const first = process()
+    for (const id of ['left', 'next']) await openOrder(first, id)
+    const { revision } = await reserve(first, 'left', { key: 'one key', body: 'landing page' })
+    const second = process().numbers.handle(
+      orderCommands.issueInvoice,
+      'left',
+      { orderId: 'left', parts: ['development'], issuer } as never,
+      { by: meera, cause: { key: 'one key', body: 'development' } },
+    )
+    await expect(second).rejects.toBeInstanceOf(KeyReused)
+    expect((await process().handler.load(orders, 'left')).revision).toBe(revision + 1)
+    await issue(process(), 'next')
+    expect(await numbersOf(['left', 'next'])).toEqual(series(2))
+  })
+
   it('wait while the open one is of a damaged order, and name that order', async () => {
     const first = process()
     await openOrder(first, 'left')
@@ -145,12 +162,13 @@ describe('documents with numbers', () => {
 })
 
 /** A number is reserved for an invoice of an order, and its process goes no further. */
-async function reserve({ handler }: Process, orderId: string) {
+async function reserve({ handler }: Process, orderId: string, cause?: IdempotencyRecord) {
   const { revision } = await handler.load(orders, orderId)
   const documentId = `of-${orderId}`
   const reservation = {
     ...{ documentId, series: 'INV/2026-27/{n}', orderId, clientId: asha.id, revision, command: 'issueInvoice' },
     input: JSON.stringify({ parts: ['landing page'], issuer }),
+    ...(cause ? { cause } : {}),
   }
   await handler.handle(documentNumberCommands.reserveNumber, documentNumbersId, reservation, { by: meera })
   return { revision, documentId, number: 'INV/2026-27/1' }

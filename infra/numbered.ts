@@ -16,7 +16,14 @@ import { agencies } from '#domain/settings/agency.ts'
 import { type NumberedKind, seriesOf, usualSchemes } from '#domain/settings/billing.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import { type CommandHandler, type CommandMetadata, isUnusable, loadUsable, Stale } from './events/command-handler.ts'
+import {
+  type CommandHandler,
+  type CommandMetadata,
+  isUnusable,
+  KeyReused,
+  loadUsable,
+  Stale,
+} from './events/command-handler.ts'
 import { readRange } from './events/read-range.ts'
 import type { EventStore } from './events/store.ts'
 import { createTurns } from './turns.ts'
@@ -185,6 +192,9 @@ class NumberBlocked extends Unavailable {
   }
 }
 
-/** Whether the document of a reservation cannot be issued by anyone: at its revision its order says the same to all. */
+/**
+ * Whether the document of a reservation cannot be issued by anyone: at its revision its order says the same to all. A key
+ * that another request has used has moved the order on.
+ */
 const isFinal = (error: unknown): boolean =>
-  [Stale, Refusal, NotAllowed, NotFound, ZodError].some((type) => error instanceof type)
+  [Stale, KeyReused, Refusal, NotAllowed, NotFound, ZodError].some((type) => error instanceof type)
