@@ -303,6 +303,23 @@ it('gives up what has been unavailable for days', async () => {
   expect([await pending(), logged]).toEqual([0, ['will be retried', 'given up']])
 })
 
+it('tries again what was due days ago, when the server was off, and fails only now', async () => {
+  const stores = await testStores()
+  let isAway = true
+  const { reaction, heard: received } = echo(() => {
+    if (isAway) throw new Unavailable('Something')
+  })
+  const { settled, clock, pending } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('one'))
+  clock.advance(4 * 24 * 60 * minute)
+  await settled(1n)
+  expect(await pending()).toBe(1)
+  isAway = false
+  clock.advance(minute)
+  await settled(1n)
+  expect([received, await pending()]).toEqual([[['one']], 0])
+})
+
 it('gives up only what is so old, and tries again what came later', async () => {
   const stores = await testStores()
   let isAway = true
@@ -311,6 +328,7 @@ it('gives up only what is so old, and tries again what came later', async () => 
   })
   const { settled, clock, pending } = await start(reaction, stores)
   await record(stores.events, 'talk-1', said('one'))
+  clock.advance(2 * minute)
   await settled(1n)
   clock.advance(3 * 24 * 60 * minute)
   await record(stores.events, 'talk-1', { ...said('two'), at: new Date(clock.now()).toISOString() })

@@ -47,7 +47,7 @@ type PlannedTask<Work> = Required<Omit<Task<Work>, 'topic' | 'author'>> &
 
 /**
  * Thrown by work that is to be done again at a time, in milliseconds since 1970, however often that was so before. With
- * `countsAnew` it has got on: how long it is retried while something is away counts from that time.
+ * `countsAnew` it has got on: how long it is retried while something is away counts from its next failure.
  */
 export class RetryAt extends Error {
   override name = 'RetryAt'
@@ -66,10 +66,10 @@ type Group<Work> = {
   /** Whether it is being done, or is due and waits for its turn. */
   begun: boolean
   failures: number
+  /** When the first of these failures was: how long it is tried again counts from then. */
+  failingSince: number
   /** When to try again. */
   notBefore: number
-  /** From when how long it is tried again counts, where that is not when it was due. */
-  since?: number
   /** When it is looked at next, not later than it is due; never while it is begun. */
   lookAt: number
 }
@@ -78,7 +78,7 @@ type Look<Work> = { time: number; nth: number; group: Group<Work> }
 
 /** How many groups are done at the same time, unless the reaction says otherwise. */
 const usualConcurrency = 4
-/** How long a task is tried again, in milliseconds. */
+/** How long a task is tried again after it first failed, in milliseconds. */
 const maxRetryMs = 3 * 24 * 60 * 60 * 1000
 /** How long to wait before trying again, in milliseconds: at first, and at most. */
 const firstRetryMs = 1_000
@@ -118,7 +118,7 @@ function createGroups<Work>() {
     const { group: name, topic, author, due, latest } = task
     const group: Group<Work> = groups.get(name) ?? {
       ...{ name, tasks: new Set(), begun: false },
-      ...{ failures: 0, notBefore: 0, lookAt: Number.POSITIVE_INFINITY },
+      ...{ failures: 0, failingSince: 0, notBefore: 0, lookAt: Number.POSITIVE_INFINITY },
     }
     groups.set(name, group)
     group.tasks.add(task)
@@ -208,10 +208,12 @@ function createPerformer<Work>(
       }
       if (error instanceof RetryAt) {
         group.notBefore = error.time
-        if (error.countsAnew) group.since = error.time
+        if (error.countsAnew) group.failures = 0
         return
       }
-      const since = ({ due, latest }: StoredTask<Work>) => group.since ?? Math.min(due, latest)
+      if (group.failures === 0) group.failingSince = clock.now()
+      // One that came to its group later was due later.
+      const since = ({ due, latest }: StoredTask<Work>) => Math.max(group.failingSince, Math.min(due, latest))
       const isOld = (task: StoredTask<Work>) => clock.now() - since(task) >= maxRetryMs
       // A newer server that runs beside this one may have recorded what this one does not know.
       const mayPass = error instanceof Unavailable || error instanceof NewerEvents
