@@ -98,6 +98,22 @@ it('takes the log over while many documents are written, so that it does not gro
   expect((await stat(path)).size).toBeGreaterThan(40e6)
 })
 
+it('is not compacted while another process reads it, and does not grow by that', async () => {
+  const { path, open, remove } = await inFolder()
+  const store = await open()
+  onTestFinished(() => store.close().then(remove))
+  const put = { id: 'a', revision: 0, text: 'x'.repeat(1_000_000) }
+  await store.write([{ collection: 'books', put }])
+  const reader = new DatabaseSync(path, { readOnly: true })
+  reader.exec('begin; select * from books')
+  const before = (await stat(`${path}-wal`)).size
+  for (const _ of [1, 2]) await expect(store.compact()).rejects.toBeInstanceOf(Unavailable)
+  expect((await stat(`${path}-wal`)).size).toBe(before)
+  reader.close()
+  await store.compact()
+  expect((await stat(`${path}-wal`)).size).toBe(0)
+})
+
 it('is unavailable once it is closed', async () => {
   const { open, remove } = await inFolder()
   onTestFinished(remove)

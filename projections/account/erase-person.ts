@@ -61,17 +61,19 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
 }
 
 /**
- * Leaves no byte of people whom `erasePerson` has erased, and records that. Resolves to how long nothing was answered
- * meanwhile, in milliseconds.
+ * Leaves no byte of people whom `erasePerson` has erased, and records that. `compacted` is called with how long nothing was
+ * answered meanwhile, in milliseconds, also where that failed.
  */
-export async function completeErasures(people: readonly string[], dependencies: ErasureDependencies): Promise<number> {
+export async function completeErasures(
+  people: Iterable<string>,
+  dependencies: ErasureDependencies,
+  compacted = (_tookMs: number) => {},
+): Promise<void> {
   const { handler, documents } = dependencies
   await caughtUp(dependencies) // what is replaced later would leave its bytes
   const begun = performance.now()
-  await documents.compact()
-  const took = performance.now() - begun
+  await documents.compact().finally(() => compacted(performance.now() - begun))
   for (const person of people) await handler().handle(accountCommands.completeErasure, person, {}, { by: atelier })
-  return took
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */

@@ -8,7 +8,7 @@ import { RetryAt } from './tasks.ts'
 
 /** How long after a failure it is tried again, in milliseconds: for as long as it takes. */
 const retryMs = 60_000
-/** How many times as long as the last completion took it is until the next one: nothing is answered meanwhile. */
+/** How many times as long as a completion took, or failed in, it is until the next one: nothing is answered meanwhile. */
 const restTimes = 20
 
 type Dependencies = ErasureDependencies & {
@@ -23,6 +23,8 @@ type Dependencies = ErasureDependencies & {
  */
 export function eraseReaction(dependencies: Dependencies): Reaction<string> {
   const { log, now } = dependencies
+  /** Whoever was erased since the last completion, which may have failed: nothing of them is there to be erased again. */
+  const erased = new Set<string>()
   let restsUntil = 0
 
   /** When it is tried again after a failure, in milliseconds since 1970. */
@@ -35,21 +37,23 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
 
   /** Whoever of these could be erased is; resolves to when the others are tried again, infinite where there are none. */
   async function erase(people: readonly string[]): Promise<number> {
-    const erased: string[] = []
     let next = Number.POSITIVE_INFINITY
     for (const person of people) {
       try {
-        if (await erasePerson(person, dependencies)) erased.push(person)
+        if (!erased.has(person) && (await erasePerson(person, dependencies))) erased.add(person)
       } catch (error) {
         next = Math.min(next, retryTime(error, [person]))
       }
     }
-    if (erased.length === 0) return next
+    if (erased.size === 0) return next
     try {
-      restsUntil = now() + restTimes * (await completeErasures(erased, dependencies))
+      await completeErasures(erased, dependencies, (took) => {
+        restsUntil = now() + restTimes * took
+      })
+      erased.clear()
       return next
     } catch (error) {
-      return Math.min(next, retryTime(error, erased))
+      return Math.min(next, retryTime(error, [...erased]))
     }
   }
 
@@ -60,6 +64,7 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
       const person = idIn(accounts, event.stream)
       const { type, id, at } = event as Recorded<AccountEvent>
       if (person === undefined || type !== 'AccountErased') return undefined
+      erased.delete(person) // they may have come back
       return { tasks: [{ id, group: 'people', due: Date.parse(at), work: person }] }
     },
     async perform(people) {
