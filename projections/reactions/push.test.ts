@@ -5,13 +5,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { atelier } from '#domain/account/account.ts'
 import { asha, farhan, loggedIn, loggedOut, meera, opened, read, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { vapidKeys } from '#infra/push/keys.ts'
 import { pushService } from '#infra/push/testing.ts'
 import { openWebPush } from '#infra/push/web-push.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { record } from '#projections/testing.ts'
 import { createNotifications } from './notification.ts'
-import { pushReaction } from './push.ts'
+import { createForgetDevice, pushReaction } from './push.ts'
 import { testScene } from './testing.ts'
 
 /** Asha, logged in on her telephone, with an order; a push service that serves her browsers. */
@@ -28,6 +29,7 @@ async function scene() {
   await record(events, 'account-meera', { ...registered, by: meera, data: { ...registered.data, role: 'admin' } })
   await record(events, 'order-1', opened)
   const forgotten: string[] = []
+  const forget = createForgetDevice(() => createCommandHandler(events, { now: clock.now }))
   const done = await stage.react(
     pushReaction({
       notificationOf: createNotifications(events, audience),
@@ -35,10 +37,9 @@ async function scene() {
       directory: audience,
       subscriptions,
       now: clock.now,
-      async forget(id, owner, because) {
-        forgotten.push(`${id}: ${because}`)
-        const by = { ...asha, ...owner }
-        await record(events, `subscription-${id}`, { type: 'PushUnsubscribed', data: { because }, by, at: signed.at })
+      async forget(device, because) {
+        forgotten.push(`${device.id}: ${because}`)
+        await forget(device, because)
       },
     }),
   )
@@ -46,8 +47,7 @@ async function scene() {
   return {
     ...stage,
     service,
-    forgotten,
-    done,
+    ...{ forgotten, forget, done },
     notices: () => service.delivered.map(({ notice }) => notice),
     async subscribes(id: string, by = asha, session = 'telephone') {
       const subscription = service.subscribe()
@@ -216,4 +216,15 @@ it('tells a device nothing once its session is over, however it ended', async ()
   await subscribes('1', asha, 'ended')
   await happens(signed)
   expect([notices(), forgotten]).toEqual([[], ['1: logged out']])
+})
+
+it('forgets no device that was subscribed anew, or by someone else, since a list had it', async () => {
+  const { subscribes, projections, forget, devices } = await scene()
+  await subscribes('1')
+  await subscribes('2')
+  const seen = await devicesOf(projections.subscriptions, 'asha')
+  await subscribes('1', asha, 'desk')
+  await subscribes('2', farhan)
+  for (const device of seen) await forget(device, 'logged out')
+  expect(await devices()).toEqual(['1'])
 })

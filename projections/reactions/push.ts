@@ -1,10 +1,11 @@
 import { type Account, isSessionOpen, personOf } from '#domain/account/account.ts'
 import { type AccountEvent, accounts } from '#domain/account/actions.ts'
 import { subscriptionCommands } from '#domain/account/subscription.ts'
-import { idIn, type Person, type Recorded } from '#domain/event.ts'
+import { NotFound } from '#domain/command.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { createBreaker } from '#infra/breaker.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { type CommandHandler, Stale } from '#infra/events/command-handler.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type Device, devicesOf } from '#projections/account/subscriptions.ts'
@@ -41,14 +42,19 @@ const sessionEndingEvents = new Set<AccountEvent['type']>([
   'AccountErased',
 ])
 
-type ForgetDevice = (id: string, owner: Pick<Person, 'id'>, because: 'logged out' | 'gone') => Promise<void>
+type ForgetDevice = (device: Device, because: 'logged out' | 'gone') => Promise<void>
 
-/** Ends subscriptions in their owners' names. */
+/** Ends subscriptions in their owners' names, as they were seen: a list may not know yet of one that began since. */
 export const createForgetDevice =
   (handler: () => CommandHandler): ForgetDevice =>
-  async (id, owner, because) => {
-    const { state } = await handler().load(accounts, owner.id)
-    await handler().handle(subscriptionCommands.unsubscribe, id, { because }, { by: personOf(owner.id, state) })
+  async ({ id, personId, revision }, because) => {
+    const { state } = await handler().load(accounts, personId)
+    const seen = { by: personOf(personId, state), expectedRevision: revision }
+    await handler()
+      .handle(subscriptionCommands.unsubscribe, id, { because }, seen)
+      .catch((error) => {
+        if (!(error instanceof Stale || error instanceof NotFound)) throw error // subscribed anew, or someone else’s
+      })
   }
 
 type Dependencies = {
@@ -80,8 +86,7 @@ export function pushReaction({
     const notification = await notificationOf(event)
     if (!notification) return undefined
     const { title, sentence, by, next, recipients } = notification
-    const devices: Device[] = []
-    for (const personId of recipients) devices.push(...(await devicesOf(subscriptions, personId)))
+    const devices = (await Promise.all(recipients.map((personId) => devicesOf(subscriptions, personId)))).flat()
     if (devices.length === 0) return undefined
     const notice = {
       title,
@@ -113,7 +118,7 @@ export function pushReaction({
     if (!device) return undefined
     const account = await directory.account(device.personId)
     if (isSessionOpen(account, device.session, now())) return { device, account }
-    await forget(deviceId, { id: device.personId }, 'logged out')
+    await forget(device, 'logged out')
     return undefined
   }
 
@@ -132,7 +137,7 @@ export function pushReaction({
     } catch (error) {
       if (error instanceof Unavailable) breaker.failed(device.endpoint)
       if (!(error instanceof SubscriptionGone)) throw error
-      await forget(deviceId, { id: personId }, 'gone')
+      await forget(device, 'gone')
     }
   }
 

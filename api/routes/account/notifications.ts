@@ -72,7 +72,7 @@ export function notificationRoutes({ handler, projections, pusher, log }: AppCon
       const results = await Promise.allSettled(found.map((device) => pusher.send(device, notice)))
       for (const [at, result] of results.entries()) {
         if (result.status === 'fulfilled') continue
-        if (result.reason instanceof SubscriptionGone) await forget(found[at]!.id, person, 'gone')
+        if (result.reason instanceof SubscriptionGone) await forget(found[at]!, 'gone')
         else log.warn({ err: result.reason }, 'a test notification was not accepted')
       }
       const sent = results.filter(({ status }) => status === 'fulfilled').length
