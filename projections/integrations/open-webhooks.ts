@@ -51,5 +51,5 @@ export function openWebhooks({ events, documents, sending, secret, handler, now 
     return count
   }
   const deliver = createDeliver({ events, log, sender, seal, webhook, erasures, note, now })
-  return { log, seal, sender, webhook, switchOff, deliver }
+  return { log, seal, sender, webhook, note, switchOff, deliver }
 }

@@ -370,6 +370,25 @@ it('forgets the deliveries of a webhook that is removed, also one that waited', 
   expect([await log.of('w', id), (await log.lastOf(['w'])).size]).toEqual([undefined, 0])
 })
 
+it('is noted to respond again, although the events were away as it did', async () => {
+  const { start, add, events, clock, typesOf } = await scene()
+  const { url, received, state } = await receiver(failing)
+  await add('w', url)
+  const done = await start()
+  await record(events, 'order-1', opened)
+  await done()
+  const { append } = events
+  state.answer = (response) => response.end()
+  events.append = () => Promise.reject(new Unavailable('The event store'))
+  clock.advance(waits[0]!)
+  await done()
+  events.append = append
+  clock.advance(60_000)
+  await done()
+  expect((await typesOf('w')).map(([type]) => type)).toEqual(['WebhookFailing', 'WebhookRecovered'])
+  expect(received).toHaveLength(2)
+})
+
 it('is tried on where the store is away for a moment, days after the event', async () => {
   let away = false
   const beforeWrite = () => {

@@ -13,7 +13,7 @@ import type { ReadModel } from '#projections/projection.ts'
 import type { Reaction } from '#projections/reactions/reaction.ts'
 import { type Plan, RetryAt } from '#projections/reactions/tasks.ts'
 import type { Deliver } from './deliver.ts'
-import type { DeliveryLog, DeliverySubject } from './delivery-log.ts'
+import type { Delivery, DeliveryLog, DeliverySubject } from './delivery-log.ts'
 import { listWebhooks, maxWebhooks, type WebhookRow } from './webhooks.ts'
 
 type DeliveryWork = { kind: 'deliver' } & DeliverySubject
@@ -33,9 +33,11 @@ export const waits = [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour, 12
 
 type Dependencies = {
   deliver: Deliver
-  log: Pick<DeliveryLog, 'of' | 'giveUp' | 'forget'>
+  log: Pick<DeliveryLog, 'of' | 'lastOf' | 'giveUp' | 'forget'>
   model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached'>
   webhook(id: string): Promise<Webhook>
+  /** Records on the webhook’s stream how a delivery went. */
+  note(webhookId: string, delivered: boolean): Promise<void>
   /** Turns a webhook off, if it is there and on. */
   switchOff(id: string): Promise<void>
   account(id: string): Promise<Account>
@@ -59,8 +61,8 @@ const isActiveAdmin = (account: Account): boolean => isActive(account) && accoun
  * by mail. Those that were added between a change of their owner's address and its undoing are turned off.
  */
 export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
-  const { deliver, log, model, webhook, switchOff, account, admins, timeZone, mailer, compose, url, now, signal } =
-    dependencies
+  const { deliver, log, model, webhook, note, switchOff, account, admins } = dependencies
+  const { timeZone, mailer, compose, url, now, signal } = dependencies
   // As of the last event of a webhook that went by here; made again after the next.
   let known: readonly WebhookRow[] | undefined
 
@@ -117,9 +119,15 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     return { tasks }
   }
 
+  /** Records how a delivery went that is over: a crash, or the store being away, may have come before it was. */
+  async function noteAgain({ id, webhookId, state }: Delivery): Promise<void> {
+    const last = (await log.lastOf([webhookId])).get(webhookId)
+    if (last?.deliveryId === id) await note(webhookId, state === 'delivered')
+  }
+
   async function send({ kind: _, ...subject }: DeliveryWork): Promise<void> {
     const before = await log.of(subject.webhookId, subject.messageId)
-    if (before && before.state !== 'waiting') return // delivered by hand, or given up before a crash
+    if (before && before.state !== 'waiting') return noteAgain(before) // delivered by hand, or over before a crash
     const next = before?.nextAt === undefined ? 0 : Date.parse(before.nextAt)
     if (next > now()) throw new RetryAt(next, { countsAnew: true }) // as it was before a restart
     if (!isOn(await webhook(subject.webhookId))) return before && log.giveUp(before)
