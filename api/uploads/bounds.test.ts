@@ -173,6 +173,17 @@ describe('what a client begins', () => {
     expect((await zoya.submit()).status).toBe(201)
   })
 
+  it('is so many projects also when they are sent at once, one of them twice', async () => {
+    server = await startTestServer({ openOrdersPerClient: 2 })
+    const asha = await server.client()
+    const keys = ['one', 'one', 'two', 'three', 'four']
+    const answers = await Promise.all(keys.map((key) => asha.submit(validAnswers, {}, { 'Idempotency-Key': key })))
+    const opened = answers.filter(({ status }) => status === 201)
+    expect(new Set(opened.map(({ body }) => body.orderId)).size).toBe(2)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5 - opened.length)
+    expect([answers[0]!.status, answers[0]!.body.orderId]).toEqual([answers[1]!.status, answers[1]!.body.orderId])
+  })
+
   it('is answered once more when the answer to the last one was lost', async () => {
     server = await startTestServer({ openOrdersPerClient: 1 })
     const client = await server.client()

@@ -13,6 +13,7 @@ import { answered } from '#domain/questionnaire/answers.ts'
 import { type Answers, answerFileExtensions, type Question } from '#domain/questionnaire/question.ts'
 import { packageId, templates } from '#domain/questionnaire/template.ts'
 import { isUnusable, NewerEvents } from '#infra/events/command-handler.ts'
+import { createTurns } from '#infra/turns.ts'
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
 const maxLookBack = 10
@@ -27,6 +28,7 @@ export const orderIdOf = (clientId: string, number: number, erasures = 0): strin
 /** The questionnaire, and the order that its answers open. */
 export function onboardingRoutes({ handler, projections, files, allowances, drafts, settings, log }: AppContext) {
   const { answerFileSize: fileSize, filesAtOnce } = settings.files
+  const turns = createTurns({ ofOne: 1, waiting: Number.POSITIVE_INFINITY }) // uploads are bounded before
   const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce, fieldOf: questionOf }
 
   return {
@@ -46,17 +48,17 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
     submitAnswer: ({ person, account, request, response, execute, recorded }) =>
       allowances.within(person, async (allowance) => {
         await projections.orders.reached(handler.latest(), 2_000)
-        const openOrders = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
         // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
         // orders back: when this request is a repetition, the order that it opened answers by itself.
         const opened = await projections.orders.collection.count({ clientId: person.id })
         const first = Math.max(1, opened + 1 - maxLookBack)
         const idOf = (number: number) => orderIdOf(person.id, number, account.erasures)
         const before = Array.from({ length: opened + 1 - first }, (_, nth) => idOf(first + nth))
-        const repeated = await firstOf(before, async (id) => {
+        const repetitionOf = async (id: string) => {
           const answer = await recorded(orderCommands.openOrder, id)
           return answer && (async (same: unknown) => ({ ...(await answer(same)), orderId: id }))
-        })
+        }
+        const repeated = await firstOf(before, repetitionOf)
         const admit = async () => repeated !== undefined
         const options = { ...taken, sender: person.id, allowance, admit, form: contract.submitAnswer.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
@@ -65,16 +67,22 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
             const { state: template } = await handler.load(templates, packageId)
             const questions = answered(template.questions, answersIn(form, received, template.questions))
             const { sentAt } = await drafts.of(person.id)
+            await projections.orders.reached(handler.latest(), 2_000) // with what was opened in the turn before
+            const openOrders = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
             const isLate = form.sentAt !== undefined && form.sentAt < sentAt
             for (let number = first; ; number++) {
               const id = idOf(number)
-              if (number > opened) {
-                // It repeats none of those before.
-                if (isLate) throw new Refusal(sentElsewhere)
-                if (openOrders >= settings.openOrdersPerClient)
-                  throw new Refusal(`You already have ${openOrders} open projects. Please wait until one is completed.`)
-              }
               try {
+                if (number > opened) {
+                  // It repeats none of those before, but may have been sent twice at once.
+                  const again = await repetitionOf(id)
+                  if (again) return await again(same)
+                  if (isLate) throw new Refusal(sentElsewhere)
+                  if (openOrders >= settings.openOrdersPerClient)
+                    throw new Refusal(
+                      `You already have ${openOrders} open projects. Please wait until one is completed.`,
+                    )
+                }
                 const input = { orderId: id, number, questions, steps: template.steps }
                 return { ...(await execute(orderCommands.openOrder, id, input, { same })), orderId: id }
               } catch (error) {
@@ -83,7 +91,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
               }
             }
           }
-          const done = await (repeated?.(same) ?? open())
+          const done = await (repeated?.(same) ?? turns.run(person.id, open))
           // The order is there, whatever becomes of the draft.
           await drafts
             .sent(person.id, Date.parse(done.events[0]!.at))
