@@ -41,7 +41,7 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** How many awaited mails are remembered as sent. */
+/** How many awaited mails are remembered as sent, or being sent. */
 const rememberedMails = 1_000
 
 /** The sender of mails: the name, and the address if there is one. */
@@ -49,15 +49,22 @@ type Sender = { name: string; address?: string | undefined }
 
 /** Sends each mail in the name that is asked for at that moment, and an awaited one once by its key. */
 export function inTheNameOf(mailer: Mailer, sender: () => Promise<Sender>): Mailer {
-  const sent = new LRUCache<string, true>({ max: rememberedMails })
+  const sent = new LRUCache<string, Promise<void>>({ max: rememberedMails })
+  const send: Mailer['send'] = async (mail, how) => {
+    const { name, address } = await sender()
+    await mailer.send({ ...mail, sender: name, senderAddress: address }, how)
+  }
   return {
     ...mailer,
     async send(mail, how) {
       const once = how?.awaited ? mail.key : undefined
-      if (once !== undefined && sent.has(once)) return
-      const { name, address } = await sender()
-      await mailer.send({ ...mail, sender: name, senderAddress: address }, how)
-      if (once !== undefined) sent.set(once, true)
+      if (once === undefined) return send(mail, how)
+      const sending = sent.get(once) ?? send(mail, how)
+      sent.set(once, sending)
+      await sending.catch((error) => {
+        sent.delete(once)
+        throw error
+      })
     },
   }
 }

@@ -4,7 +4,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { Unavailable } from '#infra/unavailable.ts'
 import { mail, mailerContract } from './contract.ts'
-import { MailRefused } from './mailer.ts'
+import { inTheNameOf, MailRefused } from './mailer.ts'
 import { openSmtp } from './smtp.ts'
 import { mailServer } from './testing.ts'
 
@@ -32,6 +32,20 @@ it('logs in with what the address says', async () => {
     'studio:p%40ss@',
   )
   await mailer.send(mail)
+  expect(letters).toHaveLength(1)
+})
+
+it('sends an awaited mail once by its key, also when it is sent again meanwhile, and again once that failed', async () => {
+  let isFull = true
+  const { mailer, letters } = await post({
+    onMailFrom: (_address, _session, done) => done(isFull ? saying(452) : null),
+  })
+  const named = inTheNameOf(mailer, async () => ({ name: 'Longhand' }))
+  const sendTwice = () =>
+    Promise.allSettled([1, 2].map(() => named.send({ ...mail, key: 'invitation' }, { awaited: true })))
+  expect((await sendTwice()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isFull = false
+  await sendTwice()
   expect(letters).toHaveLength(1)
 })
 
