@@ -190,6 +190,7 @@ function createWatch(
     const room = orderRoom(orderId)
     if (!socket.rooms.has(room)) {
       if ([...socket.rooms].filter(isOrderRoom).length >= maxOrders) return { refused: true }
+      if (!socket.connected) return { refused: true } // it would never leave the room again
       // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
       await socket.join(room)
       whoIsHere.enter(socket, orderId)
