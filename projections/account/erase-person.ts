@@ -74,6 +74,7 @@ export async function completeErasures(
   const begun = performance.now()
   await documents.compact().finally(() => compacted(performance.now() - begun))
   for (const person of people) await handler().handle(accountCommands.completeErasure, person, {}, { by: atelier })
+  handler().clear()
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */
