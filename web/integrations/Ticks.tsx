@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Conflict, type FieldConflict } from '#web/kit/Conflict.tsx'
-import { Cross } from '#web/kit/marks.tsx'
+import { FieldError } from '#web/kit/Field.tsx'
 import '#web/kit/Choice.css'
 
 type TicksProps = {
@@ -27,11 +27,7 @@ export function Ticks({ legend, name, options, chosen, onChoose, error, conflict
       aria-describedby={[error && errorId, conflict && conflictId].filter(Boolean).join(' ') || undefined}
     >
       <legend className="text-3 weight-500">{legend}</legend>
-      {error && (
-        <p className="field-error" id={errorId}>
-          <Cross /> {error}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
       {conflict !== undefined && (
         <Conflict
           id={conflictId}

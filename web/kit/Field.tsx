@@ -21,6 +21,14 @@ type Ties = {
   'data-conflict': true | undefined
 }
 
+/** What is wrong with a field; nothing while nothing is. */
+export const FieldError = ({ id, error }: { id?: string | undefined; error: string | false | undefined }) =>
+  error && (
+    <p className="field-error" id={id}>
+      <Cross /> {error}
+    </p>
+  )
+
 /** A control with its label above and its hint or error below. The control takes the `ties` it is handed. */
 export function Labelled({
   label,
@@ -52,11 +60,7 @@ export function Labelled({
           onSettled={() => document.getElementById(id)?.focus()}
         />
       )}
-      {error && (
-        <p className="field-error" id={errorId}>
-          <Cross /> {error}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
       {hint && (
         <p className="meta" id={hintId}>
           {hint}

@@ -9,8 +9,7 @@ import { draftInvoice, toInvoice } from '#domain/order/to-invoice.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { Field } from '#web/kit/Field.tsx'
-import { Cross } from '#web/kit/marks.tsx'
+import { Field, FieldError } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { useAgency } from '#web/live/agency.ts'
@@ -106,11 +105,7 @@ function IssueInvoice() {
               <span>{formatMoney(amount)}</span>
             </label>
           ))}
-          {errors.parts && (
-            <p className="field-error" id={errorId}>
-              <Cross /> {errors.parts}
-            </p>
-          )}
+          <FieldError id={errorId} error={errors.parts} />
         </fieldset>
       </CommandForm>
     </TitledSection>

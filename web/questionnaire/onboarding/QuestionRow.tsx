@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Answer, AnswerType, Question } from '#domain/questionnaire/question.ts'
 import { Conflict, type FieldConflict } from '#web/kit/Conflict.tsx'
-import { Cross } from '#web/kit/marks.tsx'
+import { FieldError } from '#web/kit/Field.tsx'
 import { Row as LeafLine } from '#web/kit/Page.tsx'
 import {
   CheckBoxes,
@@ -108,11 +108,7 @@ export function QuestionRow({ number, problem, conflict, children, ...rest }: Qu
           onSettled={() => document.getElementById(control)?.focus()}
         />
       )}
-      {problem && (
-        <p className="field-error" id={wrong}>
-          <Cross /> {problem}
-        </p>
-      )}
+      <FieldError id={wrong} error={problem} />
       {children}
     </LeafLine>
   )

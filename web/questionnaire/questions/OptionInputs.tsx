@@ -4,6 +4,7 @@ import { dependentsOf } from '#domain/questionnaire/conditions.ts'
 import { nextId, type OptionInput, optionInputs, withOptions } from '#domain/questionnaire/editing.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import { withoutOption } from '#domain/questionnaire/removal.ts'
+import { FieldError } from '#web/kit/Field.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { RemovalChoice } from './RemovalChoice.tsx'
 import { asSentence } from './words.ts'
@@ -105,11 +106,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
           </li>
         ))}
       </ol>
-      {problem && (
-        <p className="field-error" id={`${question.id}-options-wrong`}>
-          <Cross /> {asSentence(problem)}
-        </p>
-      )}
+      <FieldError id={`${question.id}-options-wrong`} error={problem && asSentence(problem)} />
       {!isRadio && (
         <button type="button" id={addId} className="q-add-option target text-3 ink-2" onClick={add}>
           + Add option

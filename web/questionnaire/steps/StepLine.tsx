@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type Side, sideOf } from '#domain/order/turn.ts'
 import { completionNames, markedByAdmin } from '#domain/questionnaire/change-sentences.ts'
 import { type Completion, completions, type NewStep, phases } from '#domain/step.ts'
+import { FieldError } from '#web/kit/Field.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { Mover } from '#web/questionnaire/editing/Mover.tsx'
@@ -69,11 +70,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
             onChange={({ target }) => change({ ...step, value: target.value.replace(/\s*\n\s*/g, ' ') }, `value-${id}`)}
           />
         </div>
-        {wrong && (
-          <p className="field-error" id={`wrong-step-${id}`}>
-            <Cross /> Enter a name for this step.
-          </p>
-        )}
+        <FieldError id={`wrong-step-${id}`} error={wrong && 'Enter a name for this step.'} />
         <div className="s-traits row items-center gap-0-5 small">
           <label>
             <span className="sr">Phase of step {place}</span>

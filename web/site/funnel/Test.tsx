@@ -1,7 +1,7 @@
 import { fitAnswers, fitQuestions } from '#domain/site/fit-test.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { FieldError } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useForm } from '#web/kit/useForm.ts'
 import { countTest } from './counting.ts'
@@ -41,11 +41,7 @@ export function Test({ arrived, dispatch }: FunnelScreenProps) {
                     </label>
                   ))}
                 </div>
-                {errors[id] && (
-                  <p className="field-error" id={`fit-${id}-error`}>
-                    <Cross /> {errors[id]}
-                  </p>
-                )}
+                <FieldError id={`fit-${id}-error`} error={errors[id]} />
               </fieldset>
             </Row>
           ))}

@@ -7,6 +7,7 @@ import { nextRound, pointsIn } from '#domain/order/review.ts'
 import { askLabel, priceInWords, staysOpen } from '#domain/words/review.ts'
 import { send } from '#web/file-calls.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { FieldError } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
@@ -60,11 +61,7 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
           onChange={({ target }) => setName(target.value)}
         />
       </div>
-      {errors.name && (
-        <p className="field-error" id="review-name-error">
-          <Cross /> {errors.name}
-        </p>
-      )}
+      <FieldError id="review-name-error" error={errors.name} />
       <Sums
         rows={[
           ...(follows ? [[`Then due: ${follows.title}`, formatMoney(openAmount(follows))] as const] : []),
@@ -103,11 +100,7 @@ function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }
           ...(price === 0 ? [['A round after the free ones', '2% of the price'] as const] : []),
         ]}
       />
-      {errors.points && (
-        <p className="field-error">
-          <Cross /> {errors.points}
-        </p>
-      )}
+      <FieldError error={errors.points} />
       <div className="decide-act pt-5">
         <Button kind="line" pending={pending} disabled={written.length === 0}>
           {askLabel(price)}
