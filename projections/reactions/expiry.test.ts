@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { signs, unsigns } from '#domain/demo/events.ts'
 import { streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { completed, meera, offered, opened, reopened } from '#domain/samples.ts'
@@ -82,4 +83,13 @@ it('records it when the day is over where the agency has moved meanwhile', async
   moveTo('Europe/London')
   expect(await until(over)).toEqual([])
   expect(await until('2026-11-20T00:00:00.000Z')).toEqual(once)
+})
+
+it('records it once the step of a payment that was not made is open again', async () => {
+  const { happens, until } = await expiring()
+  const payment = opened.data.steps.find(({ payment }) => payment)!.id
+  await happens(opened, offered, signs(meera, payment, '2026-11-13T06:00:00.000Z'))
+  expect(await until('2026-11-22T06:00:00.000Z')).toEqual([])
+  await happens(unsigns(meera, payment, '2026-11-23T06:00:00.000Z'))
+  expect(await until('2026-11-23T06:00:01.000Z')).toEqual(once)
 })

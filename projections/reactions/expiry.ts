@@ -11,7 +11,7 @@ import { RetryAt } from './tasks.ts'
 type Work = { orderId: string; version: number }
 
 /** The kinds of events that change whether a proposal waits, and until when. */
-const kinds: readonly string[] = ['proposal', 'money', 'project']
+const kinds: readonly string[] = ['proposal', 'money', 'project', 'steps']
 
 type Dependencies = {
   load(orderId: string): Promise<Order>
