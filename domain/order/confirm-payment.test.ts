@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { signs, unsigns } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
 import { maxAmount, toWireRupees } from '#domain/money.ts'
 import { asha, completed, invoiceIssued, meera } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { confirmPayment, PaymentConfirmed } from './confirm-payment.ts'
-import { PaymentReopened } from './reopen-payment.ts'
+import { PaymentReopened, reopenPayment } from './reopen-payment.ts'
 import { anyPerson, cases, check, some } from './testing-action.ts'
 import { confirmed, entered, priced, questioned, reported, reportedData, waiting } from './testing-payments.ts'
 
@@ -136,6 +137,13 @@ if (import.meta.vitest) {
       const before = order(...withStep, reported)
       const after = order(...withStep, reported, done, { ...reopens, by: meera, at: '2026-11-12T12:00:00.000Z' })
       expect({ ...after, lastAt: '' }).toEqual({ ...before, lastAt: '' })
+    })
+    it('leaves its step done as it is taken back, where that was done by hand since', () => {
+      const done = { ...confirmed, data: { ...confirmed.data, completes } }
+      const byHand = [unsigns(meera, 2, '2026-11-12T11:20:00.000Z'), signs(meera, 2, '2026-11-12T11:30:00.000Z')]
+      given(orders, ...withStep, reported, done, ...byHand)
+        .when(reopenPayment, { orderId: 'x1', payment: 'payment-1' }, meera)
+        .then(PaymentReopened({ payment: 'payment-1', amount: 1_300_000, was: 'confirmed', waits: waiting }))
     })
     it('settles an invoice that waits, and no other', () => {
       const invoice = { at: reported.at, revision: 2 }

@@ -9,6 +9,7 @@ import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { dueNow, instalmentsOf, openAmount, withInvoiced } from './instalments.ts'
 import { invoiceOf } from './invoice.ts'
+import type { Order } from './order.ts'
 import { confirmedSum, type Payment, reportedSum, withRecorded } from './payments.ts'
 import { scenarios } from './testing.ts'
 
@@ -45,15 +46,19 @@ describe('the instalments of an order', () => {
       ['Development', 50, 32_500, 'later'],
     ]))
   it('are due by an invoice that has them, as far as it asks for all of them', () => {
-    const due = { due: '2026-12-07', isInvoiced: true }
-    const states = (amount: number, isInvoiced = true) =>
-      withInvoiced(instalmentsOf(order(opened, priced)), { amount, ...due, isInvoiced }).map(
+    const states = (parts: Record<string, number>, isInvoiced = true) => {
+      const lines = Object.entries(parts).map(([key, amount]) => ({ key, amount }))
+      const documents = [{ kind: 'invoice', lines }] as Order['documents']
+      const due = { amount: 1, due: '2026-12-07', isInvoiced }
+      return withInvoiced(instalmentsOf(order(opened, priced)), due, documents).map(
         ({ state, due }) => `${state} ${due?.slice(0, 10)}`,
       )
+    }
     const invoiced = 'due 2026-12-07'
-    expect(states(65_000_00)).toEqual([invoiced, invoiced, invoiced])
-    expect(states(33_000_00)).toEqual([invoiced, invoiced, 'later undefined'])
-    expect(states(65_000_00, false)).toEqual(['due 2026-11-12', 'later undefined', 'later undefined'])
+    const [landing, design] = ['due 2026-11-12', 'later undefined']
+    expect(states({ development: 32_500_00 })).toEqual([landing, design, invoiced])
+    expect(states({ 'landing page': 13_000_00, 'full design': 19_499_99 })).toEqual([invoiced, design, design])
+    expect(states({ development: 32_500_00 }, false)).toEqual([landing, design, design])
   })
   it('fall due a week after the landing page, and a week after the whole design', () => {
     expect(table(priced, ...landingDone).map(([, , , state]) => state)).toEqual([

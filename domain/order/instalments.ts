@@ -1,7 +1,7 @@
 import { type Paise, percent } from '#domain/money.ts'
 import type { Phase } from '#domain/step.ts'
 import type { Amounts, Pricing } from './invoice.ts'
-import { openOfInvoices } from './issued.ts'
+import { invoicedOf, openOfInvoices } from './issued.ts'
 import type { Order } from './order.ts'
 import { reportedSum } from './payments.ts'
 import { phaseDoneAt } from './phase.ts'
@@ -132,16 +132,19 @@ export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalmen
   })
 }
 
-/** The instalments, those that an invoice asks for by its day: also those that had not fallen due. */
-export function withInvoiced(parts: readonly Instalment[], payable: Payable | undefined): Instalment[] {
-  if (!payable?.isInvoiced) return [...parts]
-  const after = oncePaid(parts, payable.amount)
-  return parts.map((part, nth) =>
-    (part.state === 'later' || part.state === 'due') && openAmount(after[nth]!) === 0
+/** The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. */
+export const withInvoiced = (
+  parts: readonly Instalment[],
+  payable: Payable | undefined,
+  documents: Order['documents'],
+): Instalment[] =>
+  parts.map((part) =>
+    payable?.isInvoiced &&
+    (part.state === 'later' || part.state === 'due') &&
+    invoicedOf(documents, part.key) >= part.amount
       ? { ...part, state: 'due', due: payable.due, isInvoiced: true }
       : part,
   )
-}
 
 const dueAfter = (since: string): string => new Date(Date.parse(since) + daysToPay * dayMs).toISOString()
 

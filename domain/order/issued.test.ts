@@ -91,6 +91,19 @@ describe('documents, whatever was done to an order', () => {
     expect(left).toEqual(['landing page', 'full design', 'development'])
   })
 
+  it('have no more than the price where it was lowered since, the first part of the rest less', () => {
+    const samples = runScenario([
+      scenarioStep(reviseInvoice, meera, { actualAmount: '65000' }),
+      scenarioStep(giveBillingDetails, meera, billingGiven.data),
+      scenarioStep(issueInvoice, meera, (order) => ({ parts: ['landing page'], issuer, issued: nextOf(order) })),
+      scenarioStep(reviseInvoice, meera, { actualAmount: '45000' }),
+    ])
+    expect(toInvoice(fold(orders, samples)).map(({ key, amount }) => [key, amount / 100])).toEqual([
+      ['full design', 9_500],
+      ['development', 22_500],
+    ])
+  })
+
   it('have lines that add up, and the tax of their sum', () =>
     fc.assert(
       fc.property(priced, (events) => {

@@ -15,8 +15,10 @@ export const payment = z.object({
   /** The time when it came to that state, and by whom. */
   at: z.string(),
   by: z.string(),
-  /** The report: by whom, when, and by which event; absent where the agency recorded it by itself. */
-  reported: mark.extend({ by: z.string() }).optional(),
+  /** The report: by whom, when, by which event, and what it said; absent where the agency recorded it by itself. */
+  reported: mark
+    .extend({ by: z.string(), said: z.object({ amount: z.int(), paidOn: z.string().optional() }).optional() })
+    .optional(),
   /** The payer’s reference: the number that a bank or UPI app shows. */
   reference: z.string().optional(),
   /** The day on which it was paid: `2026-12-02`. */

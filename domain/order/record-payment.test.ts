@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { perform } from '#domain/command.ts'
-import { fold } from '#domain/event.ts'
+import { fold, type Recorded } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { completed, meera } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
@@ -66,7 +66,8 @@ if (import.meta.vitest) {
     it('takes the place of a report of another amount under its reference, until it is taken back', () => {
       const entry = { ...record, amount: '12999' }
       const received = PaymentRecorded({ ...reportedData, payment: 'reported-1', amount: 1_299_900 })
-      const before = [...priced, { ...reported, data: { ...reportedData, payment: 'reported-1' } }]
+      const report = { ...reportedData, payment: 'reported-1', paidOn: '2026-11-11' }
+      const before = [...priced, { ...reported, data: report }]
       given(orders, ...before)
         .when(recordPayment, entry, meera)
         .then(received)
@@ -78,7 +79,9 @@ if (import.meta.vitest) {
         { orderId: 'x1', payment: 'reported-1' },
         { by: meera, at: confirmed.at },
       )
-      expect(back!.data).toMatchObject({ was: 'confirmed', waits: { payment: { amount: 1_299_900 } } })
+      expect(back!.data).toMatchObject({ was: 'confirmed', waits: { payment: { amount: 1_300_000 } } })
+      const again = [{ ...back!, id: 'e4', by: meera, at: confirmed.at }] as Recorded<OrderEvent>[]
+      expect(fold(orders, again, after).payments).toEqual(fold(orders, recorded('order-1', before)).payments)
     })
     it('finds the one that is confirmed among those of its reference', () =>
       given(

@@ -43,7 +43,7 @@ export const PaymentReopened = orderEvent(
 /** A payment as the client reported it; nothing where they did not. */
 function reopened({ question: _, completed: __, ...payment }: Payment): Payment[] {
   const { reported } = payment
-  return reported ? [{ ...payment, state: 'reported', at: reported.at, by: reported.by }] : []
+  return reported ? [{ ...payment, ...reported.said, state: 'reported', at: reported.at, by: reported.by }] : []
 }
 
 /**
@@ -64,7 +64,9 @@ export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, p
     const after = order.payments.flatMap((each) => (each.id === id ? reopened(each) : each))
     const was = payment.state === 'questioned' ? 'questioned' : payment.reported ? 'confirmed' : 'recorded'
     const paid = order.invoice.paid - (was === 'questioned' ? 0 : payment.amount)
-    const reopens = order.steps.some(({ id, status }) => id === payment.completed?.step && status === 1)
+    const reopens = order.steps.some(
+      ({ id, completedBy }) => id === payment.completed?.step && completedBy?.at === payment.at,
+    )
     return [
       PaymentReopened({
         payment: id,

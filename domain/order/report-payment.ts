@@ -25,7 +25,7 @@ export const PaymentReported = orderEvent(
     overview: 'line',
     kind: 'money',
     apply(order, { payment: id, waits, ...said }, { by, at, revision }) {
-      const reported = { by: by.name, at, revision }
+      const reported = { by: by.name, at, revision, said: { amount: said.amount, paidOn: said.paidOn } }
       const payments = withPayment(order.payments, { id, ...said, state: 'reported', by: by.name, at, reported })
       const payment = waits.payment ?? { at, revision, amount: 0 }
       const amount = payment.amount === undefined ? undefined : payment.amount + said.amount

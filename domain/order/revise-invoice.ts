@@ -39,6 +39,7 @@ function invoiceSentence(amounts: Amounts): string {
   const { paid, actual, revisions } = amounts
   const total = actual + invoiceOf(amounts).totalPaidRevisions
   const included = revisions === 0 ? '' : `, including ${counted(revisions, 'paid revision')}`
+  if (total === 0) return paid === 0 ? 'no price yet' : `${formatMoney(paid)} paid, no price yet`
   if (paid === 0) return `${formatMoney(total)} to pay${included}`
   if (paid === total) return `${formatMoney(total)} paid in full${included}`
   return `${formatMoney(paid)} of ${formatMoney(total)} paid${included}`

@@ -56,13 +56,21 @@ describe('the way of a project', () => {
   })
 
   it('has the parts that an invoice asks for by its day, whatever is next', () => {
-    const invoiced = { sum: 36_000_00, dueOn: '2026-12-07' }
+    const invoiced = { sum: 22_500_00, dueOn: '2026-12-07' }
     const pending = { draft: { at: tuesday, revision: 4 }, invoice: { at: tuesday, revision: 5 } }
-    expect(said(order(1, { ...paid(9_000_00), invoiced, pending })).slice(2)).toEqual([
+    const documents = [{ kind: 'invoice', lines: [{ key: 'development', amount: 22_500_00 }] }] as Order['documents']
+    expect(said(order(1, { ...paid(9_000_00), invoiced, documents, pending })).slice(2)).toEqual([
       'asked | Your approval',
-      'ahead | Rest of the design | 2026-12-07 | 13500 due',
-      'ahead | Development | 22500 later',
+      'ahead | Rest of the design | 13500 later',
+      'ahead | Development | 2026-12-07 | 22500 due',
     ])
+  })
+
+  it('has what was paid by the day of its payment, not by when that was recorded', () => {
+    const payments = [{ ...paid(9_000_00).payments![0]!, paidOn: '2026-11-01' }]
+    expect(said(order(1, { ...paid(9_000_00), payments }))[1]).toBe(
+      'past | Landing page design | 2026-11-01 | 9000 paid',
+    )
   })
 
   it('has what was paid on its day, and what else is due beside what is asked', () =>

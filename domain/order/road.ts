@@ -13,7 +13,7 @@ export type RoadMark = {
   label: string
   /** Whether it is over, is requested now, or is still to come. */
   kind: 'past' | 'asked' | 'ahead'
-  /** An instant that it happened at, or an instant or a day (`2026-12-07`) that it is due at. */
+  /** An instant or a day (`2026-12-07`) that it happened at, or that it is due at. */
   at?: string | undefined
   /** A day without a time, as `2026-12-19`: that it ends by, or, of what is ahead, about which it is. */
   day?: string | undefined
@@ -30,7 +30,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const instalments = instalmentsOf(order)
   const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
   const due = payableNow(order, instalments)
-  const parts = withRounds(isPayment ? instalments : withInvoiced(instalments, due))
+  const parts = withRounds(isPayment ? instalments : withInvoiced(instalments, due, order.documents))
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
     kind: 'asked',
@@ -72,14 +72,14 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
 function paidMark(part: Instalment, parts: readonly Instalment[], { payments }: Order): RoadMark {
   const upTo = parts.slice(0, parts.indexOf(part) + 1).reduce((sum, { amount }) => sum + amount, 0)
   let paid = 0
-  const confirmed = payments.filter(({ state }) => state === 'confirmed')
-  const payment = confirmed
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const payment = payments
+    .flatMap(({ state, amount, paidOn, at }) => (state === 'confirmed' ? [{ amount, on: paidOn ?? at }] : []))
+    .toSorted((one, other) => Date.parse(one.on) - Date.parse(other.on))
     .find(({ amount }) => {
       paid += amount
       return paid >= upTo
     })
-  return { label: part.title, kind: 'past', at: payment?.at ?? part.since, money: { amount: part.amount, is: 'paid' } }
+  return { label: part.title, kind: 'past', at: payment?.on ?? part.since, money: { amount: part.amount, is: 'paid' } }
 }
 
 const openMark = (part: Instalment): RoadMark => ({

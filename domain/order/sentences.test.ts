@@ -58,6 +58,8 @@ const sentences: { [E in OrderEvent as E['type']]?: [Sample<Extract<OrderEvent, 
       { ...invoiced, data: { paid: 4_500_000, actual: 4_500_000, revisions: 0 } },
       'Invoice updated: ₹45,000 paid in full',
     ],
+    [{ ...invoiced, data: { paid: 0, actual: 0, revisions: 0 } }, 'Invoice updated: no price yet'],
+    [{ ...invoiced, data: { paid: 9_000_00, actual: 0, revisions: 0 } }, 'Invoice updated: ₹9,000 paid, no price yet'],
     [
       { ...invoiced, data: { paid: 11_117_050, actual: 9_999_999, revisions: 7 } },
       'Invoice updated: ₹1,11,170.50 of ₹1,13,999.99 paid, including 7 paid revisions',

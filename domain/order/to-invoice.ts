@@ -10,6 +10,7 @@ import {
   type InvoiceLine,
   type IssuedDocument,
   invoicedOf,
+  invoicedTotal,
   openOfInvoices,
   seller,
   totalOf,
@@ -34,21 +35,30 @@ type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
 
 /**
  * Returns the parts of the price and its paid revisions that were not invoiced yet, each with whether it is due. Rounds that
- * were invoiced one by one may stand together now: all of them come to no more than what they cost.
+ * were invoiced one by one may stand together now: all of them come to no more than what they cost. What is invoiced beyond
+ * a part, as once the price was lowered, is taken off the first that are left.
  */
 export function toInvoice(order: Invoiced): ToInvoice[] {
   const parts = instalmentsOf(order)
   const rounds = parts.filter(({ part }) => part === 'rounds')
-  let left = rounds.reduce((sum, { amount }) => sum + amount, 0) - invoicedOf(order.documents, 'rounds')
-  return parts
-    .map(({ key, part, title, share, amount: whole, state }) => {
-      const rest = whole - invoicedOf(order.documents, key)
-      const amount = part === 'rounds' ? Math.min(rest, left) : rest
-      if (part === 'rounds') left -= Math.max(0, amount)
-      return { key, title, share, isDue: state !== 'later', amount }
+  let left = sum(rounds) - invoicedOf(order.documents, 'rounds')
+  const rests = parts.map(({ key, part, title, share, amount: whole, state }) => {
+    const rest = whole - invoicedOf(order.documents, key)
+    const amount = Math.max(0, part === 'rounds' ? Math.min(rest, left) : rest)
+    if (part === 'rounds') left -= amount
+    return { key, title, share, isDue: state !== 'later', amount }
+  })
+  let beyond = sum(rests) - (sum(parts) - invoicedTotal(order.documents).amount)
+  return rests
+    .map((each) => {
+      const off = Math.min(each.amount, beyond)
+      beyond -= off
+      return { ...each, amount: each.amount - off }
     })
     .filter(({ amount }) => amount > 0)
 }
+
+const sum = (parts: readonly { amount: Paise }[]): Paise => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** An invoice that is not issued yet: all but its number. */
 type DraftInvoice = Omit<

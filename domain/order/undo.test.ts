@@ -7,6 +7,7 @@ import { recorded } from '#domain/testing.ts'
 import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
+import { isByItself } from './payments.ts'
 import { causeOf, scenarios } from './testing.ts'
 
 /** The state that an undo gives back. */
@@ -19,11 +20,13 @@ const whatStands = ({
   currentSince,
   invoice,
   pricing,
+  payments,
   proposal,
   paymentLink,
 }: Order) => ({
   ...{ title, status, closedAt, currentSince, invoice, pricing, proposal, paymentLink },
   steps: steps.map(({ id, status, completedBy, answered }) => [id, status, completedBy, answered]),
+  payments: payments.filter(isByItself).map(({ amount, paidOn }) => [amount, paidOn]),
   points: rounds.map(({ points }) => points.map(({ letter, done, answer }) => [letter, done, answer])),
 })
 

@@ -50,6 +50,7 @@ function Sums({ order }: { order: Order }) {
   const { isPast: isOver } = inWords(useShownTime())
   const late = due && dueBy(due, isOver)
   const reported = reportedSum(payments)
+  const notInvoiced = due && Math.min(due.amount, due.amount - openOfInvoices(order.invoiced, invoice.paid) + reported)
   const days = payments
     .filter(({ state, amount }) => state === 'confirmed' && amount > 0)
     .map(({ paidOn, at }) => paidOn ?? dayAt(at))
@@ -72,7 +73,8 @@ function Sums({ order }: { order: Order }) {
             <dd>
               {late! < due.amount ? `${formatMoney(late!)} of it was due on` : isOver(due.due) ? 'Was due on' : 'By'}{' '}
               {day(due.due)}
-              {!due.isInvoiced && ', not invoiced yet'}
+              {!due.isInvoiced &&
+                `, ${notInvoiced! < due.amount ? `${formatMoney(notInvoiced!)} of it ` : ''}not invoiced yet`}
             </dd>
           )}
         </div>

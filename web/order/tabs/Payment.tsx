@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import { type Instalment, instalmentsOf, payableNow, withInvoiced } from '#domain/order/instalments.ts'
-import { openOfInvoices } from '#domain/order/issued.ts'
+import { type Instalment, instalmentsOf, type Payable, payableNow, withInvoiced } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { type Money, paymentTitle } from '#domain/words/payment-titles.ts'
@@ -30,9 +29,9 @@ export default function Payment() {
   const due = isOpen ? payableNow(order, ownInstalments) : undefined
   // Of a closed project nothing falls due.
   const instalments = isOpen
-    ? withInvoiced(ownInstalments, due)
+    ? withInvoiced(ownInstalments, due, order.documents)
     : ownInstalments.map((part) => (part.state === 'due' ? { ...part, state: 'later' as const } : part))
-  const request = due && { amount: due.amount, reference: referenceOf(id, order) }
+  const request = due && { amount: due.amount, reference: referenceOf(id, order, due) }
   const mayWrite = isOpen && !readOnly
   return (
     <>
@@ -73,9 +72,9 @@ export default function Payment() {
 }
 
 /** The reference a payer writes beside an amount: the agency finds the project by it, and the payment among its others. */
-function referenceOf(id: string, { payments, documents, invoiced, invoice }: Order): string {
+function referenceOf(id: string, { payments, documents }: Order, { isInvoiced }: Payable): string {
   const issued = documents.findLast(({ kind }) => kind === 'invoice')
-  if (issued && openOfInvoices(invoiced, invoice.paid) > 0) return issued.number
+  if (issued && isInvoiced) return issued.number
   return `${id
     .replaceAll(/[^a-zA-Z0-9]/g, '')
     .slice(0, 8)

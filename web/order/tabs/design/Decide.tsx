@@ -2,7 +2,7 @@ import { counted } from '#domain/count.ts'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { approveDraft } from '#domain/order/approve-draft.ts'
 import type { DraftPhase } from '#domain/order/design-draft.ts'
-import { instalmentsOf, openAmount } from '#domain/order/instalments.ts'
+import { payableNow, payableOnceDone } from '#domain/order/instalments.ts'
 import { nextRound, pointsIn } from '#domain/order/review.ts'
 import { askLabel, priceInWords, staysOpen } from '#domain/words/review.ts'
 import { send } from '#web/file-calls.ts'
@@ -33,7 +33,7 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
   const { order } = useShownOrder()
   const { perform, errors, correct, pending } = useOrderCommand(approveDraft)
   const open = pointsIn(order, phase).filter(({ done }) => !done)
-  const follows = instalmentsOf(order).find((each) => each.part === nextPart[phase] && openAmount(each) > 0)
+  const more = (payableOnceDone(order, phase)?.amount ?? 0) - (payableNow(order)?.amount ?? 0)
   const approve = async () => {
     if (await perform({ version, name })) clear()
   }
@@ -64,7 +64,7 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
       <FieldError id="review-name-error" error={errors.name} />
       <Sums
         rows={[
-          ...(follows ? [[`Then due: ${follows.title}`, formatMoney(openAmount(follows))] as const] : []),
+          ...(more > 0 ? [['Then due', formatMoney(more)] as const] : []),
           ...(open.length > 0 ? [[staysOpen(open), 'free'] as const] : []),
           ['The approval', 'free'],
         ]}
@@ -75,9 +75,6 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
     </Form>
   )
 }
-
-/** The part of the price that is asked for once a phase is approved. */
-const nextPart = { 'landing page': 'full design', 'full design': 'development' } as const
 
 function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }: DecideProps) {
   const { id, order } = useShownOrder()
