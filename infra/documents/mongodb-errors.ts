@@ -13,6 +13,9 @@ import { TimedOut } from '#infra/timeout.ts'
 /** The code of a write that is refused since there is such a document already. */
 export const duplicateKey = 11_000
 
+/** Whether an index is refused since the collection has as many as the server allows: 64. */
+export const hasTooManyIndexes = (error: unknown): boolean => error instanceof MongoServerError && error.code === 67
+
 /** The errors of a server that stops, changes roles, is too slow or has a full disk; 1: FerretDB without its PostgreSQL. */
 const transientCodes = new Set<unknown>([
   1, 6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,

@@ -70,6 +70,11 @@ describe.runIf(url)('a document', () => {
     expect(keys).toEqual([['_id'], ['by', 'shelf.place', '_id']])
   })
 
+  it('goes on without an index where it has as many as the server allows', async () => {
+    const { store } = await opened()
+    for (let n = 0; n < 70; n++) await store.collection('books').ensureIndex([`read.${n}`])
+  })
+
   it('comes before the checkpoint that counts on it', async () => {
     const { store } = await opened()
     const tooLarge = put('a', 0, { title: 'x'.repeat(17 * 1024 * 1024) })

@@ -1,7 +1,7 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
 import { cursorAfter } from './cursor.ts'
 import { connect } from './mongodb-client.ts'
-import { duplicateKey } from './mongodb-errors.ts'
+import { duplicateKey, hasTooManyIndexes } from './mongodb-errors.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import {
   type Change,
@@ -102,7 +102,10 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
         ensureIndex: (fields) =>
           reach(async () => {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
-            await collection().createIndex(new Map(keys))
+            const make = collection().createIndex(new Map(keys))
+            await make.catch((error) => {
+              if (!hasTooManyIndexes(error)) throw error // without one it is found more slowly
+            })
           }, 0),
         ensureCounts: async () => {}, // counted by the indexes
         ensureSearch: (fields) =>

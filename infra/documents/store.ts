@@ -51,7 +51,7 @@ export interface Collection<D extends Document> {
   count(where?: Query['where'], options?: { search?: Search; atMost?: number }): Promise<number>
   /** How many documents there are for each value of a field, which every one of them must have. */
   countBy(field: string, where?: Query['where']): Promise<Map<Value, number>>
-  /** Makes the fields fast to find and sort by, in this order. Doing it again does nothing. */
+  /** Makes the fields fast to find and sort by, in this order, as far as the store allows one more. Doing it again does nothing. */
   ensureIndex(fields: readonly string[]): Promise<void>
   /** Makes counting by conditions on these fields fast, where they have few values. Doing it again does nothing. */
   ensureCounts(fields: readonly string[]): Promise<void>
