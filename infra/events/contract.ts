@@ -130,7 +130,7 @@ export function eventStoreContract(name: string, prepare: () => Promise<Opener>)
         expect(await all(store.read('talk-1'))).toEqual(recorded)
       })
 
-      it('begins after a revision', async () => {
+      it('begins after a revision, and ends with another', async () => {
         await store.append(
           'talk-1',
           -1,
@@ -138,6 +138,9 @@ export function eventStoreContract(name: string, prepare: () => Promise<Opener>)
         )
         expect(words(await all(store.read('talk-1', 0)))).toEqual(['two', 'three'])
         expect(await all(store.read('talk-1', 2))).toEqual([])
+        expect(words(await all(store.read('talk-1', 0, 1)))).toEqual(['two'])
+        expect(words(await all(store.read('talk-1', 0, 9)))).toEqual(['two', 'three'])
+        expect(await all(store.read('talk-1', 1, 1))).toEqual([])
       })
 
       it('is empty for a stream that does not exist', async () => {

@@ -7,6 +7,7 @@ import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
 import { defaultTimeouts } from './eventstoredb-connection.ts'
+import { readRange } from './read-range.ts'
 import { type Batch, type EventStore, WrongRevision } from './store.ts'
 import { type EncodedEvent, encode, encoded, hashOf } from './stored-event.ts'
 import { startDouble } from './testing/double.ts'
@@ -309,6 +310,18 @@ describe('following', () => {
     await store.append('talk', 1, [said(2)])
     await listener.until(() => listener.seen.length >= 3)
     expect(words(listener.seen)).toEqual(upTo(3))
+  })
+
+  it('reads no more of a long stream than is looked at', async () => {
+    const { store, double } = await prepared()
+    await store.append(
+      'talk',
+      -1,
+      upTo(600).map((n) => said(n)),
+    )
+    const before = double.eventsRead()
+    expect(words(await readRange(store, 'talk', 10, 12))).toEqual([10, 11, 12])
+    expect(double.eventsRead() - before).toBe(3)
   })
 
   it('does not begin again while nothing is recorded', async () => {

@@ -35,12 +35,13 @@ function createChains(
     if (link.hash !== undefined && link.revision >= (links.peek(stream)?.revision ?? -1)) links.set(stream, link)
   }
 
-  /** A stream's events after a revision, page by page. */
-  async function* pagesOf(stream: string, after: number): AsyncGenerator<StoredEvent[]> {
-    for (let from = after + 1; ; from += pageSize) {
-      const events = await connection.call((client, limit) => reading.page(client, stream, from, pageSize, limit))
+  /** A stream's events after a revision, up to the `last`, page by page. */
+  async function* pagesOf(stream: string, after: number, last = Infinity): AsyncGenerator<StoredEvent[]> {
+    for (let from = after + 1; from <= last; from += pageSize) {
+      const count = Math.min(pageSize, last - from + 1)
+      const events = await connection.call((client, limit) => reading.page(client, stream, from, count, limit))
       yield events
-      if (events.length < pageSize) return
+      if (events.length < count) return
     }
   }
 
@@ -164,9 +165,9 @@ export function openEventStoreDb(
       return appended
     },
 
-    async *read(stream, after = -1) {
+    async *read(stream, after = -1, last?) {
       let link: Link = after < 0 ? beginning : { revision: after, hash: undefined }
-      for await (const events of pagesOf(stream, after)) {
+      for await (const events of pagesOf(stream, after, last)) {
         damage.check(stream)
         for (const event of events) {
           link = damage.verify(event, link)

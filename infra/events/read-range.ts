@@ -2,14 +2,8 @@ import type { Event, Recorded } from '#domain/event.ts'
 import type { EventStore } from './store.ts'
 
 /** The events of a stream from one revision to another, both included. */
-export async function readRange<E extends Event>(store: EventStore, stream: string, first: number, last: number) {
-  const events: Recorded<E>[] = []
-  for await (const event of store.read(stream, first - 1)) {
-    events.push(event as Recorded<E>)
-    if (event.revision === last) break
-  }
-  return events
-}
+export const readRange = <E extends Event>(store: EventStore, stream: string, first: number, last: number) =>
+  Array.fromAsync(store.read(stream, first - 1, last) as AsyncIterable<Recorded<E>>)
 
 type Page = { revision: number; before?: number; limit: number }
 

@@ -454,11 +454,24 @@ describe('read receipts', () => {
         }
       },
     }
-    const store = sealEvents(counting, keys, () => {})
+    /** The ids of keys, and of people, that the key store was asked about. */
+    const lookups: unknown[] = []
+    const noting: PersonKeys = {
+      ...keys,
+      keysById(ids) {
+        if (ids.length > 0) lookups.push(ids)
+        return keys.keysById(ids)
+      },
+      isDestroyed(person) {
+        lookups.push(person)
+        return keys.isDestroyed(person)
+      },
+    }
+    const store = sealEvents(counting, noting, () => {})
     const order = { clientId: 'asha', number: 1, title: 'Asha Rao #1', steps: [], questions: [] }
     await store.append('order-1', -1, [{ ...message(), type: 'OrderOpened', data: order }])
     await store.append('order-1', 0, Array.from({ length: messages }, message))
-    return { store, count, keys, path }
+    return { store, count, keys, path, lookups }
   }
 
   const texts = (events: readonly Recorded[]) => events.map(({ data }) => (data as { text?: string }).text)
@@ -499,6 +512,17 @@ describe('read receipts', () => {
     expect((await reading.next()).value.data).toEqual({ text: '' })
     await reading.return?.()
     expect(new Set(texts(await Array.fromAsync(store.read('order-1', 0))))).toEqual(new Set(['']))
+  })
+
+  it('of a person who was erased needs their key no more, however long it is', async () => {
+    const { store, keys, lookups } = await counted(20)
+    await keys.destroy('asha')
+    lookups.length = 0
+    const erased = await Array.fromAsync(store.read('order-1'))
+    expect(new Set(texts(erased.slice(1)))).toEqual(new Set(['']))
+    expect(lookups).toHaveLength(2)
+    for (const _ of [1, 2]) expect(await Array.fromAsync(store.read('order-1'))).toEqual(erased)
+    expect(lookups.slice(2)).toHaveLength(1)
   })
 
   it('is what was recorded though it is altered afterwards, which a new process and whoever verifies it notice', async () => {

@@ -23,6 +23,8 @@ const maxOpened = 2_000
 const maxPerRead = 200
 /** How many of those are cached in all, and how many bytes they take, about. */
 const [maxReadEvents, maxReadBytes] = [200 * maxPerRead, 32e6]
+/** How many destroyed keys are remembered. */
+const maxGone = 10_000
 /** How many events of a batch are opened before others have their turn. */
 const openedAtOnce = 50
 
@@ -46,6 +48,8 @@ function createOpenedEvents(keys: PersonKeys, onForgotten: () => void) {
   const opened = new LRUCache<Recorded, Recorded>({ max: maxOpened })
   /** The events read lately, by stream, revision and keys: they are neither read, verified nor opened again. */
   const readBefore = new LRUCache<string, Read>({ max: maxReadEvents, maxSize: maxReadBytes, sizeCalculation: sizeOf })
+  /** The keys that were found destroyed: they stay so, and are not looked for again. */
+  const gone = new LRUCache<string, true>({ max: maxGone })
   let forgotten = keys.forgotten()
 
   /** Drops everything that was opened, once a key is destroyed or forgotten. */
@@ -78,6 +82,10 @@ function createOpenedEvents(keys: PersonKeys, onForgotten: () => void) {
       return opened
     },
     cachedAfter,
+    gone,
+    /** The keys that an event may be opened by: it is cached as long as they are there. */
+    openedBy: (event: Recorded): string[] =>
+      isSealed(event) ? event.sealed.flatMap(({ key }) => (gone.has(key) ? [] : key)) : [],
     /** Keeps what was read since a time; not what a key has opened that was destroyed meanwhile. */
     keep(read: readonly Read[], since: number): void {
       dropForgotten()
@@ -102,7 +110,11 @@ function createOpener({ keys, damage, sealing, subjects, opened }: Opening): Ope
 
   async function openOne(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Promise<Recorded> {
     for (const part of event.sealed) {
-      if (secrets.has(part.key) || (await isErased(event, part))) continue
+      if (secrets.has(part.key) || opened.gone.has(part.key)) continue
+      if (await isErased(event, part)) {
+        opened.gone.set(part.key, true)
+        continue
+      }
       throw damage.note(new KeyMissing(event, await ownerOf(event, part)))
     }
     try {
@@ -134,7 +146,7 @@ function createOpener({ keys, damage, sealing, subjects, opened }: Opening): Ope
       all.push(result)
       if (result || !isSealed(event)) continue
       ids ??= new Set()
-      for (const { key } of event.sealed) ids.add(key)
+      for (const id of opened.openedBy(event)) ids.add(id)
     }
     if (!ids) return all as Recorded[]
     const before = keys.forgotten()
@@ -225,17 +237,17 @@ export function sealEvents(
     return all
   }
 
-  async function* read(stream: string, after = -1): AsyncGenerator<Recorded> {
+  async function* read(stream: string, after = -1, last = Infinity): AsyncGenerator<Recorded> {
     check(stream)
     const pause = createSlices()
     await pause()
     let at = after
-    for (;;) {
+    while (at < last) {
       const since = keys.forgotten()
       const cached = await opened.cachedAfter(stream, at)
       if (cached.length === 0) break
       for (const event of cached) {
-        if (keys.forgotten() !== since) break
+        if (keys.forgotten() !== since || at >= last) break
         at++
         yield event
         await pause()
@@ -244,10 +256,9 @@ export function sealEvents(
     const before = keys.forgotten()
     const fresh: Read[] = []
     try {
-      for await (const stored of store.read(stream, at)) {
-        const sealed = isSealed(stored)
-        const event = sealed ? (await openAll([stored]))[0]! : stored
-        const openedBy = sealed ? stored.sealed.map(({ key }) => key) : []
+      for await (const stored of store.read(stream, at, last)) {
+        const openedBy = opened.openedBy(stored)
+        const event = isSealed(stored) ? (await openAll([stored]))[0]! : stored
         if (fresh.push({ event, openedBy }) === 2 * maxPerRead) fresh.splice(0, maxPerRead)
         yield event
         await pause()

@@ -73,8 +73,8 @@ function openReading(database: DatabaseSync) {
   const atPosition = database.prepare(`select ${storedColumns} from events where position = ?`)
 
   /** The next events of a stream: none where the pages that lead to them are damaged. */
-  const turn = (stream: string, after: number) =>
-    readOr([], () => turnOf.all(stream, after, turnSize) as unknown as TurnRow[])
+  const turn = (stream: string, after: number, count: number) =>
+    readOr([], () => turnOf.all(stream, after, count) as unknown as TurnRow[])
   const hashOfEvent = (stream: string, revision: number) =>
     readOr(undefined, () => hashAt.get(stream, revision)?.hash as string | undefined)
 
@@ -250,13 +250,14 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       return settle.promise
     },
 
-    async *read(stream, after = -1) {
+    async *read(stream, after = -1, last = Infinity) {
       let before = after < 0 ? noHash : reading.hashOfEvent(stream, after)
-      for (let at = after; ; ) {
+      for (let at = after; at < last; ) {
         damage.check(stream)
         if (closed) throw new Unavailable('The event store')
-        const rows = reading.turn(stream, at)
-        const end = rows.length < turnSize ? chainHeads.get(stream).revision : undefined
+        const count = Math.min(turnSize, last - at)
+        const rows = reading.turn(stream, at, count)
+        const end = rows.length < count ? chainHeads.get(stream).revision : undefined
         for (const [position, revision, id, type, content, hash] of rows) {
           const event: StoredEvent = { stream, revision, position: BigInt(position), id, type, content }
           if (revision !== at + 1 || before === undefined || hashOf(before, event) !== hash) {

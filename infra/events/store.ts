@@ -35,10 +35,10 @@ export interface EventStore {
    */
   append(stream: string, expected: number, events: readonly (NewEvent | EncodedEvent)[]): Promise<Recorded[]>
   /**
-   * A stream's events after a revision, oldest first; all of them without one, none when there is no stream. Each is
-   * verified: throws `DamagedEvent` in place of one that is not what was recorded.
+   * A stream's events after a revision, up to and with the `last`, oldest first; all of them without these, none when
+   * there is no stream. Each is verified: throws `DamagedEvent` in place of one that is not what was recorded.
    */
-  read(stream: string, after?: number): AsyncIterable<Recorded>
+  read(stream: string, after?: number, last?: number): AsyncIterable<Recorded>
   /** The event at a position, not verified; undefined when there is none of ours: so it is known whether a store still has its past. */
   at(position: bigint): Promise<Recorded | undefined>
   /**

@@ -137,7 +137,7 @@ const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
 /** Returns the author of what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
 async function authorOf(events: EventStore, stream: string, revision: number): Promise<string | undefined> {
   try {
-    for await (const { by } of events.read(stream, revision - 1)) return by.id
+    for await (const { by } of events.read(stream, revision - 1, revision)) return by.id
   } catch (error) {
     if (!isUnusable(error)) throw error
   }

@@ -36,7 +36,7 @@ type Content = { body: string; people: readonly string[] }
 /** Sends deliveries to webhooks, signed, and logs each try. */
 export function createDeliver({ events, log, sender, seal, webhook, erasures, note, now }: DeliveryDependencies) {
   async function eventAt(stream: string, revision: number): Promise<Recorded | undefined> {
-    for await (const event of events.read(stream, revision - 1)) return event
+    for await (const event of events.read(stream, revision - 1, revision)) return event
     return undefined
   }
 

@@ -61,7 +61,8 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
   /** The parts of an order that an event’s sentence needs and the order's row does not have. */
   async function contextOf(event: Recorded<OrderEvent>): Promise<Partial<SentenceContext>> {
     if (event.type === 'AnswersAmended') {
-      for await (const { data } of events.read(event.stream)) return { questions: (data as OpenedData).questions }
+      for await (const { data } of events.read(event.stream, -1, 0))
+        return { questions: (data as OpenedData).questions }
     }
     if (event.type !== 'FileReplaced') return {}
     const { by, at, revision, data } = event

@@ -216,8 +216,8 @@ it('a change of the template is described without what is long before it', async
   const read: number[] = []
   const watched: EventStore = {
     ...events,
-    async *read(stream, after) {
-      for await (const event of events.read(stream, after)) {
+    async *read(...which) {
+      for await (const event of events.read(...which)) {
         read.push(event.revision)
         yield event
       }

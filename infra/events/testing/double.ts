@@ -68,7 +68,7 @@ export async function startDouble(file?: string, at?: number) {
   const log = openLog(file)
   const faults = { ...none }
   const begun: bigint[] = []
-  const inside: Inside = { log, faults, begun, stuck: 0, reads: 0 }
+  const inside: Inside = { log, faults, begun, stuck: 0, reads: 0, eventsRead: 0 }
   const server = new Server()
   const relay = await openRelay(await listen(server, inside, () => relay.port), at)
   return {
@@ -83,6 +83,8 @@ export async function startDouble(file?: string, at?: number) {
     faults,
     /** How often something was read so far, without subscriptions. */
     reads: () => inside.reads,
+    /** How many events these were. */
+    eventsRead: () => inside.eventsRead,
     /** From now on subscriptions wait before an entry. Answers what lets them all go on. */
     holdSubscriptionsAt(entry: Entry): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -117,6 +119,7 @@ type Inside = {
   begun: bigint[]
   stuck: number
   reads: number
+  eventsRead: number
   held?: { from: Entry; released: Promise<void> } | undefined
 }
 
@@ -207,7 +210,7 @@ const read =
     else if (happens(inside.faults, 'lostReads')) await reader.gone
     else {
       inside.reads++
-      await page(inside.log, reader, options)
+      await page(inside, reader, options)
     }
     if (!call.cancelled) call.end()
   }
@@ -242,7 +245,8 @@ function readerOf(call: ServerWritableStream<ReadReq, ReadResp>, faults: Faults)
 }
 
 /** So many events from a place, that included; backwards from a place in $all, that excluded. */
-async function page(log: Log, reader: Reader, options: ReadReq.Options): Promise<void> {
+async function page(inside: Inside, reader: Reader, options: ReadReq.Options): Promise<void> {
+  const { log } = inside
   const backwards = options.getReadDirection() === 1
   const count = Number(options.getCount())
   const stream = options.getStream()
@@ -250,6 +254,7 @@ async function page(log: Log, reader: Reader, options: ReadReq.Options): Promise
   if (!known) return reader.say(wire.notFound(wire.nameIn(stream!.getStreamIdentifier())))
   const from = stream ? placeInStream(known, stream, backwards) : placeInAll(log, options.getAll()!)
   const entries = backwards ? known.slice(Math.max(0, from - count), from).reverse() : known.slice(from, from + count)
+  inside.eventsRead += entries.length
   for (const entry of entries) await reader.tell(entry)
 }
 
