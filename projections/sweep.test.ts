@@ -76,7 +76,7 @@ it('leaves a file that an event names, whatever the read model says', async () =
   const { left, sweep, events } = await scene()
   await left(shared)
   await record(events, 'order-1', opened, fileShared)
-  const wrong = { caughtUp: Promise.resolve(), collection: { get: async () => undefined } as never }
+  const wrong = { caughtUp: Promise.resolve(), collection: { getMany: async () => [] } as never }
   expect(await sweep(true, wrong)).toEqual({ files: [shared], quarantine: [] })
 })
 

@@ -1,6 +1,6 @@
 import { idIn, type Recorded } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
-import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { type Document, type DocumentStore, readAtOnce } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
@@ -86,9 +86,11 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
 
 /** The files that the read model does not know, without those that this process received. */
 async function unknownFiles({ files, model, received }: Dependencies): Promise<Set<string>> {
-  const unknown = new Set<string>()
-  for await (const name of files.list()) {
-    if (!received.has(name) && !(await model.collection.get(name))) unknown.add(name)
+  const listed = await Array.fromAsync(files.list())
+  const unknown = new Set(listed.filter((name) => !received.has(name)))
+  const names = [...unknown]
+  for (let at = 0; at < names.length; at += readAtOnce) {
+    for (const { id } of await model.collection.getMany(names.slice(at, at + readAtOnce))) unknown.delete(id)
   }
   return unknown
 }

@@ -147,15 +147,26 @@ export function checkField(name: string): void {
   if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) throw new TypeError(`${name} cannot name a field`)
 }
 
+/** How many documents are read at once where all are. */
+export const readAtOnce = 500
+
 /** Every document of a collection, by id, a page at a time. */
+export async function* everyPage<D extends Document>(
+  documents: DocumentStore,
+  collection: string,
+): AsyncGenerator<D[]> {
+  let after: string | undefined
+  do {
+    const page = await documents.collection<D>(collection).find({ limit: readAtOnce, after })
+    yield page.documents
+    after = page.next
+  } while (after !== undefined)
+}
+
+/** The same, one by one. */
 export async function* everyDocument<D extends Document>(
   documents: DocumentStore,
   collection: string,
 ): AsyncGenerator<D> {
-  let after: string | undefined
-  do {
-    const page = await documents.collection<D>(collection).find({ limit: 500, after })
-    yield* page.documents
-    after = page.next
-  } while (after !== undefined)
+  for await (const page of everyPage<D>(documents, collection)) yield* page
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
+import { type Document, type DocumentStore, everyDocument, everyPage } from '#infra/documents/store.ts'
 import { draftsCollection as drafts, primaryDocuments } from '#projections/primary-documents.ts'
 import { checkpointCollection } from '#projections/reactions/reaction.ts'
 import { tasksOf } from '#projections/reactions/tasks.ts'
@@ -45,8 +45,8 @@ export async function copyDocuments(
   for (const collection of await movedCollections(source)) {
     // Tasks that an earlier migration brought may be done since. A draft, though, is never removed.
     if (collection !== drafts) await target.drop(collection)
-    for await (const document of everyDocument<Positioned>(source, collection)) {
-      await target.write([{ collection, put: inTarget(document, positions) }])
+    for await (const page of everyPage<Positioned>(source, collection)) {
+      await target.write(page.map((document) => ({ collection, put: inTarget(document, positions) })))
     }
   }
 }
@@ -57,10 +57,12 @@ export async function compareDocuments(source: DocumentStore, target: DocumentSt
   for (const collection of await movedCollections(source)) {
     const saved = target.collection(collection)
     let count = 0
-    for await (const document of everyDocument<Positioned>(source, collection)) {
-      count++
-      if (isDeepStrictEqual(await saved.get(document.id), inTarget(document, positions))) continue
-      throw new DiffError(`The document ${document.id} of ${collection} differs between source and target.`)
+    for await (const page of everyPage<Positioned>(source, collection)) {
+      count += page.length
+      const there = new Map((await saved.getMany(page.map(({ id }) => id))).map((each) => [each.id, each]))
+      const different = page.find((each) => !isDeepStrictEqual(there.get(each.id), inTarget(each, positions)))
+      if (different)
+        throw new DiffError(`The document ${different.id} of ${collection} differs between source and target.`)
     }
     if ((await saved.count()) > count) throw new DiffError(`The target has more ${collection} than the source.`)
     if (collection === drafts) counts.drafts = count

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import { demo, fileDeleted, fileReplaced, fileShared, meera, opened } from '#domain/samples.ts'
-import type { Document } from '#infra/documents/store.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { verifyStream } from '#infra/events/verify.ts'
@@ -22,7 +22,8 @@ import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
 import { startProjections } from '#projections/all.ts'
 import { listOrders } from '#projections/order/list-orders.ts'
 import { readModelDifferences } from '#projections/read-model-differences.ts'
-import { record } from '#projections/testing.ts'
+import { record, testStores } from '#projections/testing.ts'
+import { compareDocuments, copyDocuments } from './documents.ts'
 
 const agency = demo({
   now: '2026-11-20T09:00:00.000Z',
@@ -308,6 +309,22 @@ it('takes what was done in the source since for done in the target too', async (
     documents.write([{ collection: 'tasks_mail', remove: 'news' }, reached(2, '5')]),
   )
   expect((await migrate(here.DATA_DIR!, there)).out).toContain('0 tasks still to be done')
+})
+
+it('brings documents some hundred at a time', async () => {
+  const [{ documents: source }, { documents: target }] = [await testStores(), await testStores()]
+  const entries = Array.from({ length: 600 }, (_, n) => ({ id: `entry-${n}`, revision: 0 }))
+  await source.write(entries.map((put) => ({ collection: 'security_log', put })))
+  let writes = 0
+  const write: DocumentStore['write'] = (...what) => {
+    writes++
+    return target.write(...what)
+  }
+  await copyDocuments(source, { ...target, write }, new Map())
+  expect(writes).toBeLessThan(20)
+  await compareDocuments(source, target, new Map())
+  await target.write([{ collection: 'security_log', remove: 'entry-7' }])
+  await expect(compareDocuments(source, target, new Map())).rejects.toThrow('entry-7 of security_log differs')
 })
 
 it('tells which secrets would have to be the same, and none of them', async () => {
