@@ -72,6 +72,15 @@ describe('a file', () => {
     },
   )
 
+  it('is not looked for again for a browser that has it: its content never changes', async () => {
+    const { shared, get, pathOf } = await serverWithFiles()
+    const tag = (await get(shared)).headers.get('ETag')!
+    await rm(pathOf(shared))
+    const { status, headers } = await get(shared, { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' })
+    expect([status, headers.get('Cache-Control')]).toEqual([304, 'private, no-cache'])
+    expect((await get(shared)).headers.get('Cache-Control')).toBe('no-store')
+  })
+
   // spec: 11.46
   it.each([
     ...harms,

@@ -35,18 +35,20 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       const owner = known && (await handler.load(orders, known.orderId)).state
       const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
       if (!owner || !maySee(owner, person) || isDeleted) throw new NotFound('This file doesn’t exist')
+      // A name's content never changes; whether it may still be seen is asked each time.
+      response.set('ETag', `"${filename}"`)
+      const caching = { 'Cache-Control': 'private, no-cache' }
+      if (request.fresh) {
+        response.status(304).set(caching).end()
+        return undefined
+      }
       const stat = await files.stat(filename)
       if (stat?.size !== (known.size ?? stat?.size ?? 0)) throw damaged(known, stat)
       if (!stat) throw new NotFound('This file doesn’t exist')
 
       const ranges = request.range(stat.size)
       const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-      // A name's content never changes; whether it may still be seen is asked each time.
-      response.set({ 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache', ETag: `"${filename}"` })
-      if (request.fresh) {
-        response.status(304).end()
-        return undefined
-      }
+      response.set({ 'Accept-Ranges': 'bytes', ...caching })
       if (ranges === -1) {
         response.status(416).set('Content-Range', `bytes */${stat.size}`).end()
         return undefined
