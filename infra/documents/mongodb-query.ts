@@ -60,9 +60,6 @@ function operatorsOf(condition: Condition): Record<string, unknown> {
     if (typeof condition.exists !== 'boolean') throw new TypeError('A field is there, or it is not')
     return condition.exists ? { $ne: null } : { $eq: null } // null, too, is not there
   }
-  // MongoDB takes no such pattern, and no text that is entered has one.
-  if ('contains' in condition && condition.contains.includes('\0')) return { $in: [] }
-  if ('contains' in condition) return { $regex: literally(condition.contains), $options: 'i' }
   return Object.fromEntries(
     Object.entries(condition).map(([name, value]) => {
       if (!comparison[name]) throw new TypeError(`${name} is no condition`)

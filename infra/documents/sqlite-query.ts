@@ -115,7 +115,6 @@ function conditionOf(column: string, condition: Condition): Sql[] {
     if (typeof condition.exists !== 'boolean') throw new TypeError('A field is there, or it is not')
     return [{ text: `${column} is ${condition.exists ? 'not null' : 'null'}`, values: [] }]
   }
-  if ('contains' in condition) return [{ text: `contains(${column}, ?)`, values: [condition.contains.toLowerCase()] }]
   return Object.entries(condition).map(([name, value]) => {
     if (!comparison[name]) throw new TypeError(`${name} is no condition`)
     return { text: `${column} ${comparison[name]} ?`, values: [bound(value)] }

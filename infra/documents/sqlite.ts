@@ -465,10 +465,6 @@ function setUp(database: DatabaseSync): void {
   // NORMAL: after a power cut the last commits may be missing, but documents and checkpoint together, so that they
   // are made again from the events. Waiting for the disk here would buy nothing.
   database.exec(`pragma synchronous = normal; ${autocheckpoint}; begin immediate; commit`)
-  // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
-  database.function('contains', { deterministic: true }, (text, part) =>
-    Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
-  )
   database.function('seal_of', { deterministic: true }, (id, revision, body) =>
     sealOf(id as string, revision as number, body as string),
   )

@@ -6,16 +6,12 @@ export type Document = { id: string; revision: number }
 
 export type Value = string | number | boolean
 
-/**
- * A condition on a field: this value, one of these, in this range, text that contains this (whatever its case), or present
- * (null is not).
- */
+/** A condition on a field: this value, one of these, in this range, or present (null is not). */
 export type Condition =
   | Value
   | { exists: boolean }
   | { in: readonly Value[] }
   | { gt?: Value; gte?: Value; lt?: Value; lte?: Value }
-  | { contains: string }
 
 /**
  * Finds documents that have every word of the text as the beginning of a word in the fields of `ensureSearch`. One

@@ -24,7 +24,6 @@ it('keeps who people are and how to reach them, and no secret', async () => {
     secondFactor: false,
     proven: false,
     sortName: 'asha rao',
-    text: 'Asha Rao asha rao asha@neelgirilooms.example +919000000021',
   })
   const change = { type: 'ProfileChanged', data: { name: 'Asha Patil', phone: '+914428112345' } } as const
   await accounts.reached((await record(events, 'account-asha', { ...registered, ...change })).position, 5_000)

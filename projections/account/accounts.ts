@@ -10,14 +10,12 @@ export type AccountRow = Document &
   Omit<WirePerson, 'orders'> & {
     /** The sort key of the list: the name without its accents and capitals. */
     sortName: string
-    /** The text that is searched: the name with and without its accents, the email address, the phone number as E.164. */
-    text: string
   }
 
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   subject: { of: 'account', name: ({ name }) => name },
   indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
   search: ['name', 'email', 'phone'],
@@ -30,10 +28,10 @@ export const accountRows: Projection<AccountRow> = {
         const { name, email, phone, role } = data
         const proven = data.addressProven ?? role === 'admin'
         const person = { name, email, phone, role, status: 'active', since: at, secondFactor: false, proven } as const
-        return { id, revision, ...person, ...searched(person) }
+        return { id, revision, ...person, sortName: plain(name) }
       }
       case 'ProfileChanged':
-        return row && changed({ ...data, ...searched({ ...row, ...data }) })
+        return changed({ ...data, sortName: plain(data.name) })
       case 'AccountSuspended':
         return changed({ status: 'suspended' })
       case 'AccountReinstated':
@@ -49,7 +47,7 @@ export const accountRows: Projection<AccountRow> = {
         return row && isErased(row) ? changed({}) : changed({ proven: true })
       case 'AddressChanged':
       case 'AddressChangeUndone':
-        return row && changed({ email: data.email, proven: true, ...searched({ ...row, email: data.email }) })
+        return changed({ email: data.email, proven: true })
       case 'AccountErased':
         return erased(row, { id, revision, since: at })
       case 'ErasureCompleted':
@@ -87,17 +85,12 @@ export const accountRows: Projection<AccountRow> = {
 
 /** The row of an erased person: that there was one. `since` is when erasure was requested, and then when it was done. */
 const erased = (before: AccountRow | undefined, row: Pick<AccountRow, 'id' | 'revision' | 'since'>): AccountRow => {
-  const unnamed = { name: erasedName, email: '', phone: '' }
+  const unnamed = { name: erasedName, email: '', phone: '', sortName: plain(erasedName) }
   const role = before?.role ?? 'client'
-  return { ...row, ...unnamed, role, status: 'erasing', secondFactor: false, proven: false, ...searched(unnamed) }
+  return { ...row, ...unnamed, role, status: 'erasing', secondFactor: false, proven: false }
 }
 
 const isErased = ({ status }: Pick<AccountRow, 'status'>): boolean => status === 'erasing' || status === 'erased'
-
-const searched = ({ name, email, phone }: Pick<AccountRow, 'name' | 'email' | 'phone'>) => ({
-  sortName: plain(name),
-  text: [name, plain(name), email, phone].join(' '),
-})
 
 const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -106,7 +99,7 @@ type Model = Pick<ReadModel<AccountRow>, 'collection'>
 /** How many admins there are that are not suspended or removed. */
 export const countAdmins = ({ collection }: Model) => collection.count({ role: 'admin', status: 'active' })
 
-/** The accounts asked for: of a role, those that contain a text. */
+/** The accounts of a role, those that a search finds. */
 type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
 
 /**
@@ -115,13 +108,13 @@ type ListedAccounts = { role: Role; search?: string; limit?: number; after?: str
  */
 export async function listAccounts(
   { collection }: Model,
-  { role, search = '', limit, after }: ListedAccounts,
+  { role, search: text = '', limit, after }: ListedAccounts,
 ): Promise<Page<AccountRow> & { total: number }> {
   const where: Query['where'] = { role, status: { in: ['active', 'suspended', 'erasing'] } }
-  if (search !== '') where.text = { contains: search }
+  const search = text === '' ? {} : { search: { text } }
   const [page, total] = await Promise.all([
-    collection.find({ where, sort: [['sortName', 'asc']], limit, after }),
-    collection.count(where),
+    collection.find({ where, ...search, sort: [['sortName', 'asc']], limit, after }),
+    collection.count(where, search),
   ])
   return { ...page, total }
 }

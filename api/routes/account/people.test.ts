@@ -174,6 +174,7 @@ describe('the people', () => {
       total: 1,
       data: [{ name: 'Ásha Rao', status: 'active', orders: { open: 1, completed: 0, cancelled: 1 } }],
     })
+    expect((await find('rao ás')).total).toBe(1)
     expect((await find('CLIENT-2@')).data).toMatchObject([{ name: 'Farhan Qureshi', orders: { open: 0 } }])
     expect((await find('098450 12345')).total).toBe(2)
     expect(await find('nobody')).toMatchObject({ total: 0, data: [] })

@@ -21,7 +21,7 @@ export function peopleRoutes({ handler, projections }: AppContext) {
   async function withOrders(rows: readonly AccountRow[]): Promise<WirePerson[]> {
     const clients = rows.filter(({ role }) => role === 'client').map(({ id }) => id)
     const counts = await countByClient(orders, clients, statuses)
-    return rows.map(({ sortName: _, text: __, revision: ___, ...row }) => ({
+    return rows.map(({ sortName: _, revision: __, ...row }) => ({
       ...row,
       orders: {
         open: counts.open.get(row.id) ?? 0,
