@@ -35,12 +35,12 @@ export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string 
 
 /**
  * The name of a file with something of an order, by a day of the agency: `Asha Rao #3, invoice, 2026-11-22.pdf`. Characters that file
- * systems do not take are left out of the title.
+ * systems do not take are left out of the title, and the slashes of a number are dashes.
  */
 export function exportName({ title }: Pick<Order, 'title'>, what: string, day: string, extension: string): string {
   const clean = title
     .replace(/[\\/:*?"<>|\p{C}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-  return `${truncate(clean, 80).trim() || 'Project'}, ${what}, ${day}.${extension}`
+  return `${truncate(clean, 80).trim() || 'Project'}, ${what.replaceAll('/', '-')}, ${day}.${extension}`
 }

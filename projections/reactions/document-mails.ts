@@ -119,7 +119,7 @@ export function documentMails(dependencies: Dependencies) {
     }
     const mail = await compose('receiptSent', values, url)
     if (!isProven) return mail
-    const filename = exportName(order, `receipt ${number.replaceAll('/', '-')}`, issuedOn, 'pdf')
+    const filename = exportName(order, `receipt ${number}`, issuedOn, 'pdf')
     return { ...mail, attachments: [await attached(receiptDocument(receipt), filename, about)] }
   }
 

@@ -122,9 +122,16 @@ async function orderPdf(
   ])
   const document = await documentOf(context, found, request, { agency, client })
   return {
-    filename: exportName(order, request.document, dayOf(agency, now()), 'pdf'),
+    filename: exportName(order, ...nameOf(document, request, dayOf(agency, now())), 'pdf'),
     draw: () => drawPdf(context, document, { agency, project: order.title, client }, asking),
   }
+}
+
+/** What a document is called in the name of its file, and its day: one that was issued has a number, and a day of its own. */
+function nameOf({ body }: PdfDocument, { document }: PdfRequest, today: string): [what: string, day: string] {
+  if (body.document === 'issued') return [`${body.issued.kind} ${body.issued.number}`, body.issued.issuedOn]
+  if (body.document === 'receipt') return [`receipt ${body.receipt.number}`, body.receipt.issuedOn]
+  return [document, today]
 }
 
 async function documentOf(
@@ -144,12 +151,14 @@ async function documentOf(
       return request.issued === undefined ? figuresDocument(order) : issuedDocument(order, request.issued)
     case 'receipt':
       return receiptDocument(await readReceipt(events, found, request.issued ?? '', { agency, client }))
-    case 'history':
+    case 'history': {
+      const history = await latestHistory(orderLines(events, id, revision))
       return {
         kind: 'Project history',
-        ...printedHistoryTitle(revision + 1, datesOf(agency).day(order.openedAt)),
-        body: { document: 'history', history: await latestHistory(orderLines(events, id, revision)) },
+        ...printedHistoryTitle(history.lines.length + history.skipped, datesOf(agency).day(order.openedAt)),
+        body: { document: 'history', history },
       }
+    }
     case 'agreements': {
       const history = await latestHistory(agreementLines(await agreementsOf(events, id, revision)))
       const title = { title: 'What was agreed,', next: 'oldest first, each with its proof.' }

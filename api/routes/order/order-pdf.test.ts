@@ -257,6 +257,10 @@ describe('a history as PDF', () => {
     await admin.put('/api/read-conversation', { orderId, upTo: 4 })
     await admin.put('/api/rename-order', { orderId, title: 'Neelgiri Looms' })
     const pdf = await open('history')
+    const readBefore = await textOf(pdf)
+    await client.put('/api/read-conversation', { orderId, upTo: 5 })
+    const entriesIn = (text: string) => /(\d+) entries,/.exec(text)?.[1]
+    expect(entriesIn(await textOf(await open('history')))).toBe(entriesIn(readBefore))
     const text = await textOf(pdf)
     expect(text).toContain('Project renamed to Neelgiri Looms')
     expect(text.match(/is the whole of this text here\?/g)).toHaveLength(20)
@@ -395,6 +399,9 @@ describe('an issued invoice as PDF', () => {
     const credit = { orderId: order, documentId, reason: 'A discount.', amounts }
     const note = (await admin.post('/api/issue-credit-note', credit)).body.events.at(-1).data
     expect(await textOf(await open(`invoice&issued=${note.documentId}`, order))).not.toContain('% of')
+    const path = `/api/export-order-pdf?id=${order}&document=invoice&issued=${note.documentId}`
+    const name = decodeURIComponent((await client.ask('HEAD', path)).headers.get('Content-Disposition')!)
+    expect(name).toContain(`, credit note ${note.number.replaceAll('/', '-')}, ${note.issuedOn}.pdf`)
     const payment = { payment: 'paid_too_much_12345678', amount: '20000', reference: 'HDFC 2', paidOn: today() }
     await admin.post('/api/record-payment', { orderId: order, ...payment })
     await price('17000')
@@ -435,7 +442,12 @@ describe('a receipt as PDF', () => {
     const text = await textOf(await open(`receipt&issued=${receipt.documentId}`))
     for (const said of [`Receipt ${receipt.number}`, '₹1,000.50', 'Reference UTR 77', 'one thousand'])
       expect(text).toContain(said)
-    const other = `/api/export-order-pdf?id=${orderId}&document=receipt&issued=other`
+    const path = `/api/export-order-pdf?id=${orderId}&document=receipt&issued=`
+    const name = (await client.ask('HEAD', path + receipt.documentId)).headers.get('Content-Disposition')!
+    expect(decodeURIComponent(name)).toContain(
+      `, receipt ${receipt.number.replaceAll('/', '-')}, ${receipt.issuedOn}.pdf`,
+    )
+    const other = `${path}other`
     expect((await client.get(other)).status).toBe(404)
   })
 })
