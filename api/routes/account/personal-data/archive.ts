@@ -8,7 +8,6 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import {
   type ArchiveContext,
   downloadedOrder,
-  filesOfOrder,
   historyOf,
   messagesOf,
   orderIdsOf,
@@ -25,7 +24,7 @@ export async function archiveOf(
   person: string,
 ): Promise<NodeJS.ReadableStream> {
   const profile = await profileOf({ handler, projections, now }, person)
-  const context: ArchiveContext = { projections, files, events, orderOf: orderReader(events) }
+  const context: ArchiveContext = { projections, events, orderOf: orderReader({ events, files }) }
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // What a part fails with fails the whole: half of it must not be taken for all.
@@ -49,7 +48,7 @@ export async function archiveOf(
   zip.addBuffer(Buffer.from(schema), 'data.schema.json', { mtime })
   try {
     for await (const id of orderIdsOf(context, person)) {
-      for (const { filename, path, at } of await filesOfOrder(context, id)) {
+      for (const { filename, path, at } of (await context.orderOf(id)).stored) {
         // Pictures and PDFs are compressed already.
         zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
           files.get(filename).then(

@@ -21,16 +21,22 @@ import { devicesOf } from '#projections/account/subscriptions.ts'
 import { everyFound } from '#projections/every-row.ts'
 
 /** The sources of a download. `orderOf` reads an order as it is now without its messages: those may be many. */
-export type ArchiveContext = Pick<AppContext, 'projections' | 'files' | 'events'> & {
-  orderOf(id: string): Promise<Order>
+export type ArchiveContext = Pick<AppContext, 'projections' | 'events'> & {
+  orderOf(id: string): Promise<{ order: Order; stored: readonly DownloadedFile[] }>
 }
 
 /** How many orders of a download are cached: each is read several times. */
 const maxCachedOrders = 50
+/** How many files are looked up at a time. */
+const statsAtOnce = 20
 
-/** Reads orders without their messages, each from its events. It throws what `events.read` throws. */
-export function orderReader(events: AppContext['events']): ArchiveContext['orderOf'] {
-  const cache = new LRUCache<string, Order>({ max: maxCachedOrders, fetchMethod: (id) => withoutMessages(events, id) })
+/** Reads orders without their messages, each from its events, with its stored files. It throws what these throw. */
+export function orderReader({ events, files }: Pick<AppContext, 'events' | 'files'>): ArchiveContext['orderOf'] {
+  async function fetchMethod(id: string) {
+    const order = await withoutMessages(events, id)
+    return { order, stored: await filesOfOrder(order, files) }
+  }
+  const cache = new LRUCache<string, Awaited<ReturnType<typeof fetchMethod>>>({ max: maxCachedOrders, fetchMethod })
   return (id) => cache.forceFetch(id)
 }
 
@@ -101,18 +107,22 @@ export const orderIdsOf = async function* ({ projections }: Pick<AppContext, 'pr
 }
 
 /** The files of an order that are kept, each once, with a place in the archive of its own. */
-export async function filesOfOrder({ orderOf, files }: ArchiveContext, orderId: string): Promise<DownloadedFile[]> {
-  const order = await orderOf(orderId)
+async function filesOfOrder(order: Order, files: Pick<AppContext['files'], 'stat'>): Promise<DownloadedFile[]> {
   const found: DownloadedFile[] = []
   const taken = new Set<string>()
   const folder = `files/${order.number} ${pathPart(order.title)}`
-  for (const { filename, originalName, size } of namedIn(order)) {
-    const stat = found.some((each) => each.filename === filename) ? undefined : await files.stat(filename)
-    if (!stat) continue
-    const isWhole = size === undefined || size === stat.size
-    const name = free(pathPart(isWhole ? originalName : `damaged - ${originalName}`), taken)
-    taken.add(name.toLowerCase())
-    found.push({ filename, path: `${folder}/${name}`, at: stat.storedAt })
+  const named = [...new Map([...namedIn(order)].toReversed().map((file) => [file.filename, file])).values()].reverse()
+  for (let at = 0; at < named.length; at += statsAtOnce) {
+    const some = named.slice(at, at + statsAtOnce)
+    const stats = await Promise.all(some.map(({ filename }) => files.stat(filename)))
+    for (const [nth, { filename, originalName, size }] of some.entries()) {
+      const stat = stats[nth]
+      if (!stat) continue
+      const isWhole = size === undefined || size === stat.size
+      const name = free(pathPart(isWhole ? originalName : `damaged - ${originalName}`), taken)
+      taken.add(name.toLowerCase())
+      found.push({ filename, path: `${folder}/${name}`, at: stat.storedAt })
+    }
   }
   return found
 }
@@ -146,8 +156,8 @@ type Long = 'messages' | 'history'
 
 /** An order as its client is handed it, without what may be long. */
 export async function downloadedOrder(context: ArchiveContext, id: string): Promise<Omit<DownloadedOrder, Long>> {
-  const order = await context.orderOf(id)
-  const paths = new Map((await filesOfOrder(context, id)).map(({ filename, path }) => [filename, path]))
+  const { order, stored } = await context.orderOf(id)
+  const paths = new Map(stored.map(({ filename, path }) => [filename, path]))
   const file = ({ filename, originalName }: { filename: string; originalName: string }, by: string, at: string) => {
     const path = paths.get(filename)
     return { name: originalName, by, at, ...(path === undefined ? {} : { path }) }
@@ -205,7 +215,7 @@ export async function* historyOf(
   { orderOf, events }: Pick<ArchiveContext, 'orderOf' | 'events'>,
   id: string,
 ): AsyncGenerator<DownloadedOrder['history'][number]> {
-  const order = await orderOf(id)
+  const { order } = await orderOf(id)
   for await (const recorded of events.read(streamOf(orders, id))) {
     const event = forClient(recorded as Recorded<OrderEvent>)
     if (isPlaceholder(event)) continue
