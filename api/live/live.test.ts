@@ -124,6 +124,21 @@ describe('lists', () => {
   })
 })
 
+it('lets the page with the people hear of an address that a new password confirms', async () => {
+  const [email, browser, desk] = ['rinzin@looms.example', server.visitor(), await admin.connect()]
+  await browser.post('/api/register', {
+    name: 'Rinzin',
+    email,
+    phone: '98450 12345',
+    password: 'bread-at-six-gone-by-ten',
+  })
+  await browser.post('/api/checkotp', { email })
+  const OneTimePassword = /^Subject: (\d{6}) /m.exec(await server.mailTo(email))![1]!
+  await browser.post('/api/checkotp/otp', { OneTimePassword })
+  await desk.waitFor((events) => events.some(({ type }) => type === 'PasswordResetGranted'))
+  desk.close()
+})
+
 describe('the template of new orders', () => {
   it('is heard by admins when another admin revises it, and by no client', async () => {
     const [staff, own] = await Promise.all([admin.connect(), asha.connect()])

@@ -6,7 +6,7 @@ import { isSameOrigin } from '#api/http/request-headers.ts'
 import type { SecurityEntries } from '#api/http/security-entries.ts'
 import type { Sessions } from '#api/http/session.ts'
 import { TooMany } from '#domain/command.ts'
-import type { Recorded } from '#domain/event.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { maySee } from '#domain/order/order.ts'
 import type { Document } from '#infra/documents/store.ts'
@@ -64,7 +64,11 @@ export async function startLive(http: HttpServer, dependencies: Dependencies) {
   const whoIsHere = createWhoIsHere(io, dependencies)
   const { push, watchExpiry, close: endExpiry } = createPush(io, dependencies)
   const watch = createWatch(dependencies, bounds.orders, whoIsHere)
-  const follower = followEvents(dependencies, push)
+  const follower = followEvents(dependencies, async (event) => {
+    await push(event)
+    const order = idIn(orders, event.stream)
+    if (order !== undefined && /^(OrderRenamed|ClientErased)$/.test(event.type)) whoIsHere.retitled(order)
+  })
 
   /** The session of a connection: an admin's as a client, where the page says that it is one that is viewed so. */
   const authenticate = ({ handshake: { headers, auth } }: PageSocket) =>

@@ -83,6 +83,8 @@ describe('who has an order open', () => {
     await before.watch(id)
     const { orders } = await desk.socket.emitWithAck('watchPresence')
     expect(orders).toMatchObject([{ orderId: id, title: 'Asha Rao #1', people: [{ name: 'Asha Rao' }] }])
+    await admin.put('/api/rename-order', { orderId: id, title: 'Bakery' })
+    await desk.waitFor(() => desk.openOrders.get(id)?.title === 'Bakery')
     before.close()
     await desk.waitFor(() => desk.openOrders.get(id)?.people.length === 0)
   })

@@ -54,6 +54,8 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'SecondFactorEnabled',
   'SecondFactorDisabled',
   'AddressProven',
+  'AddressGivenUp',
+  'PasswordResetGranted',
   'AddressChanged',
   'AddressChangeUndone',
   'AccountErased',

@@ -117,6 +117,10 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
       // The people of now, however long the titles took: what changes from here on is told after this answer.
       return { orders: ids.flatMap((id, at) => (titles[at] === undefined ? [] : openOrder(id, titles[at]))) }
     },
+    /** Tells the title of an order again that anyone has open. */
+    retitled(orderId: string): void {
+      if (presence.peopleAt(orderId).length > 0) sendToAll(orderId)
+    },
     lastSeen: presence.lastSeen,
   }
 }

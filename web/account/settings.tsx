@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link, useLoaderData } from 'react-router-dom'
+import { Link, useLoaderData, useRevalidator } from 'react-router-dom'
 import { passwordChange } from '#domain/account/change-password.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -118,11 +118,13 @@ function Notifications({ chosen }: { chosen: NotificationChannels }) {
 /** A new password for a person who knows the current one. This session goes on, all others end. */
 function ChangePassword() {
   const { id } = useViewer()
+  const { revalidate } = useRevalidator()
   const [times, setTimes] = useState(0)
   const { submit, correct, errors, pending } = useForm(passwordChange, async (passwords, keyFor) => {
     const { message } = await call('changePassword', { body: passwords, key: keyFor(passwords) })
     toast.success(message)
     setTimes((before) => before + 1)
+    await revalidate()
   })
   return (
     <TitledSection title="Password">

@@ -28,7 +28,7 @@ export { loadActivity as loader } from './load.ts'
 export function Component() {
   const loaded = useLoaderData<LoadedActivity>()
   const { filter, people } = loaded
-  const { lines, next, count, waiting, recent, showNew, more } = useActivity(loaded)
+  const { lines, next, count, latest, waiting, recent, showNew, more } = useActivity(loaded)
   const viewer = useViewer()
   const made = useListsMade()
   const isLooking = useNavigation().state === 'loading'
@@ -44,11 +44,9 @@ export function Component() {
   return (
     <Page>
       <Head title="Activity" noindex />
-      <ConnectionStatus last={isFiltered ? undefined : lines[0]?.at} />
+      <ConnectionStatus last={isFiltered ? undefined : latest} />
       <PageTitle
-        {...(made < 100
-          ? whileMade(made)
-          : activityTitle(count, isFiltered ? undefined : latestEntry(lines[0]?.at, count)))}
+        {...(made < 100 ? whileMade(made) : activityTitle(count, isFiltered ? undefined : latestEntry(latest, count)))}
         day={new Date().toISOString()}
       />
       <OfflineRow />

@@ -11,8 +11,8 @@ import { recentMs } from '#web/live/watchers.ts'
 import { addressOf, matchesFilter } from './filter.ts'
 import { type LoadedActivity, loadPage, pageSize } from './load.ts'
 
-/** The lines of a day: as many as the server counted, and those heard of since, by their positions. */
-type Counted = { today: string; count: number; written: ReadonlySet<string> }
+/** The lines of a day: as many as the server counted, those heard of since, by their positions, and when the latest was. */
+type Counted = { today: string; count: number; written: ReadonlySet<string>; latest: string | undefined }
 
 type Shown = { lines: readonly ActivityLine[]; next: string | undefined }
 
@@ -28,13 +28,14 @@ export function useActivity(loaded: LoadedActivity) {
   const [waiting, setWaiting] = useStateUnder<ReadonlySet<string>>(address, new Set())
   const [recent, setRecent] = useStateUnder<ReadonlySet<string>>(address, new Set())
   const today = startOfDay(useNow())
-  const [counted, setCounted] = useState<Counted>({ today, count: loaded.count, written: new Set() })
-  const countFrom = (count = 0) => setCounted({ today, count, written: new Set() })
+  const countedFrom = (count = 0, latest = lines[0]?.at): Counted => ({ today, count, written: new Set(), latest })
+  const [counted, setCounted] = useState(countedFrom(loaded.count))
+  const countFrom = (count?: number, latest?: string) => setCounted(countedFrom(count, latest))
   const { revalidate } = useRevalidator()
   const made = useListsMade()
   const newest = shown.lines[0]
   // Loaded again: what stands there stays, unless it was not all there was.
-  if (counted.today !== today) countFrom(0)
+  if (counted.today !== today) countFrom(0, counted.latest)
   if (from !== loaded) {
     setFrom(loaded)
     countFrom(loaded.count)
@@ -44,7 +45,7 @@ export function useActivity(loaded: LoadedActivity) {
   const onNote = (heard: ActivityNote) => {
     if (newest && BigInt(heard.position) <= BigInt(newest.position)) return
     if (!isQuiet(heard.kind)) {
-      setCounted((before) => ({ ...before, written: new Set([...before.written, heard.position]) }))
+      setCounted((now) => ({ ...now, written: new Set([...now.written, heard.position]), latest: heard.at }))
     }
     if (matchesFilter(heard, filter)) setWaiting((before) => new Set([...before, heard.position]))
   }
@@ -53,7 +54,7 @@ export function useActivity(loaded: LoadedActivity) {
   const lookAgain = async () => {
     if (isBehind || made < 100) return void revalidate()
     const { data, count } = await loadPage(filter)
-    countFrom(count)
+    countFrom(count, data[0]?.at)
     const known = new Set(shown.lines.map(({ id }) => id))
     const fresh = data.filter(({ id }) => !known.has(id) && (!newest || id > newest.id))
     if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ position }) => position)]))
@@ -67,10 +68,12 @@ export function useActivity(loaded: LoadedActivity) {
     recent,
     /** How many lines were written today, as far as they are counted. */
     count: counted.count + counted.written.size,
+    /** When the latest line was written, where nothing is filtered. */
+    latest: counted.latest,
     /** Shows what waits. Throws `HttpError`. */
     async showNew() {
       const page = await loadPage(filter)
-      countFrom(page.count)
+      countFrom(page.count, page.data[0]?.at)
       const known = new Set(shown.lines.map(({ id }) => id))
       const fresh = page.data.filter(({ id }) => !known.has(id))
       const meets = fresh.length < page.data.length || shown.lines.length === 0

@@ -55,12 +55,9 @@ export function applyAgencyEvent({ stream, type, data, revision }: WireEvent): v
   else void loadAgency() // a newer server wrote it: it is asked what stands
 }
 
-/** Loads the agency. A failure is ignored: the page goes on with what it has. */
-export async function loadAgency(): Promise<void> {
-  await call('getAgency').then(
-    ({ data: [answered] }) => showAgency(answered),
-    () => {},
-  )
+/** Loads the agency. Where that fails the page goes on with what it has, and `onFailure` is called. */
+export async function loadAgency(onFailure: () => unknown = () => {}): Promise<void> {
+  await call('getAgency').then(({ data: [answered] }) => showAgency(answered), onFailure)
 }
 
 /** The agency’s settings, as far as this page knows. */

@@ -7,6 +7,7 @@ import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 import { rememberPosition } from '#web/api.ts'
 import { checkEpoch } from '#web/epoch.ts'
 import { noteListsMade } from '#web/lists-made.ts'
+import { createRetry } from '#web/retry.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 import { LaterSocket } from './later-socket.ts'
@@ -107,6 +108,9 @@ function releaseSocket() {
 
 function open(): LiveSocket {
   offline = !navigator.onLine
+  // It may have been revised while there was no line, and the server may not be ready yet.
+  const followAgency = () => loadAgency(() => opened.connected && agency.later())
+  const agency = createRetry(followAgency)
   addEventListener('offline', onOffline)
   addEventListener('online', onOnline)
   const opened: LiveSocket = new LaterSocket()
@@ -128,7 +132,8 @@ function open(): LiveSocket {
   opened.on('event', applyAgencyEvent)
   opened.on('connect', () => {
     made = 100 // the server says at once if they are not
-    void loadAgency() // it may have been revised while there was no line
+    agency.stop()
+    void followAgency()
     offline = false // some machines call themselves offline and reach the server all the same
     setState('live')
   })

@@ -94,8 +94,15 @@ function useSecurity({ kind, ...loaded }: LoadedSecurity) {
   }
   useFollowedLog({
     log: 'security',
-    onNote: (heard) => (kind === undefined || heard.kind === kind) && wait([heard]),
-    lookAgain: async () => wait((await loadPage(kind)).data),
+    onNote: (heard) => {
+      if (heard.kind === 'refusal') setShown((before) => ({ ...before, refusedAt: heard.lastAt }))
+      if (kind === undefined || heard.kind === kind) wait([heard])
+    },
+    async lookAgain() {
+      const { data, refusedAt } = await loadPage(kind)
+      setShown((before) => ({ ...before, refusedAt }))
+      wait(data)
+    },
   })
 
   return {
