@@ -14,6 +14,8 @@ import { keepShown } from './keep-shown.ts'
 import { setZone } from './kit/time.ts'
 import { setServerRenderTime } from './kit/useNow.ts'
 import { routes } from './router.tsx'
+import { renewed } from './shell/belongings.ts'
+import { renewSession } from './shell/session.ts'
 import { mayHaveSession, siteData } from './site-data.ts'
 import { basename } from './view-as.ts'
 
@@ -56,6 +58,7 @@ async function start() {
   const data = isTheirs ? await hydrationData(routes) : undefined
   const dataStrategy = keepShown(() => router)
   const router: DataRouter = createBrowserRouter(routes, { basename, hydrationData: data, dataStrategy })
+  addEventListener(renewed, () => renewSession().then(() => router.revalidate()))
   const page = (
     <StrictMode>
       <RouterProvider router={router} />

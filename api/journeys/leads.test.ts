@@ -287,7 +287,11 @@ describe('converting a lead', () => {
 
   it('tells who may be the same person, as no more than that', async () => {
     await asks('T. Dorji', { phone: '98450 88888' })
+    await line('T. Dorji', 'New').click()
+    await panel('T. Dorji').waitFor()
     await asks('Dorji Tenzin', { phone: '98450 88888' })
+    await panel('T. Dorji').getByRole('region', { name: 'Possible duplicates' }).getByText('Dorji Tenzin').waitFor()
+    for (const name of ['T. Dorji', 'Dorji Tenzin']) await line(name, 'New').getByText('possible duplicate').waitFor()
     await line('Dorji Tenzin', 'New').click()
     const alike = panel('Dorji Tenzin').getByRole('region', { name: 'Possible duplicates' })
     await alike.getByText('(t.dorji@example.com, New) has the same phone number.').waitFor()

@@ -129,6 +129,8 @@ describe('the people', () => {
     await desk.getByRole('button', { name: 'Show the next 50' }).click()
     const row = desk.getByRole('listitem').filter({ has: desk.locator(`a[href$="${oldest}"]`) })
     await row.getByText('open', { exact: true }).waitFor()
+    await admin.put('/api/rename-order', { orderId: oldest, title: 'The oldest of all' })
+    await row.getByText('The oldest of all').first().waitFor()
     await admin.put('/api/complete-or-cancell', { orderId: oldest, status: 'complete' })
     await row.getByText('completed', { exact: true }).waitFor()
   })
@@ -170,6 +172,15 @@ describe('an admin who looks as a client', () => {
     await page.getByRole('link', { name: 'Back to the project' }).click()
     await isAt(page, `/order-detail/${id}`)
     await says(page, 'Client’s Answer')
+  })
+
+  it('sees the first project of a client as soon as there is one', async () => {
+    const client = await server.client('Dechen Wangmo')
+    const page = await pageOf(admin)
+    await page.goto(`/view-as/${await idOf(client)}/dashboard`)
+    await says(page, 'They haven’t sent their answers yet.')
+    await client.order()
+    await page.getByRole('link', { name: 'Dechen Wangmo #1' }).waitFor()
   })
 
   it('is told when that is not theirs to see', async () => {

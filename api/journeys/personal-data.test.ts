@@ -69,10 +69,12 @@ it('a client with an open project is told why it has to wait', async () => {
 it('an admin erases a client on a phone, and the page of another admin shows it', async () => {
   const client = await server.client('Farhan Qureshi')
   const { id, email } = await userOf(client)
-  await client.order()
-  const [hand, desk] = [await pageOf(admin, phone), await pageOf(admin)]
+  const orderId = await client.order()
+  const [hand, desk, project] = [await pageOf(admin, phone), await pageOf(admin), await pageOf(admin)]
+  await project.goto(`/order-detail/${orderId}`)
   await Promise.all([hand.goto(`/people/${id}`), desk.goto(`/people/${id}`)])
-  await desk.getByText('Live', { exact: true }).waitFor()
+  for (const page of [desk, project]) await page.getByText('Live', { exact: true }).waitFor()
+  expect(await project.getByText(email).count()).toBeGreaterThan(0)
   await hand.getByRole('button', { name: 'Delete all data about Farhan Qureshi' }).click()
   const dialog = hand.getByRole('dialog', { name: 'Delete all data about Farhan Qureshi?' })
   await dialog.getByText('1 open project').waitFor()
@@ -84,5 +86,7 @@ it('an admin erases a client on a phone, and the page of another admin shows it'
   await dialog.getByLabel('Your password').fill(adminLogin.password)
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   for (const page of [hand, desk]) await page.getByText('This person’s data was deleted.').waitFor()
+  await expect.poll(() => project.getByText(email).count()).toBe(0)
+  await project.getByText('Farhan Qureshi').first().waitFor({ state: 'detached' })
   expect(await violations(hand)).toEqual([])
 })

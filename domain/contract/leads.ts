@@ -137,7 +137,8 @@ export const leadCalls = {
       undated: z.int(),
       /** When the next of them will be late; null when nothing is planned. */
       nextDue: time.nullable(),
-      position: z.string(),
+      position: listState.position,
+      stale: listState.stale,
     }),
   },
   getLead: {

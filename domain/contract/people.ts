@@ -78,6 +78,7 @@ export const peopleCalls = {
     answer: z.object({
       /** `sessions`: on how many devices they are logged in. */
       data: z.tuple([wirePerson.extend({ sessions: z.int() })]),
+      stale: listState.stale,
     }),
     problems: [404],
   },

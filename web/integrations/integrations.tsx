@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router-dom'
+import type { WireWebhook } from '#domain/contract/webhooks.ts'
 import { idIn, type WireEvent } from '#domain/event.ts'
 import { integrationsTitle } from '#domain/words/admin-titles.ts'
 import { call } from '#web/api.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
 import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
+import { useUntilUpToDate } from '#web/live/live-list.ts'
 import { followEvents } from '#web/live/socket.ts'
 import { recentMs } from '#web/live/watchers.ts'
 import { Head } from '#web/shell/Head.tsx'
@@ -17,13 +19,16 @@ export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader() {
   const [keys, webhooks] = await Promise.all([call('getApiKeys'), call('getWebhooks')])
-  return { keys: keys.data, webhooks: webhooks.data }
+  return { keys: keys.data, webhooks: webhooks.data, stale: keys.stale || webhooks.stale }
 }
 
 /** The page of outgoing webhooks and incoming API keys. */
 export function Component() {
-  const { keys, webhooks } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { keys, webhooks } = loaded
   const recent = useFollowedPage()
+  useUntilUpToDate(loaded)
+  useDeliveries(webhooks)
   const inUse = keys.filter(({ revokedAt, ended }) => revokedAt === undefined && !ended).length
   const on = webhooks.filter(({ off }) => off === undefined)
   const counts = {
@@ -64,6 +69,38 @@ function useFollowedPage() {
   useEffect(() => followEvents(apply, catchUp, catchUp), [])
 
   return recent
+}
+
+/** How long after an event, or after the time of a next try, its deliveries are looked at: milliseconds. */
+const deliveryMs = 5_000
+
+/** Loads the page again when something has probably been sent to a webhook: no event says so. */
+function useDeliveries(webhooks: readonly WireWebhook[]): void {
+  const { revalidate } = useRevalidator()
+  const next = useRef<{ at: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const look = useEffectEvent((ms: number) => {
+    const at = Date.now() + ms
+    if (next.current && next.current.at <= at) return
+    clearTimeout(next.current?.timer)
+    const timer = setTimeout(() => {
+      next.current = undefined
+      void revalidate()
+    }, ms)
+    next.current = { at, timer }
+  })
+  const apply = useEffectEvent(() => webhooks.some(({ off }) => off === undefined) && look(deliveryMs))
+  useEffect(() => {
+    const tries = webhooks.flatMap(({ off, last }) => (off || !last?.nextAt ? [] : Date.parse(last.nextAt)))
+    if (tries.length > 0) look(Math.max(0, Math.min(...tries) - Date.now()) + deliveryMs)
+  }, [webhooks])
+  useEffect(() => {
+    const close = followEvents(apply, () => {})
+    return () => {
+      close()
+      clearTimeout(next.current?.timer)
+      next.current = undefined
+    }
+  }, [])
 }
 
 const tables = [

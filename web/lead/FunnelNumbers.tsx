@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
@@ -10,6 +10,8 @@ import { call } from '#web/api.ts'
 
 import { TextButton } from '#web/kit/Button.tsx'
 import { EmptyState, Loading } from '#web/kit/Loading.tsx'
+import { useNewDay } from '#web/live/live-list.ts'
+import { followEvents } from '#web/live/socket.ts'
 import { type Period, periods, useLeadsAddress } from './address.ts'
 import {
   type ColumnStep,
@@ -82,20 +84,33 @@ export function FunnelNumbers({ days }: { days: Period }) {
   )
 }
 
+/** How long after an event its visitor’s step is counted, in milliseconds. */
+const countedMs = 1_000
+
 function useFunnel(days: Period) {
   const [loaded, setLoaded] = useState<{ days: Period; funnel?: Funnel; failed?: true }>()
-  const load = () => {
-    let isWanted = true
-    const show = (next: typeof loaded) => isWanted && setLoaded(next)
+  const latest = useRef(0)
+  const load = useCallback(() => {
+    const turn = ++latest.current
     call('getFunnel', { query: { days } }).then(
-      (funnel) => show({ days, funnel }),
-      () => show({ days, failed: true }),
+      (funnel) => turn === latest.current && setLoaded({ days, funnel }),
+      () => turn === latest.current && setLoaded((now) => (now?.days === days ? now : { days, failed: true })),
     )
+  }, [days])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    load()
+    const close = followEvents(({ type }) => {
+      if (!/^(LeadSubmitted|AccountRegistered)$/.test(type)) return
+      clearTimeout(timer)
+      timer = setTimeout(load, countedMs)
+    }, load)
     return () => {
-      isWanted = false // another period was chosen meanwhile, whose answer may have come before
+      close()
+      clearTimeout(timer)
     }
-  }
-  useEffect(load, [days])
+  }, [load])
+  useNewDay(load)
   // Another period's numbers stay until those of this one have come.
   return { funnel: loaded?.funnel, failed: loaded?.days === days && loaded.failed, load }
 }

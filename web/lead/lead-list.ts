@@ -63,18 +63,22 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     if (next.size < now().rows.size) show({ rows: next })
   }
 
-  /** Counts again. An answer that was overtaken says nothing new. */
-  async function count(): Promise<void> {
+  /** Counts again, and resolves to whether that is up to date. An answer that was overtaken says nothing new. */
+  async function count(): Promise<boolean> {
     const turn = ++latestCount
     const counts = await loadCounts(filter)
     if (turn === latestCount) show({ counts })
+    return !counts.stale
   }
 
   function countSoon() {
     clearTimeout(counting)
     counting = setTimeout(countOrRetry, settleMs)
   }
-  const countOrRetry = () => count().then(retry.stop, () => list.isOpen() && retry.later())
+  async function countOrRetry(): Promise<void> {
+    if (await count().catch(() => false)) retry.stop()
+    else if (list.isOpen()) retry.later()
+  }
   const retry = createRetry(countOrRetry)
 
   /** The section that a lead stands in: its stage, or a folded group of it. */
@@ -83,12 +87,13 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     return group.folded && !isNarrow(filter) ? foldKey(row.stage, group) : row.stage
   }
 
-  /** Loads one lead: events of it are missing here, or it was not on the page. */
+  /** Loads one lead, and marks those that may be the same person. */
   async function fetchOne(id: string): Promise<Row | undefined> {
     const answer = await call('getLead', { query: { id } }).catch(() => undefined)
     if (!answer) return undefined
     const row = rowOf(answer.lead)
-    put({ ...row, alike: answer.alike.length > 0 })
+    const others = answer.alike.flatMap(({ id }) => now().rows.get(id) ?? [])
+    put({ ...row, alike: answer.alike.length > 0 }, ...others.map((other) => ({ ...other, alike: true })))
     return row
   }
 
@@ -103,9 +108,11 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     if (row ? classify(row.revision, event) === 'drop' : false) return
     if (event.type === 'LeadErased') return drop(id)
     list.mark(id, event.id)
-    const next = row ? classify(row.revision, event) === 'take' : event.revision === 0
-    if (next && event.type in leadEvents) put(evolveLeadRow(row, fromWire<LeadEvent>(event) as Recorded<LeadEvent>))
-    else void fetchOne(id)
+    const isNext = row ? classify(row.revision, event) === 'take' : event.revision === 0
+    const isKnown = isNext && event.type in leadEvents
+    if (isKnown) put(evolveLeadRow(row, fromWire<LeadEvent>(event) as Recorded<LeadEvent>))
+    // Events of it are missing here, or it is not on the page, or another lead may be the same person.
+    if (!isKnown || event.type === 'LeadSubmitted') void fetchOne(id)
   }
 
   /** Loads again what is shown: what was missed while the line was down is in it. */
@@ -115,7 +122,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     const groups = new Map(stages.map((stage) => [stage, groupsOf(stage, Date.now())]))
     const rowsOf = Map.groupBy(before.values(), (row) => sectionOf(row, groups.get(row.stage)))
     const size = (key: SectionKey) => Math.min(500, rowsOf.get(key)?.length ?? 0)
-    const [pages] = await Promise.all([
+    const [pages, isCounted] = await Promise.all([
       Promise.all(shown.map((key) => loadSection(key, filter, { atLeast: size(key) }))),
       count(),
     ])
@@ -131,7 +138,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     const sections = new Map(now().sections) // some were folded or opened meanwhile
     for (const [at, key] of shown.entries()) if (sections.has(key)) sections.set(key, pages[at]!.next)
     show({ sections })
-    return !isStale
+    return !isStale && isCounted
   }
 
   const more = async (key: SectionKey): Promise<void> =>

@@ -59,6 +59,8 @@ export type Counts = {
   late: number
   undated: number
   nextDue: string | null
+  /** True while the lists lag behind what this page knows of. */
+  stale?: true | undefined
 }
 
 /** Counts the leads that a filter means, and what is due of all. */

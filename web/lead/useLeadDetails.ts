@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountStreams } from '#domain/account/account.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { streamOf } from '#domain/event.ts'
+import { idIn, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
@@ -38,9 +38,11 @@ export function useLeadDetails(id: string) {
   }, [reload])
 
   useEffect(() => {
-    const streams = new Set([streamOf(leads, id), streamOf(accountStreams, id)])
+    const account = streamOf(accountStreams, id)
     void load()
-    return followEvents(({ stream }) => streams.has(stream) && void load(), load)
+    // Any other lead may be the same person.
+    const concerns = (stream: string) => stream === account || idIn(leads, stream) !== undefined
+    return followEvents(({ stream }) => concerns(stream) && void load(), load)
   }, [id, load])
 
   return { details, error, reload, load }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRevalidator } from 'react-router-dom'
 import type { WireEvent } from '#domain/event.ts'
 import { today } from '#web/kit/time.ts'
 import { useNow } from '#web/kit/useNow.ts'
@@ -85,4 +86,18 @@ export function useNewDay(onNewDay: () => void): void {
     known.current = day
     begin()
   }, [day])
+}
+
+/** How often what lags behind is loaded again, in milliseconds. */
+const behindMs = 3_000
+
+/** Loads a page’s data again as long as the lists that it came from lag behind what this page knows of. */
+export function useUntilUpToDate(loaded: { stale?: boolean | undefined }): void {
+  const { revalidate } = useRevalidator()
+  const again = useEffectEvent(() => void revalidate())
+  useEffect(() => {
+    if (!loaded.stale) return
+    const timer = setInterval(again, behindMs)
+    return () => clearInterval(timer)
+  }, [loaded])
 }

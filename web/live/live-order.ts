@@ -57,10 +57,12 @@ export function liveOrder(id: string, now: LiveState) {
     followed = result.followed
     if (result.unknown) show({ outdated: true })
     if (result.applied.length === 0) return now
+    const known = [...now.events, ...result.applied]
+    const erased = known.findLastIndex(({ type }) => type === 'ClientErased')
     show({
       order: followed.state,
       revision: followed.revision,
-      events: [...now.events, ...result.applied],
+      events: known.slice(Math.max(0, erased)), // what the client wrote goes with them
       recent: new Map([...now.recent, ...result.applied.map(({ id }) => [id, arrival] as const)]),
     })
     if (arrived.length === 0) setTimeout(forgetArrived, recentMs)

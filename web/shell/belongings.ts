@@ -17,6 +17,12 @@ const isOfAVisitor = (key: string): boolean =>
 
 let otherWindows: BroadcastChannel | undefined
 
+/** The event of this window when the account was changed in another one. */
+export const renewed = 'renewed'
+
+/** Tells the other windows that the account’s name or address has changed. */
+export const tellRenewed = (): void => otherWindows?.postMessage(renewed)
+
 /**
  * Whether the user of this page has logged out since, in this window or another one. What the page still knows must not
  * be stored then.
@@ -46,7 +52,8 @@ export function keepFor(accountId: string): void {
   }
   if (otherWindows || typeof BroadcastChannel === 'undefined') return
   otherWindows = new BroadcastChannel('logout')
-  otherWindows.onmessage = () => {
+  otherWindows.onmessage = ({ data }) => {
+    if (data === renewed) return void dispatchEvent(new Event(renewed))
     clear(isOfTheBrowser)
     location.replace('/login') // nothing of the account stays in sight, or in memory
   }

@@ -48,12 +48,12 @@ export function peopleRoutes({ handler, projections }: AppContext) {
     },
 
     async getPerson({ query: { id }, request }) {
-      await upToDate(request, people, { beside: [orders] })
+      const { stale } = await upToDate(request, people, { beside: [orders] })
       const row = await people.collection.get(id)
       if (!row) throw new NotFound('This account doesn’t exist')
       const { state: account } = await handler.load(accounts, id)
       const [person] = await withOrders([row])
-      return { data: [{ ...person!, sessions: Object.keys(account.sessions).length }] }
+      return { data: [{ ...person!, sessions: Object.keys(account.sessions).length }], stale }
     },
 
     async getInvitations({ query, request }) {

@@ -128,6 +128,9 @@ describe('the list of leads', () => {
   it('says so when it has not caught up', async () => {
     const late = await admin.get('/api/get-leads', { 'After-Position': '999999' })
     expect([late.status, late.body.stale]).toEqual([200, true])
+    const dayEnds = new Date().toISOString()
+    const counts = await admin.get(`/api/get-lead-counts?dayEnds=${dayEnds}`, { 'After-Position': '999999' })
+    expect([counts.status, counts.body.stale]).toEqual([200, true])
   })
 
   // security: 6.5

@@ -38,12 +38,12 @@ export const leadRoutes = (
     },
 
     async getLeadCounts({ query: { dayEnds, ranges = [], ...filter }, request }) {
-      const { position } = await upToDate(request, projections.leads)
+      const state = await upToDate(request, projections.leads)
       const [counts, due] = await Promise.all([
         countLeads(projections.leads, filter, ranges.map(rangeOf)),
         dueLeads(projections.leads, new Date(now()).toISOString(), dayEnds),
       ])
-      return { ...counts, ...due, position }
+      return { ...counts, ...due, ...state }
     },
 
     async getLead({ query: { id }, request }) {

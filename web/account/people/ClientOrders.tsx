@@ -10,21 +10,13 @@ import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { createRetry } from '#web/retry.ts'
 import { viewAsPath } from '#web/view-as.ts'
-import { pageSize } from './load.ts'
+import { type LoadedPerson, pageSize } from './load.ts'
 import { Since } from './PersonRow.tsx'
 
-type ClientOrdersProps = {
-  clientId: string
-  /** The first page, as it was loaded last. */
-  first: readonly OrderRow[]
-  /** Where the rest begins. */
-  next: string | undefined
-}
+type ClientOrdersProps = ReturnType<typeof useClientOrders> & { clientId: string }
 
 /** The orders of a client, newest first, each to be opened as an admin or as the client. */
-export function ClientOrders(props: ClientOrdersProps) {
-  const { clientId } = props
-  const { rows, hasMore, more } = useClientOrders(props)
+export function ClientOrders({ clientId, rows, hasMore, more }: ClientOrdersProps) {
   return (
     <TitledSection title="Projects">
       {rows.length === 0 ? (
@@ -66,12 +58,12 @@ export function ClientOrders(props: ClientOrdersProps) {
 }
 
 /** The orders as far as they are shown. Those behind the first page are loaded again whenever that was. */
-function useClientOrders({ clientId, first, next }: ClientOrdersProps) {
+export function useClientOrders({ person: { id }, orders: first, next }: LoadedPerson) {
   const [more, setMore] = useState<{ rows: readonly OrderRow[]; next: string | undefined }>()
   const rows = once([...first, ...(more?.rows ?? [])])
   const rest = more ? more.next : next
   const load = async (after: string | undefined, signal?: AbortSignal) => {
-    const page = await call('getClientOrders', { query: { id: clientId, limit: pageSize, after }, signal })
+    const page = await call('getClientOrders', { query: { id, limit: pageSize, after }, signal })
     return { rows: page.data.map(rowFromWire), next: page.next }
   }
   const refresh = useEffectEvent(async (signal: AbortSignal) => {

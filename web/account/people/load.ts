@@ -27,7 +27,8 @@ export async function loadPeople({ request: { url, signal } }: LoaderFunctionArg
     call('getInvitations', { query: { limit: maxLimit }, signal }),
     peopleOf('client', search.get('q') ?? '', shownIn(search), signal),
   ])
-  return { admins, clients, invitations }
+  const stale = [admins, clients, invitations].some((each) => each.stale)
+  return { admins, clients, invitations, stale }
 }
 
 export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>
@@ -36,22 +37,24 @@ export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>
 async function peopleOf(role: Role, search: string, count: number, signal: AbortSignal) {
   const people: WirePerson[] = []
   let after: string | undefined
+  let stale = false
   for (;;) {
     const limit = Math.min(count - people.length, maxLimit)
-    const { data, next, total } = await call('getPeople', { query: { role, search, limit, after }, signal })
+    const { data, next, total, ...state } = await call('getPeople', { query: { role, search, limit, after }, signal })
     people.push(...data)
     after = next
-    if (after === undefined || people.length >= count) return { people, total, goesOn: after !== undefined }
+    stale ||= state.stale ?? false
+    if (after === undefined || people.length >= count) return { people, total, stale, goesOn: after !== undefined }
   }
 }
 
 /** A person, with the first page of their orders. */
 export async function loadPerson({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) {
-  const [{ data }, orders] = await Promise.all([
+  const [{ data, stale }, orders] = await Promise.all([
     call('getPerson', { query: { id }, signal }),
     call('getClientOrders', { query: { id, limit: pageSize }, signal }),
   ])
-  return { person: data[0], orders: orders.data.map(rowFromWire), next: orders.next }
+  return { person: data[0], orders: orders.data.map(rowFromWire), next: orders.next, stale: stale || orders.stale }
 }
 
 export type LoadedPerson = Awaited<ReturnType<typeof loadPerson>>

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router-dom'
 import { counted } from '#domain/count.ts'
-import type { Person } from '#domain/event.ts'
+import { idIn, type Person, type WireEvent } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/order/presence.ts'
 import { peopleTitle } from '#domain/words/admin-titles.ts'
 import { Labelled } from '#web/kit/Field.tsx'
@@ -23,8 +23,9 @@ export { loadPeople as loader } from './load.ts'
 
 /** Everyone who has an account or is invited to make one, followed live. */
 export function Component() {
-  const { admins, clients, invitations } = useLoaderData<LoadedPeople>()
-  useLivePeople()
+  const loaded = useLoaderData<LoadedPeople>()
+  const { admins, clients, invitations } = loaded
+  useLivePeople(loaded, changesPeople)
   const open = useOpenOrders()
   const viewer = useViewer()
   const made = useListsMade()
@@ -95,6 +96,10 @@ export function Component() {
     </Page>
   )
 }
+
+/** Whether an event changes what the page shows of an account: not where someone is logged in. */
+const changesPeople = ({ stream, type }: WireEvent): boolean =>
+  idIn({ name: 'account' }, stream) !== undefined && !/^(Logged(In|Out|OutEverywhere)|PasswordChanged)$/.test(type)
 
 /** The search of clients. What is searched is in the address. */
 function SearchClients({ typed }: { typed: string }) {

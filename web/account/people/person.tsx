@@ -1,5 +1,6 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom'
 import { counted } from '#domain/count.ts'
+import { idIn } from '#domain/event.ts'
 import { DownloadData } from '#web/account/personal-data/DownloadData.tsx'
 import { ErasePerson } from '#web/account/personal-data/ErasePerson.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
@@ -11,7 +12,7 @@ import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
-import { ClientOrders } from './ClientOrders.tsx'
+import { ClientOrders, useClientOrders } from './ClientOrders.tsx'
 import type { LoadedPerson } from './load.ts'
 import { ordersOf } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
@@ -32,8 +33,14 @@ export function Component() {
 }
 
 /** A client or an admin: how to reach them, their orders, and what may be done about their account. */
-function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson }) {
-  useLivePeople()
+function PersonPage({ loaded }: { loaded: LoadedPerson }) {
+  const { person } = loaded
+  const orders = useClientOrders(loaded)
+  useLivePeople(
+    loaded,
+    ({ stream, orderId }) =>
+      idIn({ name: 'account' }, stream) === person.id || orders.rows.some((row) => row.id === orderId),
+  )
   const here = useOpenOrders().filter(({ people }) => people.some(({ id }) => id === person.id))
   const viewer = useViewer()
   const { revalidate } = useRevalidator()
@@ -102,7 +109,7 @@ function PersonPage({ loaded: { person, orders, next } }: { loaded: LoadedPerson
           </Row>
         )}
       </TitledSection>
-      {role === 'client' && <ClientOrders clientId={id} first={orders} next={next} />}
+      {role === 'client' && <ClientOrders clientId={id} {...orders} />}
     </Page>
   )
 }

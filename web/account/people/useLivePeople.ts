@@ -1,29 +1,30 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { fromWire, idIn, type WireEvent } from '#domain/event.ts'
+import { fromWire, type WireEvent } from '#domain/event.ts'
 import { movesRow } from '#domain/order/actions.ts'
+import { useUntilUpToDate } from '#web/live/live-list.ts'
 import { followEvents } from '#web/live/socket.ts'
 
 /** How long events are gathered before the page asks again, in milliseconds. */
 const gatherMs = 150
 
 /**
- * Loads the page's data again when an account or an order that it shows has changed, and when the connection is back. So the
- * acts of one admin show on the page of another.
+ * Loads the page's data again when an event concerns it or moves an order, and when the connection is back. So the acts of
+ * one admin show on the page of another. It also does while what was loaded lags behind.
  */
-export function useLivePeople(): void {
+export function useLivePeople(loaded: { stale?: boolean | undefined }, concerns: (event: WireEvent) => boolean): void {
+  useUntilUpToDate(loaded)
   const { revalidate } = useRevalidator()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const again = useEffectEvent(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void revalidate(), gatherMs)
   })
+  const onEvent = useEffectEvent((event: WireEvent) => {
+    const movesOrder = event.orderId && (event.type === 'OrderOpened' || movesRow(fromWire(event)))
+    if (movesOrder || concerns(event)) again()
+  })
   useEffect(() => {
-    const onEvent = (event: WireEvent) => {
-      const counts = event.type === 'OrderOpened' || movesRow(fromWire(event))
-      if (idIn({ name: 'account' }, event.stream) === undefined && !(event.orderId && counts)) return
-      again()
-    }
     const close = followEvents(onEvent, again, again)
     return () => {
       close()

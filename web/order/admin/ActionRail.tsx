@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { accountStreams } from '#domain/account/account.ts'
 import { idIn, type WireEvent } from '#domain/event.ts'
@@ -8,6 +8,7 @@ import { useSingleKeys } from '#web/kit/single-keys.ts'
 import { followEvents } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-commands.ts'
+import { useMoment } from '#web/order/tabs.ts'
 import './ActionRail.css'
 
 /** The short names of commands in the rail; everything else has its key all the same. */
@@ -17,9 +18,15 @@ const shortNames: Record<string, string> = { r: 'Reply', s: 'Mark as done', f: '
  * An admin’s most frequent commands on an order, always in sight: along the foot of the window, in a thumb’s reach on a
  * phone. Each has a key, as has whatever else can be done here; `?` shows them all.
  */
-export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }) {
+export function ActionRail(props: ActionRailProps) {
+  useLiveContact()
+  return useMoment().at === undefined && <Actions {...props} />
+}
+
+type ActionRailProps = { onRun(command: OrderPageCommand): void }
+
+function Actions({ onRun }: ActionRailProps) {
   const { order, viewer } = useShownOrder()
-  useLiveContact(order.clientId)
   const commands = useMemo(
     () => orderPageCommands(orderCommands, order, viewer.role).filter(({ key }) => key !== undefined),
     [order, viewer.role],
@@ -75,22 +82,18 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
   )
 }
 
-/** Loads the page’s data again when the client’s name, phone or email has changed, also while there was no connection. */
-function useLiveContact(clientId: string): void {
+/**
+ * Loads the page’s data again when the client’s name, phone or email has changed or was deleted, and at every connect: it may
+ * have changed before, too.
+ */
+function useLiveContact(): void {
+  const { order } = useShownOrder()
+  const [clientId] = useState(order.clientId) // which the order forgets once the client is erased
   const { revalidate } = useRevalidator()
-  const onEvent = useEffectEvent(({ stream, type }: WireEvent) => {
-    if (idIn(accountStreams, stream) === clientId && /^(Profile|Address)Change/.test(type)) void revalidate()
-  })
   const again = useEffectEvent(() => void revalidate())
-  useEffect(() => {
-    let wasConnected = false
-    const connected = () => {
-      wasConnected = true
-    }
-    return followEvents(
-      (event) => onEvent(event),
-      () => (wasConnected ? again() : connected()),
-      connected,
-    )
-  }, [])
+  const onEvent = useEffectEvent(({ stream, type }: WireEvent) => {
+    const isTheirs = idIn(accountStreams, stream) === clientId
+    if (isTheirs && /^((Profile|Address)Change|AccountErased|ErasureCompleted)/.test(type)) void revalidate()
+  })
+  useEffect(() => followEvents(onEvent, again, again), [])
 }

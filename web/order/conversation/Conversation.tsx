@@ -92,7 +92,7 @@ export function Conversation() {
           <p>{nothing[display]}</p>
         </Row>
       )}
-      <End />
+      <End lines={display === 'all' ? conversation : lines} />
       {isPast ? null : open && !readOnly ? (
         <Compose shares={shares} />
       ) : (
@@ -112,9 +112,12 @@ export function Conversation() {
 }
 
 /** The end, apart from the lines: those are not drawn again when there comes to be a line to the server. */
-function End() {
+function End({ lines }: { lines: readonly Entry[] }) {
   const end = useRef<HTMLDivElement>(null)
-  useMarkAsRead(end)
+  const { order, viewer } = useShownOrder()
+  const { has } = unreadIn(order, viewer)
+  // What is unread and not among the lines was not seen.
+  useMarkAsRead(end, !order.conversation.some((entry) => has(entry) && !lines.includes(entry)))
   return <div ref={end} className="talk-end" data-keep-in-sight />
 }
 

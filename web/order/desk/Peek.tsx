@@ -23,6 +23,7 @@ import { useNow } from '#web/kit/useNow.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { useMessageDraft } from '#web/order/conversation/message-draft.ts'
 import { sendOrWait } from '#web/order/conversation/useOutbox.ts'
+import { createRetry } from '#web/retry.ts'
 import './Peek.css'
 
 type PeekProps = { row: OrderRow; onClose(): void }
@@ -129,7 +130,7 @@ function usePeek(id: string, revision: number) {
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const timer = setTimeout(async () => {
+    async function load() {
       try {
         const [single, history] = await Promise.all([
           call('getSingleOrder', { query: { id }, signal }),
@@ -143,12 +144,18 @@ function usePeek(id: string, revision: number) {
           .filter((event) => overviewPlace(event) !== 'hidden')
         setPeeked({ order, contact, events: events.slice(0, latest) })
         setFailed(false)
+        retry.stop()
       } catch {
-        if (!signal.aborted) setFailed(true)
+        if (signal.aborted) return
+        setFailed(true)
+        retry.later()
       }
-    }, restMs)
+    }
+    const retry = createRetry(load)
+    const timer = setTimeout(load, restMs)
     return () => {
       clearTimeout(timer)
+      retry.stop()
       controller.abort()
     }
   }, [id, revision, tries])

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { TimelineLine as WireLine } from '#domain/contract/orders.ts'
-import { fromWire, type Origin, type Recorded } from '#domain/event.ts'
+import { fromWire, type Origin, type Recorded, type WireEvent } from '#domain/event.ts'
 import type { Author, TimelineFilter } from '#domain/history/timeline.ts'
 import { isPlaceholder, type OrderEvent, traitsOf } from '#domain/order/actions.ts'
 import type { Difference } from '#domain/order/differences.ts'
 import { call } from '#web/api.ts'
+import { followEvents } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
 /** An event with what it changed and, for an admin, from where it was done. */
@@ -31,15 +32,21 @@ const enough = 20
  * rest on demand. Where a filter finds little it goes on looking by itself.
  */
 export function useTimeline(filter: TimelineFilter) {
-  const { id, events, revision } = useShownOrder()
+  const { id, order, events, revision } = useShownOrder()
   const [cached, setLoaded] = useState<Loaded>()
   const [failure, setFailure] = useState<unknown>()
   const [tries, setTries] = useState(0)
-  const key = JSON.stringify(filter)
+  const key = JSON.stringify({ ...filter, erased: order.clientErased })
   const loaded = cached?.key === key ? cached : undefined
   const isBehind = loaded !== undefined && loaded.revision < revision
   const isSearching = loaded?.next !== undefined && loaded.lines.length < enough && key !== '{}'
   const isMissing = loaded === undefined
+
+  // Only then can no text of the client be read any more.
+  const onEvent = useEffectEvent(({ type }: WireEvent) => {
+    if (type === 'ErasureCompleted' && order.clientErased !== undefined) setLoaded(undefined)
+  })
+  useEffect(() => followEvents(onEvent, () => {}), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another wish; the key says what the filter is
   useEffect(() => {

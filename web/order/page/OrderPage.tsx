@@ -124,7 +124,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
           ))}
           {at !== undefined && <TabView load={loadTravel} />}
         </KeepPlace>
-        {controls && !readOnly && at === undefined && <controls.ActionRail onRun={run} />}
+        {controls && !readOnly && <controls.ActionRail onRun={run} />}
       </Page>
     </OrderContext>
   )

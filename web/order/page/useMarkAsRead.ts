@@ -11,12 +11,12 @@ const readAfterMs = 1_000
 
 const readConversation = async () => (await loadActions()).orderCommands.readConversation
 
-/** Marks the conversation as read once a section was visible in the focused window for a second. */
-export function useMarkAsRead(section: RefObject<HTMLElement | null>): void {
+/** Marks the conversation as read once a section was visible in the focused window for a second, where all unread is shown. */
+export function useMarkAsRead(section: RefObject<HTMLElement | null>, isAllShown: boolean): void {
   const { id, order, revision, viewer, readOnly, applyEvents } = useShownOrder()
   const { state } = useConnection()
   // Who looks as the client reads nothing in their place.
-  const waiting = state === 'live' && !readOnly ? unreadCountIn(order, viewer) : 0
+  const waiting = state === 'live' && !readOnly && isAllShown ? unreadCountIn(order, viewer) : 0
 
   const read = useEffectEvent(() =>
     sendCommand(readConversation(), id, { upTo: revision }, { key: newIdempotencyKey() }).then(

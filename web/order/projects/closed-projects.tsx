@@ -8,7 +8,7 @@ import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
-import { useRows } from '#web/live/useRows.ts'
+import { useFirstOrder, useRows } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
@@ -42,16 +42,19 @@ export function Component() {
   )
 }
 
-const Nothing = () => (
-  <Page>
-    <PageTitle title="No projects yet." next="Answer a few questions to start one." />
-    <Row>
-      <Link className={buttonClass()} to="/dashboard">
-        Start the questionnaire
-      </Link>
-    </Row>
-  </Page>
-)
+function Nothing() {
+  useFirstOrder()
+  return (
+    <Page>
+      <PageTitle title="No projects yet." next="Answer a few questions to start one." />
+      <Row>
+        <Link className={buttonClass()} to="/dashboard">
+          Start the questionnaire
+        </Link>
+      </Row>
+    </Page>
+  )
+}
 
 /** The statuses of closed orders, in the order they are shown. */
 const closedStatuses = ['cancelled', 'completed'] as const satisfies readonly OrderStatus[]

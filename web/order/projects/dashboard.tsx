@@ -5,6 +5,7 @@ import { call } from '#web/api.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
 import { loadSection, type Section } from '#web/live/list.ts'
+import { useFirstOrder } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { loadSavedDraft } from '#web/questionnaire/onboarding/live-draft.ts'
 import { Questionnaire } from '#web/questionnaire/onboarding/Questionnaire.tsx'
@@ -36,11 +37,14 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
 }
 
 /** Shown to an admin who views as a client, in the place of the questionnaire: its draft is the client's own. */
-const Unanswered = () => (
-  <Page>
-    <PageTitle title="The client sees the questionnaire here." next="They haven’t sent their answers yet." />
-  </Page>
-)
+function Unanswered() {
+  useFirstOrder()
+  return (
+    <Page>
+      <PageTitle title="The client sees the questionnaire here." next="They haven’t sent their answers yet." />
+    </Page>
+  )
+}
 
 /** What the questions are for: the client's first project, or another one. */
 const QuestionsTitle = ({ another }: { another: boolean }) =>
