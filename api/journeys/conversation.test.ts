@@ -338,6 +338,7 @@ describe('two people in one conversation', () => {
     await line(admin, 'The flour has come.').getByText('just now').waitFor({ state: 'detached' })
     expect(await client.title()).toMatch(/^\(1\) /)
     await talk(client).getByRole('button', { name: 'All', exact: true }).click()
+    await write(client).scrollIntoViewIfNeeded()
     await expect.poll(() => client.title(), soon).not.toMatch(/^\(/)
     await line(client, 'It is there now.').waitFor()
   })
