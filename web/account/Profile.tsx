@@ -10,7 +10,7 @@ import { Row, TitledSection } from '#web/kit/Page.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
-import { tellRenewed } from '#web/shell/belongings.ts'
+import { announceRenewal } from '#web/shell/belongings.ts'
 import { renewSession, useSession } from '#web/shell/session.ts'
 import { PersonFields } from './PersonFields.tsx'
 import { useSendLink } from './useSendLink.ts'
@@ -59,7 +59,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
     async send(changes: Partial<Written>, how) {
       await check(changeProfile.input, changes)
       const { message } = await call('updateProfile', { body: changes, ...how })
-      tellRenewed()
+      announceRenewal()
       return { message, serverState: await refresh() }
     },
     refresh,

@@ -4,7 +4,7 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { tellRenewed } from '#web/shell/belongings.ts'
+import { announceRenewal } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
 
@@ -39,7 +39,7 @@ export function Component() {
       try {
         const { message } = await call(name, { body, key: keyFor(body) })
         await renewSession()
-        tellRenewed()
+        announceRenewal()
         setOutcome({ title: 'Done.', message, done: true })
         return true
       } catch (error) {

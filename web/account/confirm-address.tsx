@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { tellRenewed } from '#web/shell/belongings.ts'
+import { announceRenewal } from '#web/shell/belongings.ts'
 import { homeOf } from '#web/shell/guards.ts'
 import { renewSession, session, useSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
@@ -20,7 +20,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<{ refused?
     throw error
   }
   await renewSession()
-  tellRenewed()
+  announceRenewal()
   return {}
 }
 

@@ -21,7 +21,7 @@ let otherWindows: BroadcastChannel | undefined
 export const renewed = 'renewed'
 
 /** Tells the other windows that the account’s name or address has changed. */
-export const tellRenewed = (): void => otherWindows?.postMessage(renewed)
+export const announceRenewal = (): void => otherWindows?.postMessage(renewed)
 
 /**
  * Whether the user of this page has logged out since, in this window or another one. What the page still knows must not
