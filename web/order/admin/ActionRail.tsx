@@ -83,8 +83,8 @@ function Actions({ onRun }: ActionRailProps) {
 }
 
 /**
- * Loads the page’s data again when the client’s name, phone or email has changed or was deleted, and at every connect: it may
- * have changed before, too.
+ * Loads the page’s data again when the client’s name, phone or email has changed or was deleted, also while there was no
+ * connection.
  */
 function useLiveContact(): void {
   const { order } = useShownOrder()
@@ -95,5 +95,11 @@ function useLiveContact(): void {
     const isTheirs = idIn(accountStreams, stream) === clientId
     if (isTheirs && /^((Profile|Address)Change|AccountErased|ErasureCompleted)/.test(type)) void revalidate()
   })
-  useEffect(() => followEvents(onEvent, again, again), [])
+  useEffect(() => {
+    let wasConnected = false
+    const connected = () => {
+      wasConnected = true
+    }
+    return followEvents(onEvent, () => (wasConnected ? again() : connected()), connected)
+  }, [])
 }
