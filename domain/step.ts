@@ -19,8 +19,10 @@ export const stepTraits = {
   completedOn: z.enum(completions, `completedOn must be one of ${completions.join(', ')}, or left out`).optional(),
 }
 
+const newStepFields = { id: z.int(), value: z.string(), ...stepTraits }
+
 /** A step of the progress template, as an order takes it over when it is opened. */
-export const newStep = z.object({ id: z.int(), value: z.string(), ...stepTraits })
+export const newStep = z.object(newStepFields)
 
 export type NewStep = z.infer<typeof newStep>
 
@@ -29,12 +31,13 @@ export const waits = z.record(z.string(), z.object({ at: z.string(), revision: z
 
 /** Who completed a step, and what an admin answered by doing so. */
 const completedBy = z.object({ by: z.string(), at: z.string(), role: z.literal('client').optional() })
-const answered = waits.optional()
+const answered = z.optional(waits)
 
 /** A step of an order: 0 open, 1 done, with its completion; `reopened` is that of a step that was reopened. */
-export const step = newStep.extend({
+export const step = z.object({
+  ...newStepFields,
   status: z.union([z.literal(0), z.literal(1)]),
-  completedBy: completedBy.optional(),
+  completedBy: z.optional(completedBy),
   answered,
   reopened: z.object({ completedBy, answered }).optional(),
 })

@@ -14,7 +14,7 @@ export const storedFile = z.object({
   originalName: z.string(),
   fileType: z.enum(fileTypes),
   size: z.int().nonnegative(),
-  sha256: sha256.optional(),
+  sha256: z.optional(sha256),
   width: z.int().positive().optional(),
   height: z.int().positive().optional(),
 })

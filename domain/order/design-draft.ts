@@ -15,20 +15,21 @@ export const pin = z.object({
 })
 export type Pin = z.infer<typeof pin>
 
-/** One change that a client asked for. Its letter stands for it in its phase; without a pin it is about the whole draft. */
-export const point = z.object({
+const pointFields = {
   letter: z.string(),
   text: z.string(),
-  pin: pin.optional(),
-  picture: storedFile.optional(),
-})
+  pin: z.optional(pin),
+  picture: z.optional(storedFile),
+}
+/** One change that a client asked for. Its letter stands for it in its phase; without a pin it is about the whole draft. */
+export const point = z.object(pointFields)
 /** The agency’s reply to a point: whether it is done, and an answer, which may be empty. */
 const settled = {
   done: z.boolean(),
   answer: z.string(),
   settled: z.object({ by: z.string(), at: z.string() }).optional(),
 }
-const settledPoint = point.extend(settled)
+const settledPoint = z.object({ ...pointFields, ...settled })
 export type Point = z.infer<typeof settledPoint>
 
 /** Changes that were asked for together: the nth of their phase, about a version, for a price in paise. */

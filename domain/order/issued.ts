@@ -4,17 +4,19 @@ import { tax } from './tax.ts'
 
 // Issued documents, and the amounts still to be paid. Amounts are paise with the tax in them, days `2026-11-30`.
 
-/** The invoiced party: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
-export const buyer = z.object({
+const buyerFields = {
   name: z.string(),
   address: z.string().optional(),
   state: z.string().optional(),
   gstin: z.string().optional(),
-})
+}
+
+/** The invoiced party: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
+export const buyer = z.object(buyerFields)
 export type Buyer = z.infer<typeof buyer>
 
 /** The invoicing party, with the code of the services for GST. */
-export const seller = buyer.extend({ sac: z.string().optional() })
+export const seller = z.object({ ...buyerFields, sac: z.string().optional() })
 
 /** A part of the price, or of a paid revision: by its key in `instalments.ts`, with its percentage of the price. */
 const invoiceLine = z.object({
@@ -38,7 +40,7 @@ export const documentParts = {
   seller,
   lines: z.array(invoiceLine),
   price: z.int(),
-  tax: tax.optional(),
+  tax: z.optional(tax),
   /** The open amount of all that was invoiced once it is issued. */
   open: z.int(),
 }

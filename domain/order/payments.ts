@@ -4,7 +4,8 @@ import { formatMoney, type Paise } from '#domain/money.ts'
 /** How far a payment is: the client says so, the agency did not find it, the agency has it. */
 const paymentStates = ['reported', 'questioned', 'confirmed'] as const
 
-const mark = z.object({ at: z.string(), revision: z.int() })
+const markFields = { at: z.string(), revision: z.int() }
+const mark = z.object(markFields)
 
 /** A payment of an order, as its page is sent it. */
 export const payment = z.object({
@@ -16,8 +17,12 @@ export const payment = z.object({
   at: z.string(),
   by: z.string(),
   /** The report: by whom, when, by which event, and what it said; absent where the agency recorded it by itself. */
-  reported: mark
-    .extend({ by: z.string(), said: z.object({ amount: z.int(), paidOn: z.string().optional() }).optional() })
+  reported: z
+    .object({
+      ...markFields,
+      by: z.string(),
+      said: z.object({ amount: z.int(), paidOn: z.string().optional() }).optional(),
+    })
     .optional(),
   /** The payer’s reference: the number that a bank or UPI app shows. */
   reference: z.string().optional(),
@@ -26,7 +31,7 @@ export const payment = z.object({
   /** The id of a file in the conversation that shows it. */
   screenshot: z.string().optional(),
   /** The agency’s question about one that it did not find, and its event. */
-  question: mark.extend({ text: z.string() }).optional(),
+  question: z.object({ ...markFields, text: z.string() }).optional(),
   /** Through what it came in: the invoice’s form, or a provider by its name. */
   via: z.string().optional(),
   /** The step that it completed and since when that was the current one: taken back with it. */
@@ -75,9 +80,9 @@ export function withRecorded(
 /** The money of an order that waits for a side, with the event that asked: the events of payments carry it. */
 export const moneyWaits = z.object({
   /** `amount`: what is reported altogether, in paise; absent in what was written before it was kept. */
-  payment: mark.extend({ amount: z.int().optional() }).optional(),
-  'payment question': mark.optional(),
-  invoice: mark.optional(),
+  payment: z.object({ ...markFields, amount: z.int().optional() }).optional(),
+  'payment question': z.optional(mark),
+  invoice: z.optional(mark),
 })
 export type MoneyWaits = z.infer<typeof moneyWaits>
 

@@ -31,7 +31,7 @@ export const fileAnswer = z.object(
     originalName: fileName,
     filename: fileName,
     size: z.int().nonnegative().optional(),
-    sha256: sha256.optional(),
+    sha256: z.optional(sha256),
   },
   'Please choose a file',
 )
@@ -54,9 +54,9 @@ export const question = z.object({
   /** The options of a Radio. */
   answerObject: z.array(z.object({ id: z.int(), opt: z.string() })).nullable(),
   /** The options of a Multiple Choice. */
-  multipleChoiceArray: choices.optional(),
+  multipleChoiceArray: z.optional(choices),
   /** The options of a Check Box. */
-  checkBoxArray: choices.optional(),
+  checkBoxArray: z.optional(choices),
   required: z.boolean(),
   /** Its answer is the name of the business: what the project is called by. */
   businessName: z.literal(true).optional(),
