@@ -77,6 +77,20 @@ export function withRecorded(
   return left === 0 ? before : [...before, { ...rest, amount: left, state: 'confirmed', via: viaInvoice }]
 }
 
+/** The amounts that were entered in the invoice’s form, each with its time. */
+export const entered = z.array(z.object({ at: z.string(), amount: z.int() }))
+
+/** The payments, with these amounts in place of what was entered in the invoice’s form: the event takes a change back. */
+export const withEntered = (
+  payments: readonly Payment[],
+  amounts: z.infer<typeof entered>,
+  { id, by }: Pick<Payment, 'id' | 'by'>,
+): Payment[] =>
+  amounts.reduce(
+    (all, each, nth) => withRecorded(all, { ...each, id: `${id}-${nth}`, by }),
+    payments.filter(isByItself),
+  )
+
 /** The money of an order that waits for a side, with the event that asked: the events of payments carry it. */
 export const moneyWaits = z.object({
   /** `amount`: what is reported altogether, in paise; absent in what was written before it was kept. */

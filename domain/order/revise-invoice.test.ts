@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { asha, cancelled, completed, farhan, invoiced, invoiceIssued, meera, opened } from '#domain/samples.ts'
-import { given } from '#domain/testing.ts'
+import { given, recorded } from '#domain/testing.ts'
 import { orders } from './actions.ts'
 import { InvoiceRevised, reviseInvoice } from './revise-invoice.ts'
 import { cases, check, some, tries } from './testing-action.ts'
@@ -22,11 +23,12 @@ export const ofReviseInvoice = cases(reviseInvoice, {
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
   inputOf: {
-    InvoiceRevised: ({ paid, actual, revisions, pricing }) => ({
+    InvoiceRevised: ({ paid, actual, revisions, pricing, entered }) => ({
       paidAmount: toWireRupees(paid),
       actualAmount: toWireRupees(actual),
       noOfRevisions: revisions,
       ...(pricing ? { pricing } : {}),
+      ...(entered ? { entered } : {}),
     }),
   },
   tried: tries({
@@ -94,6 +96,23 @@ if (import.meta.vitest) {
           .when(reviseInvoice, { ...form, pricing: { since, rounds: [] } }, meera)
           .thenRefused('The project wasn’t open then'),
     )
+
+    it('takes back what was entered as paid, each on its day, and nothing else', () => {
+      const entered = [
+        { at: '2026-11-02T06:00:00.000Z', amount: 7_500_00 },
+        { at: invoiced.at, amount: 12_500_00 },
+      ]
+      const made = { paid: 20_000_00, actual: 45_000_00, revisions: 0, entered }
+      given(orders, opened, invoiced)
+        .when(reviseInvoice, { ...form, paidAmount: '20000', entered }, meera)
+        .then({ type: 'InvoiceRevised', data: made })
+      const { payments } = fold(orders, recorded('order-1', [opened, invoiced, { ...invoiced, data: made }]))
+      expect(payments.map(({ at, amount }) => ({ at, amount }))).toEqual(entered)
+      const { entered: _, ...other } = made
+      given(orders, opened, invoiced)
+        .when(reviseInvoice, { ...form, paidAmount: '20000', entered: entered.slice(1) }, meera)
+        .then({ type: 'InvoiceRevised', data: other })
+    })
 
     it.each([completed, cancelled])('is refused after $type, even where nothing would change', (closed) =>
       given(orders, opened, invoiced, closed)

@@ -7,7 +7,16 @@ import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } 
 import { type Amounts, amounts, invoiceOf, pricing } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { moneyWaits, waitsOf, withRecorded, withWaits } from './payments.ts'
+import {
+  confirmedSum,
+  entered,
+  isByItself,
+  moneyWaits,
+  waitsOf,
+  withEntered,
+  withRecorded,
+  withWaits,
+} from './payments.ts'
 import { acceptedVersion } from './proposal-versions.ts'
 
 export const InvoiceRevised = orderEvent(
@@ -18,16 +27,20 @@ export const InvoiceRevised = orderEvent(
     waits: clear(moneyWaits.optional()),
     /** When there was a price and paid revisions were added, as it takes a change back. */
     pricing: clear(pricing.optional()),
+    /** What was entered as paid, and when, as it takes a change of that back. */
+    entered: clear(entered.optional()),
   },
   {
     ...entryTraits,
     answers: true,
     kind: 'money',
-    apply: (order, { waits, pricing = order.pricing, ...invoice }, { id, at, by }) => ({
+    apply: (order, { waits, pricing = order.pricing, entered, ...invoice }, { id, at, by: { name: by } }) => ({
       ...order,
       invoice,
       pricing,
-      payments: withRecorded(order.payments, { id, at, by: by.name, amount: invoice.paid - order.invoice.paid }),
+      payments: entered
+        ? withEntered(order.payments, entered, { id, by })
+        : withRecorded(order.payments, { id, at, by, amount: invoice.paid - order.invoice.paid }),
       pending: waits ? withWaits(order.pending, waits) : order.pending,
     }),
     sentence: (amounts) => `Invoice updated: ${invoiceSentence(amounts)}`,
@@ -63,7 +76,8 @@ const numberOfRevisions = z
 
 /**
  * Sets what was paid, what the project costs, in rupees on the wire, and how many revisions are paid for. What is left
- * out stays as it is. `pricing`: as it takes a change back, since when there was a price, and paid revisions.
+ * out stays as it is. As it takes a change back, `pricing` says since when there was a price, and paid revisions, and
+ * `entered` which amounts were entered as paid, and when: it counts where they come to what is paid.
  */
 export const reviseInvoice = orderCommand(
   'reviseInvoice',
@@ -74,6 +88,7 @@ export const reviseInvoice = orderCommand(
       actualAmount: rupees.optional(),
       noOfRevisions: numberOfRevisions.optional(),
       pricing: pricing.optional(),
+      entered: entered.optional(),
     })
     .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
   {
@@ -82,24 +97,30 @@ export const reviseInvoice = orderCommand(
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Invoice updated',
-    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions, pricing }, { at }) {
+    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions, pricing, entered }, { at }) {
       onlyWhileOpen(order)
       if (actual !== undefined && actual !== order.invoice.actual && acceptedVersion(order))
         throw new Refusal('The client accepted this price. To change it, write a new version of the proposal.')
       const revised = withChanges(order.invoice, { paid, actual, revisions })
       if (revised === order.invoice) return []
-      const times = pricing ? [pricing.since ?? at, ...pricing.rounds.map((round) => round.at)] : []
+      const times = [...(pricing?.rounds ?? []), ...(entered ?? []), { at: pricing?.since ?? at }].map(
+        (each) => each.at,
+      )
       const [from, to] = [order.openedAt, at].map(Date.parse) as [number, number]
       if (!times.map(Date.parse).every((time) => from <= time && time <= to))
         throw new Invalid({ pricing: 'The project wasn’t open then' })
       const { documents, payments } = order
       const waits = { ...waitsOf(payments), ...invoiceWaits(order, revised.paid) }
+      const isWhole = entered && confirmedSum(withEntered(payments, entered, { id: '', by: '' })) === revised.paid
       const issued = documents.length > 0 ? { waits } : {}
-      return [InvoiceRevised({ ...revised, ...issued, ...(pricing ? { pricing } : {}) })]
+      return [InvoiceRevised({ ...revised, ...issued, pricing, entered: isWhole ? entered : undefined })]
     },
-    undo({ invoice: { paid, actual, revisions }, pricing }, { data: { waits: _, pricing: __, ...made } }): Undo {
+    undo({ invoice: { paid, actual, revisions }, pricing, payments }, { data }): Undo {
+      const before = paid === data.paid ? {} : { entered: payments.filter((each) => !isByItself(each)) }
       const amounts = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
-      return undoBy(reviseInvoice, { ...amounts, pricing }, ({ invoice }) => sameValues(invoice, made))
+      return undoBy(reviseInvoice, { ...amounts, pricing, ...before }, ({ invoice }) =>
+        sameValues<Amounts>(data, invoice),
+      )
     },
     palette: [{ key: 'i', tab: 'invoice', label: 'Update invoice', words: 'paid received project price cost' }],
   },

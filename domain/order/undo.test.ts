@@ -26,7 +26,9 @@ const whatStands = ({
 }: Order) => ({
   ...{ title, status, closedAt, currentSince, invoice, pricing, proposal, paymentLink },
   steps: steps.map(({ id, status, completedBy, answered }) => [id, status, completedBy, answered]),
-  payments: payments.filter(isByItself).map(({ amount, paidOn }) => [amount, paidOn]),
+  payments: [...payments.filter(isByItself), ...payments.filter((each) => !isByItself(each))].map(
+    ({ amount, paidOn, via, at }) => [amount, paidOn, via && at],
+  ),
   points: rounds.map(({ points }) => points.map(({ letter, done, answer }) => [letter, done, answer])),
 })
 
