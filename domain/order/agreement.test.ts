@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, fromWire, type Person, type Recorded, toWire } from '#domain/event.ts'
-import { shownQuestions } from '#domain/questionnaire/question.ts'
+import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
 import { billingGiven, invoiceIssued, meera, opened } from '#domain/samples.ts'
 import { maxSentenceLength, movesRow, type OrderEvent, orderEvents, orders, sentence } from './actions.ts'
 import { filesOf } from './conversation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerFileExtensions, sha256 } from '#domain/questionnaire/question.ts'
+import { sha256 } from '#domain/file.ts'
 
 /** The types that a file may be shown as: the first half of its media type. */
 export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const
@@ -31,12 +31,6 @@ export const erasedFile: StoredFile = {
 }
 
 export const captionMissing = 'Please write a caption for each file'
-
-/** The extensions of files that may be shared: those that answer the questionnaire, pictures, films and sounds. */
-export const sharedFileExtensions = [
-  ...answerFileExtensions,
-  ...'mp4 webm ogg mov avi mkv flv wmv m4v 3gp mp3 wav m4a aac flac oga wma aiff alac'.split(' '),
-]
 
 const side = {
   id: z.string(),

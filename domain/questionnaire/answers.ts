@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { Invalid } from '#domain/command.ts'
+import { answerFileExtensions, hasExtension } from '#domain/file.ts'
 import { onOneLine, visible, withoutMarks } from '#domain/one-line.ts'
-import {
-  type Answer,
-  type Answers,
-  type AnswerType,
-  answerFileExtensions,
-  applicableQuestions,
-  fileAnswer,
-  hasExtension,
-  optionsOf,
-  type Question,
-} from './question.ts'
+import { applicableQuestions } from './applicable-questions.ts'
+import { optionsOf } from './options.ts'
+import { type Answer, type Answers, type AnswerType, fileAnswer, type Question } from './question.ts'
 
 /** The longest text an answer may have, in characters. */
 export const maxAnswerLength = 10_000

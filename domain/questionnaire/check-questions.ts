@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Checked, checkList, issueAt, listText, templateId, templateText } from './check-list.ts'
 import { conditionProblem } from './conditions.ts'
-import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
+import { isChosen, optionsField, optionsOf } from './options.ts'
+import { answerTypes, type Question } from './question.ts'
 
 export const maxQuestions = 100
 /** The most questions for a file: as many as one submission may carry files (decisions, "Files": 20 a request). */

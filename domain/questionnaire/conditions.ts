@@ -1,4 +1,5 @@
-import { optionsOf, type Question } from './question.ts'
+import { optionsOf } from './options.ts'
+import type { Question } from './question.ts'
 
 /** Whether a question's answer may decide what else is asked. */
 export const canBeCondition = ({ answerType }: Pick<Question, 'answerType'>): boolean =>

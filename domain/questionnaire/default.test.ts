@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultQuestions, defaultSteps } from './default.ts'
-import { answerTypes, optionsOf, question } from './question.ts'
+import { optionsOf } from './options.ts'
+import { answerTypes, question } from './question.ts'
 
 const conditional = defaultQuestions.filter(({ dependQuestion }) => dependQuestion !== null)
 const of = (type: string) => defaultQuestions.filter(({ answerType }) => answerType === type)

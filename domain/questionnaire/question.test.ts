@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  answerFileExtensions,
-  answersOf,
-  applicableQuestions,
-  hasExtension,
-  optionsOf,
-  type Question,
-  question,
-  shownQuestions,
-  twelveHour,
-  withAnswers,
-} from './question.ts'
+import { answerFileExtensions, hasExtension } from '#domain/file.ts'
+import { answersOf, applicableQuestions, shownQuestions } from './applicable-questions.ts'
+import { optionsOf } from './options.ts'
+import { type Question, question, withAnswers } from './question.ts'
 
 /** A Radio question, Yes or No, asked when another was answered Yes. */
 const ask = (id: number, dependQuestion: number | null = null): Question => ({
@@ -124,19 +116,4 @@ describe('a name with an extension', () => {
   // spec: 5.16
   it('may have any of the twenty-eight that the specification lists', () =>
     expect(new Set(answerFileExtensions).size).toBe(28))
-})
-
-describe('a time of day in twelve hours', () => {
-  // spec: 5.19
-  it.each([
-    ['00:00', '12:00 AM'],
-    ['00:30', '12:30 AM'],
-    ['01:05', '01:05 AM'],
-    ['11:59', '11:59 AM'],
-    ['12:00', '12:00 PM'],
-    ['14:05', '02:05 PM'],
-    ['23:59', '11:59 PM'],
-    ['09:15:30', '09:15 AM'],
-  ])('%s is %s', (time, text) => expect(twelveHour(time)).toBe(text))
-  it.each(['', 'noon', '9'])('is nothing when there is none: %j', (time) => expect(twelveHour(time)).toBe(''))
 })

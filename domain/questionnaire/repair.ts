@@ -1,7 +1,8 @@
 import { conditionProblem, dependentsOf, isCyclic } from './conditions.ts'
 import { optionInputs, withOptions } from './editing.ts'
 import { withItemBack } from './merge.ts'
-import { isChosen, optionsOf, type Question } from './question.ts'
+import { isChosen, optionsOf } from './options.ts'
+import type { Question } from './question.ts'
 
 /** One way to put a condition right: what it is called, and the questionnaire after it. */
 export type WayOut = { label: string; questions: Question[] }

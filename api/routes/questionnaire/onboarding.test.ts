@@ -4,7 +4,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startTestServer, type TestServer, validAnswers } from '#api/testing/test-server.ts'
-import { type Question, shownQuestions } from '#domain/questionnaire/question.ts'
+import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
 
 let server: TestServer
 beforeAll(async () => {

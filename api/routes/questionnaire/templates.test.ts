@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
-import { shownQuestions } from '#domain/questionnaire/question.ts'
 
 let server: TestServer
 let admin: Visitor

@@ -1,5 +1,4 @@
-import { sharedFileExtensions } from '#domain/order/conversation.ts'
-import { hasExtension } from '#domain/questionnaire/question.ts'
+import { hasExtension, sharedFileExtensions } from '#domain/file.ts'
 import { largerThan } from '#web/kit/size.ts'
 
 /** The extensions that the file picker offers. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
+import { sharedFileExtensions } from '#domain/file.ts'
 import { orders } from '#domain/order/actions.ts'
-import { sharedFileExtensions } from '#domain/order/conversation.ts'
 import { asha, fileShared, meera, opened } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import { sizeInWords } from '#web/kit/size.ts'

@@ -1,14 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import {
-  type Answer,
-  type Answers,
-  answersOf,
-  applicableQuestions,
-  type FileAnswer,
-  type Question,
-} from '#domain/questionnaire/question.ts'
+import { answersOf, applicableQuestions } from '#domain/questionnaire/applicable-questions.ts'
+import type { Answer, Answers, FileAnswer, Question } from '#domain/questionnaire/question.ts'
 import { send } from '#web/file-calls.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { listed } from '#domain/count.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
-import { shownQuestions } from '#domain/questionnaire/question.ts'
+import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
 import { LazyView } from '#web/kit/LazyView.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'

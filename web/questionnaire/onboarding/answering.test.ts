@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultQuestions } from '#domain/questionnaire/default.ts'
-import { type Question, twelveHour } from '#domain/questionnaire/question.ts'
-import { formOf, problemsIn, timeOfDay, withScheme } from './answering.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
+import { formOf, problemsIn, timeOfDay, twelveHour, withScheme } from './answering.ts'
 
 const logo = (size = 4) => new File([new Uint8Array(size)], 'logo.png', { type: 'image/png' })
 const largest = 3 * 1024 * 1024
@@ -64,4 +64,19 @@ describe('an address', () => {
     ['see looms.in', 'see looms.in'],
     ['', ''],
   ])('%j becomes %j', (said, written) => expect(withScheme(said)).toBe(written))
+})
+
+describe('a time of day in twelve hours', () => {
+  // spec: 5.19
+  it.each([
+    ['00:00', '12:00 AM'],
+    ['00:30', '12:30 AM'],
+    ['01:05', '01:05 AM'],
+    ['11:59', '11:59 AM'],
+    ['12:00', '12:00 PM'],
+    ['14:05', '02:05 PM'],
+    ['23:59', '11:59 PM'],
+    ['09:15:30', '09:15 AM'],
+  ])('%s is %s', (time, text) => expect(twelveHour(time)).toBe(text))
+  it.each(['', 'noon', '9'])('is nothing when there is none: %j', (time) => expect(twelveHour(time)).toBe(''))
 })

@@ -1,5 +1,6 @@
 import { problemWith } from '#domain/questionnaire/answers.ts'
-import { type Answer, type Answers, applicableQuestions, type Question } from '#domain/questionnaire/question.ts'
+import { applicableQuestions } from '#domain/questionnaire/applicable-questions.ts'
+import type { Answer, Answers, Question } from '#domain/questionnaire/question.ts'
 import { largerThan } from '#web/kit/size.ts'
 
 /** The files that were chosen, by question id: one each. */
@@ -53,6 +54,14 @@ export function formOf(questions: readonly Question[], answers: Answers, files: 
     form.append('files', file)
   }
   return form
+}
+
+/** A browser's time of day (`14:05`) as the specification's 12-hour text (`02:05 PM`); a cleared one stays empty. */
+export function twelveHour(time: string): string {
+  if (!/^\d{2}:\d{2}/.test(time)) return ''
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(hours % 12 || 12)}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** The specification's 12-hour text as a browser's time of day: the way back from `twelveHour`. */

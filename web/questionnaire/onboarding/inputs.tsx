@@ -1,16 +1,12 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { answerFileExtensions } from '#domain/file.ts'
 import { maxAnswerLength } from '#domain/questionnaire/answers.ts'
-import {
-  type Answer,
-  answerFileExtensions,
-  optionsOf,
-  type Question,
-  twelveHour,
-} from '#domain/questionnaire/question.ts'
+import { optionsOf } from '#domain/questionnaire/options.ts'
+import type { Answer, Question } from '#domain/questionnaire/question.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
-import { timeOfDay, withScheme } from './answering.ts'
+import { timeOfDay, twelveHour, withScheme } from './answering.ts'
 import '#web/kit/TextArea.css'
 import '#web/kit/Choice.css'
 
