@@ -145,9 +145,9 @@ export const pushKeyWarnings = async (documents: DocumentStore, publicKey: strin
     : []
 
 /** The consequences where files are stored elsewhere than at the last start, in a sentence; without a bucket they are on disk. */
-export const filePlaceWarnings = async (documents: DocumentStore, bucket = ''): Promise<string[]> =>
-  (await isOtherThanBefore(documents, 'files', bucket))
+export const filePlaceWarnings = async (documents: DocumentStore, s3: Settings['s3']): Promise<string[]> =>
+  (await isOtherThanBefore(documents, 'files', s3 ? `${s3.endpoint ?? ''} ${s3.bucket}` : ''))
     ? [
-        'Files are stored in another place than at the last start: S3_BUCKET has changed. Set it back, or move the earlier files to the new place.',
+        'Files are stored in another place than at the last start: S3_BUCKET or S3_ENDPOINT has changed. Set it back, or move the earlier files to the new place.',
       ]
     : []

@@ -98,17 +98,14 @@ async function auditFiles(
     progress.log('The files are not compared: their names are encrypted, and the personal data keys are not available.')
     return 0
   }
-  if (filesIn === null) {
+  const bucket = s3 && (await (await import('#infra/files/s3.ts')).openS3Files(s3))
+  const place = bucket ? filesInStore(bucket) : filesIn !== null && filesOnDisk(filesIn)
+  if (!place) {
     progress.log('The files are not compared: they are in a bucket, and not part of this backup.')
     return 0
   }
-  const bucket = s3 && (await (await import('#infra/files/s3.ts')).openS3Files(s3))
   try {
-    const { files, problems } = await verifyFiles(
-      store,
-      personKeys,
-      bucket ? filesInStore(bucket) : filesOnDisk(filesIn),
-    )
+    const { files, problems } = await verifyFiles(store, personKeys, place)
     for (const problem of problems) progress.log(problem)
     const verdict = problems.length > 0 ? `damaged or missing: ${problems.length}` : 'all unchanged'
     progress.log(`${pluralize(files, 'file')}: ${verdict}.`)

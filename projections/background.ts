@@ -40,7 +40,7 @@ export async function openSending(parts: Sources & { secrets: Pick<ServerSecrets
   const warnings = [
     ...secrets.warnings,
     ...(await pushKeyWarnings(documents, channels.pusher.publicKey)),
-    ...(await filePlaceWarnings(documents, settings.s3?.bucket)),
+    ...(await filePlaceWarnings(documents, settings.s3)),
   ]
   for (const warning of warnings) log.warn(warning)
   const webhooks = openWebhooks({ ...parts, secret: secrets.installation, sending: settings.webhooks })

@@ -165,7 +165,7 @@ it('files in another place than at the last start are said once', async () => {
   await documents.write([{ collection: 'witnesses', put }])
   await documents.close()
   await server.start()
-  expect(lines).toEqual([expect.stringContaining('S3_BUCKET has changed')])
+  expect(lines).toEqual([expect.stringContaining('S3_BUCKET or S3_ENDPOINT has changed')])
   await server.restart()
   expect(lines).toHaveLength(1)
 })

@@ -46,10 +46,10 @@ describe('the instalments of an order', () => {
       ['Development', 50, 32_500, 'later'],
     ]))
   it('are due by an invoice that has them, as far as it asks for all of them', () => {
-    const states = (parts: Record<string, number>, isInvoiced = true) => {
+    const states = (parts: Record<string, number>, isInvoiced = true, amount = 32_500_00) => {
       const lines = Object.entries(parts).map(([key, amount]) => ({ key, amount }))
       const documents = [{ kind: 'invoice', lines }] as Order['documents']
-      const due = { amount: 1, due: '2026-12-07', isInvoiced }
+      const due = { amount, due: '2026-12-07', isInvoiced }
       return withInvoiced(instalmentsOf(order(opened, priced)), due, documents).map(
         ({ state, due }) => `${state} ${due?.slice(0, 10)}`,
       )
@@ -59,6 +59,8 @@ describe('the instalments of an order', () => {
     expect(states({ development: 32_500_00 })).toEqual([landing, design, invoiced])
     expect(states({ 'landing page': 13_000_00, 'full design': 19_499_99 })).toEqual([invoiced, design, design])
     expect(states({ development: 32_500_00 }, false)).toEqual([landing, design, design])
+    // Of that, 19,500 were paid without an invoice.
+    expect(states({ development: 32_500_00 }, true, 13_000_00)).toEqual([invoiced, design, design])
   })
   it('fall due a week after the landing page, and a week after the whole design', () => {
     expect(table(priced, ...landingDone).map(([, , , state]) => state)).toEqual([

@@ -132,19 +132,25 @@ export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalmen
   })
 }
 
-/** The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. */
-export const withInvoiced = (
+/**
+ * The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. Where
+ * something was paid without an invoice, they are the first that come to what is still to be paid.
+ */
+export function withInvoiced(
   parts: readonly Instalment[],
   payable: Payable | undefined,
   documents: Order['documents'],
-): Instalment[] =>
-  parts.map((part) =>
-    payable?.isInvoiced &&
-    (part.state === 'later' || part.state === 'due') &&
-    invoicedOf(documents, part.key) >= part.amount
-      ? { ...part, state: 'due', due: payable.due, isInvoiced: true }
-      : part,
+): Instalment[] {
+  if (!payable?.isInvoiced) return [...parts]
+  const after = oncePaid(parts, payable.amount)
+  const open = parts.filter(({ state }) => state === 'later' || state === 'due')
+  const invoiced = open.filter(({ key, amount }) => invoicedOf(documents, key) >= amount)
+  const sum = invoiced.reduce((sum, part) => sum + openAmount(part), 0)
+  const asked = sum <= payable.amount ? invoiced : open.filter((part) => openAmount(after[parts.indexOf(part)]!) === 0)
+  return parts.map((part) =>
+    asked.includes(part) ? { ...part, state: 'due', due: payable.due, isInvoiced: true } : part,
   )
+}
 
 const dueAfter = (since: string): string => new Date(Date.parse(since) + daysToPay * dayMs).toISOString()
 

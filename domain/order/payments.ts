@@ -78,7 +78,7 @@ export function withRecorded(
 }
 
 /** The amounts that were entered in the invoice’s form, each with its time. */
-export const entered = z.array(z.object({ at: z.string(), amount: z.int() }))
+export const entered = z.array(z.object({ at: z.string(), amount: z.int() })).max(1_000)
 
 /** The payments, with these amounts in place of what was entered in the invoice’s form: the event takes a change back. */
 export const withEntered = (

@@ -56,9 +56,13 @@ describe('the way of a project', () => {
   })
 
   it('has the parts that an invoice asks for by its day, whatever is next', () => {
-    const invoiced = { sum: 22_500_00, dueOn: '2026-12-07' }
+    const invoiced = { sum: 31_500_00, dueOn: '2026-12-07' }
     const pending = { draft: { at: tuesday, revision: 4 }, invoice: { at: tuesday, revision: 5 } }
-    const documents = [{ kind: 'invoice', lines: [{ key: 'development', amount: 22_500_00 }] }] as Order['documents']
+    const lines = [
+      { key: 'landing page', amount: 9_000_00 },
+      { key: 'development', amount: 22_500_00 },
+    ]
+    const documents = [{ kind: 'invoice', lines }] as Order['documents']
     expect(said(order(1, { ...paid(9_000_00), invoiced, documents, pending })).slice(2)).toEqual([
       'asked | Your approval',
       'ahead | Rest of the design | 13500 later',

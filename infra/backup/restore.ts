@@ -108,9 +108,12 @@ async function copyChecked(from: string, to: string, manifest: Manifest): Promis
       throw error
     })
     if (found !== wanted) throw damaged(join(from, path))
-    if (isBackupFile(path)) files++
+    if (isBackupFile(path)) {
+      files++
+      continue
+    }
     const { atime, mtime } = await stat(join(from, path))
-    if (!isBackupFile(path)) await utimes(join(to, path), atime, mtime) // a former session secret ends by its time
+    await utimes(join(to, path), atime, mtime) // a former session secret ends by its time
   }
   if (files !== (manifest.files?.count ?? 0)) throw damaged(checksums)
   for (const folder of fileFolders) {

@@ -110,11 +110,7 @@ function createOpener({ keys, damage, sealing, subjects, opened }: Opening): Ope
 
   async function openOne(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Promise<Recorded> {
     for (const part of event.sealed) {
-      if (secrets.has(part.key) || opened.gone.has(part.key)) continue
-      if (await isErased(event, part)) {
-        opened.gone.set(part.key, true)
-        continue
-      }
+      if (secrets.has(part.key) || opened.gone.has(part.key) || (await isErased(event, part))) continue
       throw damage.note(new KeyMissing(event, await ownerOf(event, part)))
     }
     try {
@@ -125,15 +121,21 @@ function createOpener({ keys, damage, sealing, subjects, opened }: Opening): Ope
   }
 
   /**
-   * Whether the key of a part's owner was destroyed: then it is meant to be unreadable. A part with an id is the author's,
-   * and one beside it the subject's. Older events have parts without ids: each may be of either person.
+   * Who may own a part. One with an id is the author's, and one beside it the subject's. Older events have parts without ids:
+   * each may be of either person.
    */
-  async function isErased(event: SealedEvent<Recorded>, { id }: SealedPart): Promise<boolean> {
-    const isSubjects = id === undefined && event.sealed.some((part) => part.id !== undefined)
-    if (!isSubjects && (await keys.isDestroyed(event.by.id))) return true
-    if (id !== undefined) return false
+  async function ownersOf(event: SealedEvent<Recorded>, { id }: SealedPart): Promise<Set<string>> {
+    if (id !== undefined) return new Set([event.by.id])
     const subject = await subjectIn(event.stream, event)
-    return subject !== undefined && keys.isDestroyed(subject)
+    const isSubjects = event.sealed.some((part) => part.id !== undefined)
+    return new Set([...(isSubjects ? [] : [event.by.id]), ...(subject === undefined ? [] : [subject])])
+  }
+
+  /** Whether the key of a part's owner was destroyed: then it is meant to be unreadable. */
+  async function isErased(event: SealedEvent<Recorded>, part: SealedPart): Promise<boolean> {
+    const destroyed = await Promise.all(Array.from(await ownersOf(event, part), (owner) => keys.isDestroyed(owner)))
+    if (destroyed.length > 0 && destroyed.every(Boolean)) opened.gone.set(part.key, true)
+    return destroyed.some(Boolean)
   }
 
   return async (events) => {

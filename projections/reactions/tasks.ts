@@ -78,7 +78,7 @@ type Look<Work> = { time: number; nth: number; group: Group<Work> }
 
 /** How many groups are done at the same time, unless the reaction says otherwise. */
 const usualConcurrency = 4
-/** How long a task is tried again after it first failed, in milliseconds. */
+/** How long a task is tried again after it first failed since the start, in milliseconds. */
 const maxRetryMs = 3 * 24 * 60 * 60 * 1000
 /** How long to wait before trying again, in milliseconds: at first, and at most. */
 const firstRetryMs = 1_000

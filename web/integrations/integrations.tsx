@@ -71,36 +71,32 @@ function useFollowedPage() {
   return recent
 }
 
-/** How long after an event, or after the time of a next try, its deliveries are looked at: milliseconds. */
-const deliveryMs = 5_000
+/** How long after an event, or after the time of a next try, its deliveries are looked at, and how long again: milliseconds. */
+const [deliveryMs, settledMs] = [5_000, 15_000]
 
 /** Loads the page again when something has probably been sent to a webhook: no event says so. */
 function useDeliveries(webhooks: readonly WireWebhook[]): void {
   const { revalidate } = useRevalidator()
-  const next = useRef<{ at: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Until when it is looked again after each look. */
+  const until = useRef(0)
   const look = useEffectEvent((ms: number) => {
-    const at = Date.now() + ms
-    if (next.current && next.current.at <= at) return
-    clearTimeout(next.current?.timer)
-    const timer = setTimeout(() => {
-      next.current = undefined
-      void revalidate()
-    }, ms)
-    next.current = { at, timer }
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void revalidate(), ms)
   })
-  const apply = useEffectEvent(() => webhooks.some(({ off }) => off === undefined) && look(deliveryMs))
+  const apply = useEffectEvent(({ type }: WireEvent) => {
+    if (!webhooks.some(({ off, events }) => off === undefined && events.some((each) => each === type))) return
+    if (until.current < Date.now()) look(deliveryMs)
+    until.current = Date.now() + settledMs
+  })
   useEffect(() => {
+    const now = Date.now()
     const tries = webhooks.flatMap(({ off, last }) => (off || !last?.nextAt ? [] : Date.parse(last.nextAt)))
-    if (tries.length > 0) look(Math.max(0, Math.min(...tries) - Date.now()) + deliveryMs)
+    const next = Math.min(until.current > now ? now : Infinity, ...tries.filter((at) => at > now))
+    if (next < Infinity) look(next - now + deliveryMs)
+    return () => clearTimeout(timer.current)
   }, [webhooks])
-  useEffect(() => {
-    const close = followEvents(apply, () => {})
-    return () => {
-      close()
-      clearTimeout(next.current?.timer)
-      next.current = undefined
-    }
-  }, [])
+  useEffect(() => followEvents(apply, () => {}), [])
 }
 
 const tables = [

@@ -11,7 +11,7 @@ import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { EmptyState, Loading } from '#web/kit/Loading.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
-import { followEvents } from '#web/live/socket.ts'
+import { followEventsSince } from '#web/live/socket.ts'
 import { type Period, periods, useLeadsAddress } from './address.ts'
 import {
   type ColumnStep,
@@ -100,7 +100,7 @@ function useFunnel(days: Period) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     load()
-    const close = followEvents(({ type }) => {
+    const close = followEventsSince(({ type }) => {
       if (!/^(LeadSubmitted|AccountRegistered)$/.test(type)) return
       clearTimeout(timer)
       timer = setTimeout(load, countedMs)

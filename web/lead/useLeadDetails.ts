@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountStreams } from '#domain/account/account.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { idIn, streamOf } from '#domain/event.ts'
+import { streamOf, type WireEvent } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
@@ -38,11 +38,11 @@ export function useLeadDetails(id: string) {
   }, [reload])
 
   useEffect(() => {
-    const account = streamOf(accountStreams, id)
+    const streams = new Set([streamOf(leads, id), streamOf(accountStreams, id)])
     void load()
-    // Any other lead may be the same person.
-    const concerns = (stream: string) => stream === account || idIn(leads, stream) !== undefined
-    return followEvents(({ stream }) => concerns(stream) && void load(), load)
+    // Another lead that comes or goes may be the same person.
+    const concerns = ({ stream, type }: WireEvent) => streams.has(stream) || /^Lead(Submitted|Erased)$/.test(type)
+    return followEvents((event) => concerns(event) && void load(), load)
   }, [id, load])
 
   return { details, error, reload, load }

@@ -97,7 +97,7 @@ export function useUntilUpToDate(loaded: { stale?: boolean | undefined }): void 
   const again = useEffectEvent(() => void revalidate())
   useEffect(() => {
     if (!loaded.stale) return
-    const timer = setInterval(again, behindMs)
-    return () => clearInterval(timer)
+    const timer = setTimeout(again, behindMs)
+    return () => clearTimeout(timer)
   }, [loaded])
 }

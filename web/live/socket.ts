@@ -96,6 +96,16 @@ export function followEvents(onEvent: (event: WireEvent) => void, onConnect: () 
   }
 }
 
+/** As `followEvents`, for what was loaded a moment ago: `again` is called at every connect but the first. */
+export function followEventsSince(onEvent: (event: WireEvent) => void, again: () => unknown) {
+  let wasConnected = false
+  const connected = () => {
+    if (wasConnected) again()
+    wasConnected = true
+  }
+  return followEvents(onEvent, connected, connected)
+}
+
 function releaseSocket() {
   pages -= 1
   if (pages > 0) return

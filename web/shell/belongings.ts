@@ -16,12 +16,13 @@ const isOfAVisitor = (key: string): boolean =>
   /^(funnel|funnel-ticket|funnel-pending|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
 
 let otherWindows: BroadcastChannel | undefined
+let renewals: BroadcastChannel | undefined // apart: windows of an earlier version leave at whatever comes by the other
 
 /** The event of this window when the account was changed in another one. */
 export const renewed = 'renewed'
 
 /** Tells the other windows that the account’s name or address has changed. */
-export const announceRenewal = (): void => otherWindows?.postMessage(renewed)
+export const announceRenewal = (): void => renewals?.postMessage(renewed)
 
 /**
  * Whether the user of this page has logged out since, in this window or another one. What the page still knows must not
@@ -52,8 +53,9 @@ export function keepFor(accountId: string): void {
   }
   if (otherWindows || typeof BroadcastChannel === 'undefined') return
   otherWindows = new BroadcastChannel('logout')
-  otherWindows.onmessage = ({ data }) => {
-    if (data === renewed) return void dispatchEvent(new Event(renewed))
+  renewals = new BroadcastChannel(renewed)
+  renewals.onmessage = () => void dispatchEvent(new Event(renewed))
+  otherWindows.onmessage = () => {
     clear(isOfTheBrowser)
     location.replace('/login') // nothing of the account stays in sight, or in memory
   }

@@ -42,6 +42,8 @@ await runProgram(async (env) => {
   await chmod(file, 0o600) // it may have been there, for others to read
   await appendFile(file, there === '' || there.endsWith('\n') ? lines : `\n${lines}`, { flush: true })
   console.log(`Added to ${file}: ${missing.map(([name]) => name).join(', ')}. Keep a copy in your password manager.`)
+  if (missing.some(([name]) => name === 'SESSION_SECRET_BEFORE'))
+    console.log('Remove SESSION_SECRET_BEFORE 30 days after the last rotation.')
 })
 
 async function secretsFor(dataDir: string, keysDir: string, servers: boolean): Promise<Record<string, string>> {

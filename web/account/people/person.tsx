@@ -38,8 +38,9 @@ function PersonPage({ loaded }: { loaded: LoadedPerson }) {
   const orders = useClientOrders(loaded)
   useLivePeople(
     loaded,
-    ({ stream, orderId }) =>
-      idIn({ name: 'account' }, stream) === person.id || orders.rows.some((row) => row.id === orderId),
+    ({ stream, orderId, type }) =>
+      idIn({ name: 'account' }, stream) === person.id ||
+      (type !== 'ConversationRead' && orders.rows.some((row) => row.id === orderId)),
   )
   const here = useOpenOrders().filter(({ people }) => people.some(({ id }) => id === person.id))
   const viewer = useViewer()

@@ -92,15 +92,21 @@ function useSecurity({ kind, ...loaded }: LoadedSecurity) {
     const fresh = heard.filter((entry) => (timesOf.get(entry.id) ?? 0) < entry.times)
     if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ id }) => id)]))
   }
+  // An answer may be older than what was heard while it was on its way.
+  const noteRefusal = (at = '') =>
+    setShown(({ refusedAt = '', ...before }) => ({
+      ...before,
+      refusedAt: (at > refusedAt ? at : refusedAt) || undefined,
+    }))
   useFollowedLog({
     log: 'security',
     onNote: (heard) => {
-      if (heard.kind === 'refusal') setShown((before) => ({ ...before, refusedAt: heard.lastAt }))
+      if (heard.kind === 'refusal') noteRefusal(heard.lastAt)
       if (kind === undefined || heard.kind === kind) wait([heard])
     },
     async lookAgain() {
       const { data, refusedAt } = await loadPage(kind)
-      setShown((before) => ({ ...before, refusedAt }))
+      noteRefusal(refusedAt)
       wait(data)
     },
   })

@@ -5,7 +5,7 @@ import { idIn, type WireEvent } from '#domain/event.ts'
 import { orderCommands } from '#domain/order/actions.ts'
 import { KeyHelp } from '#web/kit/KeyBar.tsx'
 import { useSingleKeys } from '#web/kit/single-keys.ts'
-import { followEvents } from '#web/live/socket.ts'
+import { followEventsSince } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-commands.ts'
 import { useMoment } from '#web/order/tabs.ts'
@@ -95,11 +95,5 @@ function useLiveContact(): void {
     const isTheirs = idIn(accountStreams, stream) === clientId
     if (isTheirs && /^((Profile|Address)Change|AccountErased|ErasureCompleted)/.test(type)) void revalidate()
   })
-  useEffect(() => {
-    let wasConnected = false
-    const connected = () => {
-      wasConnected = true
-    }
-    return followEvents(onEvent, () => (wasConnected ? again() : connected()), connected)
-  }, [])
+  useEffect(() => followEventsSince(onEvent, again), [])
 }

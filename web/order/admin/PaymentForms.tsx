@@ -25,13 +25,13 @@ function RecordPayment() {
   const { perform, errors, correct, pending } = useOrderCommand(recordPayment)
   const stored = useStoredEntries('record-payment')
   const { order } = useShownOrder()
-  const [{ times, next }, setBegun] = useState(() => ({ times: 0, next: newIdempotencyKey() }))
-  const begin = () => setBegun({ times: times + 1, next: newIdempotencyKey() })
+  const [{ times, next, isSent }, setBegun] = useState(() => ({ times: 0, next: newIdempotencyKey(), isSent: false }))
+  const begin = (isSent: boolean) => setBegun({ times: times + 1, next: newIdempotencyKey(), isSent })
   // The id outlives a reload with what is typed, so that it is recorded once however often it is sent.
   const payment = stored.values.payment ?? next
   if (order.payments.some(({ id }) => id === payment)) {
     stored.forget()
-    begin()
+    begin(pending)
   }
   return (
     <CommandForm
@@ -43,12 +43,12 @@ function RecordPayment() {
       onInput={correct}
       onSubmit={async (entries) => {
         const done = await perform({ ...entries, payment })
-        if (done) begin()
+        if (done) begin(true)
         return done
       }}
       stored={stored}
     >
-      {times > 0 && <FocusFirst />}
+      {isSent && <FocusFirst />}
       <input type="hidden" name="payment" value={payment} />
       <Field
         name="amount"

@@ -112,7 +112,7 @@ async function filesOfOrder(order: Order, files: Pick<AppContext['files'], 'stat
   const found: DownloadedFile[] = []
   const taken = new Set<string>()
   const folder = `files/${order.number} ${pathPart(order.title)}`
-  const named = [...new Map([...namedIn(order)].toReversed().map((file) => [file.filename, file])).values()].reverse()
+  const named = [...Map.groupBy(namedIn(order), ({ filename }) => filename).values()].map(([first]) => first!)
   for (let at = 0; at < named.length; at += statsAtOnce) {
     const some = named.slice(at, at + statsAtOnce)
     const stats = await Promise.all(some.map(({ filename }) => files.stat(filename)))
