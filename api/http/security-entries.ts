@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SecurityKind } from '#domain/contract/call.ts'
-import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { securityCollection } from '#projections/primary-documents.ts'
 
@@ -132,6 +132,13 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     async list({ kind, limit, after }: { kind?: SecurityKind | undefined; limit: number; after?: string | undefined }) {
       await flush()
       return collection.find({ ...(kind ? { where: { kind } } : {}), sort: [['at', 'desc']], limit, after })
+    },
+    /** Every entry of an account, or by its person, in no order. */
+    async *of(person: string): AsyncGenerator<SecurityEntry> {
+      await flush()
+      for await (const entry of everyDocument<SecurityEntry>(documents, securityCollection)) {
+        if (isOf(entry, person)) yield entry
+      }
     },
     /** Hands each entry that this process writes to the listener, once it can be read: new, or with another number. */
     tell(listener: typeof onWritten): void {

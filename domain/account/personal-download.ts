@@ -11,6 +11,19 @@ const sharedFile = z.object({
   path: z.string().optional().describe('Where it is in this archive; missing if no longer stored'),
 })
 
+const origin = z
+  .object({ address: z.string(), browser: z.string().optional() })
+  .describe('The network address and the browser it was done from')
+
+/** Something that was recorded: in a sentence, and with all that it says. */
+const entry = z.object({
+  at: time,
+  by: z.string(),
+  what: z.string(),
+  data: z.record(z.string(), z.unknown()).optional().describe('What was written or chosen, in full; amounts in paise'),
+  origin: origin.optional(),
+})
+
 /** All data of an order, as its client is handed it. */
 const downloadedOrder = z.object({
   id: z.string(),
@@ -30,7 +43,7 @@ const downloadedOrder = z.object({
   invoice: z.object({ paid: rupees, price: rupees, extraRevisions: z.int() }),
   messages: z.array(z.object({ by: z.string(), at: time, text: z.string() })),
   files: z.array(sharedFile),
-  history: z.array(z.object({ at: time, by: z.string(), what: z.string() })),
+  history: z.array(entry),
 })
 
 /** The content of a download’s `data.json`: published beside it as a JSON Schema. */
@@ -68,9 +81,15 @@ export const personalDownload = z
       })
       .optional()
       .describe('Sent with the price request'),
+    draft: z.record(z.string(), z.unknown()).optional().describe('Answers that were not sent yet, by question'),
+    history: z.array(entry).describe('Of the account, the price request and API keys'),
+    security: z
+      .array(z.object({ at: time, last: time, times: z.int(), what: z.string(), origin: origin.optional() }))
+      .describe('The security log of the last 180 days'),
     orders: z.array(downloadedOrder),
   })
   .describe('All data held about a person. Times are ISO 8601, UTC.')
 
+export type DownloadedEntry = z.infer<typeof entry>
 export type DownloadedOrder = z.infer<typeof downloadedOrder>
 export type PersonalDownload = z.infer<typeof personalDownload>

@@ -42,6 +42,7 @@ it('a client downloads everything there is of them', async () => {
   expect(response.headers.get('Content-Type')).toBe('application/zip')
   expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="Asha Rao, \d{4}-\d\d-\d\d\.zip"/)
   const data = personalDownload.parse(JSON.parse(String(files.get('data.json'))))
+  expect(JSON.parse(String(files.get('data.json')))).toEqual(data) // nothing is left out of the schema
   expect(data.profile).toMatchObject({ name: 'Asha Rao', email: await emailOf(asha), phone: '+919845012345' })
   expect(data.sessions).toHaveLength(1)
   expect(data.orders).toMatchObject([{ id: opened.orderId, messages: [{ by: 'Asha Rao', text: 'May it be green?' }] }])
@@ -57,6 +58,39 @@ it('a client downloads everything there is of them', async () => {
   expect(JSON.parse(String(files.get('data.schema.json')))).toMatchObject({ type: 'object' })
   const mail = await server.mailTo(await emailOf(asha))
   expect(mail).toContain('downloaded by you.')
+})
+
+it('has files that were deleted or replaced while they are stored, unsent answers, and where one logged in', async () => {
+  const asha = await server.client('Asha Rao')
+  const files = { 7: picture('Q&amp;A #1.png') }
+  const { orderId } = (await asha.submit(validAnswers, files)).body
+  const shared = await asha.share(orderId, [picture('regretted.png')])
+  const [
+    {
+      id,
+      data: { file },
+    },
+  ] = shared.body.events
+  const deleted = await asha.ask('DELETE', `/api/delete-shared-file?id=${id}&fileName=${file.filename}`)
+  const amended = await asha.put('/api/amend-answers', { orderId, answers: JSON.stringify([{ id: 7, answer: null }]) })
+  expect([deleted.status, amended.status]).toEqual([200, 200])
+  await asha.put('/api/save-draft', { answers: [{ id: 1, answer: 'A second loom', age: 0 }] })
+  const { link } = (await asha.post('/api/request-data', { password })).body
+  const { files: zip } = await downloaded(asha, link)
+  const data = personalDownload.parse(JSON.parse(String(zip.get('data.json'))))
+  expect(data.draft).toEqual({ 1: 'A second loom' })
+  expect(data.history.map(({ what }) => what)).toContain('Logged in')
+  expect(data.history.find(({ data }) => data?.email)?.data?.email).toBe(await emailOf(asha))
+  expect(data.security).toContainEqual(
+    expect.objectContaining({ origin: expect.objectContaining({ address: expect.any(String) }) }),
+  )
+  expect(data.orders[0]!.files.map(({ name, path }) => [name, zip.has(path!)])).toEqual([
+    ['Q&amp;A #1.png', true],
+    ['regretted.png', true],
+  ])
+  const page = String(zip.get('read me.html'))
+  expect(page).toContain('Q&amp;amp;A%20%231.png"')
+  for (const text of ['A second loom', 'Logged in', '127.0.0.1']) expect(page).toContain(text)
 })
 
 // security: 14.4

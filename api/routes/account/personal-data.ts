@@ -99,7 +99,7 @@ export function personalDataRoutes(context: AppContext) {
       if (!ticket || ticket.session !== session || ticket.until <= now()) {
         throw new NotAllowed('This download link has expired. Please start the download again.')
       }
-      await whole(projections.accounts, projections.orders, projections.subscriptions)
+      await whole(projections.accounts, projections.orders, projections.subscriptions, projections.apiKeys)
       await caughtUpWithLatest(handler, ...projections.all)
       const archive = request.method === 'HEAD' ? Readable.from([]) : await archiveOf(context, ticket.person)
       const { state: account } = await handler.load(accounts, ticket.person)

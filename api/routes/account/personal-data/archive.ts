@@ -2,17 +2,19 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
 import { inPieces } from '#api/http/streamed.ts'
-import { type DownloadedOrder, type PersonalDownload, personalDownload } from '#domain/account/personal-download.ts'
+import { type DownloadedEntry, type DownloadedOrder, personalDownload } from '#domain/account/personal-download.ts'
 import { listed } from '#domain/count.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import {
   type ArchiveContext,
+  accountHistoryOf,
   downloadedOrder,
   historyOf,
   messagesOf,
   orderIdsOf,
   orderReader,
   profileOf,
+  securityOf,
 } from './contents.ts'
 
 /**
@@ -20,11 +22,11 @@ import {
  * Throws `NotFound` before there is any of it.
  */
 export async function archiveOf(
-  { handler, projections, files, events, now }: AppContext,
+  { handler, projections, drafts, securityEntries, files, events, now }: AppContext,
   person: string,
 ): Promise<NodeJS.ReadableStream> {
-  const profile = await profileOf({ handler, projections, now }, person)
-  const context: ArchiveContext = { projections, events, orderOf: orderReader({ events, files }) }
+  const profile = await profileOf({ handler, projections, drafts, now }, person)
+  const context: ArchiveContext = { projections, events, securityEntries, orderOf: orderReader({ events, files }) }
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // What a part fails with fails the whole: half of it must not be taken for all.
@@ -48,9 +50,10 @@ export async function archiveOf(
   zip.addBuffer(Buffer.from(schema), 'data.schema.json', { mtime })
   try {
     for await (const id of orderIdsOf(context, person)) {
-      for (const { filename, path, at } of (await context.orderOf(id)).stored) {
+      for (const { filename, stored } of (await context.orderOf(id)).files) {
+        if (!stored) continue
         // Pictures and PDFs are compressed already.
-        zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
+        zip.addReadStreamLazy(stored.path, { mtime: new Date(stored.at), compress: false }, (done) => {
           files.get(filename).then(
             (content) => done(null, opened(content ?? Readable.from([]))),
             (error) => done(error, undefined as never),
@@ -67,11 +70,18 @@ export async function archiveOf(
   return output
 }
 
+type Profile = Awaited<ReturnType<typeof profileOf>>
+
 /** `data.json`, an order at a time. */
-async function* json(context: ArchiveContext, profile: Awaited<ReturnType<typeof profileOf>>): AsyncGenerator<string> {
-  yield `${JSON.stringify(profile, null, 2).slice(0, -2)},\n  "orders": [`
+async function* json(context: ArchiveContext, profile: Profile): AsyncGenerator<string> {
+  const { id: person } = profile.profile
+  yield `${JSON.stringify(profile, null, 2).slice(0, -2)},\n  "history": [`
+  yield* items(accountHistoryOf(context, person))
+  yield '],\n  "security": ['
+  yield* items(securityOf(context, person))
+  yield '],\n  "orders": ['
   let separator = '\n'
-  for await (const id of orderIdsOf(context, profile.profile.id)) {
+  for await (const id of orderIdsOf(context, person)) {
     const { files, ...order } = await downloadedOrder(context, id)
     yield `${separator}${JSON.stringify(order).slice(0, -1)},"messages":[`
     separator = ',\n'
@@ -97,10 +107,33 @@ h1,h2,h3{font-weight:400;line-height:1.2}h2{border-top:1px solid;padding-top:1re
 dd{margin:0 0 .75rem}time{font:.8rem/1 ui-sans-serif,system-ui;opacity:.75}p,dd{white-space:pre-wrap;overflow-wrap:anywhere}`
 
 /** Renders `data.json` as a page that a browser shows offline, streaming one order at a time. */
-async function* personalDataHtml(
-  context: ArchiveContext,
-  { made, agency, profile, sessions, notifications, devices, request }: Omit<PersonalDownload, 'orders'>,
-): AsyncGenerator<string> {
+async function* personalDataHtml(context: ArchiveContext, profile: Profile): AsyncGenerator<string> {
+  const { id: person } = profile.profile
+  yield* profilePage(profile)
+  yield '<h2>History of your account</h2>'
+  for await (const entry of accountHistoryOf(context, person)) yield entryLine(entry)
+  yield '<h2>Security log</h2>'
+  for await (const { at: when, last, times, what, origin } of securityOf(context, person)) {
+    const often = times > 1 ? `, ${times} times until ${plainTime(last)}` : ''
+    yield line(when, originText(origin), `${what}${often}`)
+  }
+  for await (const id of orderIdsOf(context, person)) {
+    const { files, ...order } = await downloadedOrder(context, id)
+    yield* orderPage(order)
+    let heading = '<h3>Messages</h3>'
+    for await (const { at: when, by, text } of messagesOf(context, id)) {
+      yield `${heading}${line(when, by, text)}`
+      heading = ''
+    }
+    yield* filesPage(files)
+    yield '<h3>History</h3>'
+    for await (const entry of historyOf(context, id)) yield entryLine(entry)
+  }
+  yield '</html>\n'
+}
+
+function* profilePage(all: Profile): Generator<string> {
+  const { made, agency, profile, sessions, notifications, devices, request, draft } = all
   const { name, email, phone, since, addressConfirmed, secondFactor } = profile
   yield `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`
   yield `<title>${escapeHtml(name)}</title><style>${style}</style>`
@@ -126,22 +159,10 @@ async function* personalDataHtml(
       ...Object.entries(said).map(([what, value]): [string, string] => [what, String(value)]),
       ['First', plainTime(first)],
       ['Last', plainTime(last)],
-      ...(answers === undefined ? [] : [['Answers', JSON.stringify(answers, null, 2)] as [string, string]]),
+      ...texts({ Answers: answers }),
     ])
   }
-  for await (const id of orderIdsOf(context, profile.id)) {
-    const { files, ...order } = await downloadedOrder(context, id)
-    yield* orderPage(order)
-    let heading = '<h3>Messages</h3>'
-    for await (const { at: when, by, text } of messagesOf(context, id)) {
-      yield `${heading}${line(when, by, text)}`
-      heading = ''
-    }
-    yield* filesPage(files)
-    yield '<h3>History</h3>'
-    for await (const { at: when, by, what } of historyOf(context, id)) yield line(when, by, what)
-  }
-  yield '</html>\n'
+  if (draft) yield `<h2>Answers not sent yet</h2>${list(texts(draft))}`
 }
 
 type Order = Awaited<ReturnType<typeof downloadedOrder>>
@@ -164,7 +185,7 @@ function* filesPage(files: Order['files']): Generator<string> {
   if (files.length > 0) yield '<h3>Files</h3>'
   for (const { at: when, by, name, caption = '', path } of files) {
     const link = path
-      ? `<a href="${encodeURI(path).replace(/[#?]/g, encodeURIComponent)}">${escapeHtml(name)}</a>`
+      ? `<a href="${escapeHtml(encodeURI(path).replace(/[#?]/g, encodeURIComponent))}">${escapeHtml(name)}</a>`
       : `${escapeHtml(name)} (no longer stored)`
     yield `<p>${at(when)} ${escapeHtml(by)}: ${link} ${escapeHtml(caption)}</p>`
   }
@@ -180,5 +201,18 @@ const plainTime = (time: string): string => `${time.slice(0, 10)} ${time.slice(1
 const at = (time: string): string => `<time datetime="${time}">${plainTime(time)}</time>`
 const line = (when: string, by: string, text: string): string =>
   `<p>${at(when)} ${escapeHtml(by)}: ${escapeHtml(text)}</p>`
+/** Something that was recorded, with all that it says to be opened below. */
+function entryLine({ at: when, by, what, data = {}, origin }: DownloadedEntry): string {
+  const entries = texts(origin ? { ...data, from: originText(origin) } : data)
+  const details = entries.length > 0 ? `<details><summary>Details</summary>${list(entries)}</details>` : ''
+  return `${line(when, by, what)}${details}`
+}
+const originText = ({ address = '', browser = '' }: DownloadedEntry['origin'] = { address: '' }): string =>
+  [address, browser].filter(Boolean).join(', ') || 'unknown'
+/** Fields as texts: what has parts is JSON. */
+const texts = (fields: Readonly<Record<string, unknown>>): [string, string][] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value, null, 2)]],
+  )
 const list = (entries: readonly (readonly [string, string])[]): string =>
   `<dl>${entries.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`

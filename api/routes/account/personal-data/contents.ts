@@ -2,28 +2,29 @@ import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
 import { type Account, isAddressProven, notificationsOf } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
-import type { DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'
+import type { DownloadedEntry, DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'
 import { NotFound } from '#domain/command.ts'
 import { evolved, ownedLists, type Recorded, streamOf } from '#domain/event.ts'
+import { activitySentence } from '#domain/history/activity.ts'
 import { changesNothingElse } from '#domain/history/timeline.ts'
+import { apiKeys } from '#domain/integrations/api-key.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { fileName } from '#domain/one-line.ts'
 import { forClient, isPlaceholder, type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
-import { filesOf } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
-import { reviewFiles } from '#domain/order/review.ts'
-import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
-import type { Answer, FileAnswer } from '#domain/questionnaire/question.ts'
+import { personalFieldsOf } from '#domain/personal-data.ts'
+import { type Answer, type FileAnswer, shownQuestions } from '#domain/questionnaire/question.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { everyFound } from '#projections/every-row.ts'
+import { filesWithin } from '#projections/order/files.ts'
 
 /** The sources of a download. `orderOf` reads an order as it is now without its messages: those may be many. */
-export type ArchiveContext = Pick<AppContext, 'projections' | 'events'> & {
-  orderOf(id: string): Promise<{ order: Order; stored: readonly DownloadedFile[] }>
+export type ArchiveContext = Pick<AppContext, 'projections' | 'events' | 'securityEntries'> & {
+  orderOf(id: string): Promise<{ order: Order; files: readonly DownloadedFile[] }>
 }
 
 /** How many orders of a download are cached: each is read several times. */
@@ -31,44 +32,64 @@ const maxCachedOrders = 50
 /** How many files are looked up at a time. */
 const statsAtOnce = 20
 
-/** Reads orders without their messages, each from its events, with its stored files. It throws what these throw. */
+/** Reads orders without their messages, each from its events, with its files. It throws what these throw. */
 export function orderReader({ events, files }: Pick<AppContext, 'events' | 'files'>): ArchiveContext['orderOf'] {
   async function fetchMethod(id: string) {
-    const order = await withoutMessages(events, id)
-    return { order, stored: await filesOfOrder(order, files) }
+    const { order, named } = await withoutMessages(events, id)
+    return { order, files: await filesOfOrder(order, named, files) }
   }
   const cache = new LRUCache<string, Awaited<ReturnType<typeof fetchMethod>>>({ max: maxCachedOrders, fetchMethod })
   return (id) => cache.forceFetch(id)
 }
 
-async function withoutMessages(events: AppContext['events'], id: string): Promise<Order> {
+/** Returns an order without its messages, and every file that it ever named, as it first did. */
+async function withoutMessages(events: AppContext['events'], id: string) {
   let order = orders.initial
   const lists = ownedLists()
+  const named = new Map<string, DownloadedFile>()
   for await (const recorded of events.read(streamOf(orders, id))) {
     const event = recorded as Recorded<OrderEvent>
+    for (const file of filesWithin(event.data)) {
+      if (named.has(file.filename)) continue
+      named.set(file.filename, { ...file, by: event.by.name, at: event.at, caption: captionOf(event, file) })
+    }
     if (!changesNothingElse(event)) order = evolved(orders, order, event, lists)
   }
-  return order
+  return { order, named: [...named.values()] }
 }
 
-/** A file of a download: where it is kept, and where it is in the archive. */
-type DownloadedFile = { filename: string; path: string; at: string }
+/** A file of an order: by whom and when it came, and where it is in the archive unless it is gone. */
+type DownloadedFile = FileAnswer & {
+  by: string
+  at: string
+  caption?: string | undefined
+  stored?: { path: string; at: string }
+}
 
-/** Returns all data of a person but their orders. Throws `NotFound`. */
+/** The words that came with a file. */
+function captionOf({ type, data }: OrderEvent, file: FileAnswer): string | undefined {
+  if (type === 'FileShared' || type === 'FileReplaced') return data.caption
+  if (type === 'DraftShared') return data.note
+  return type === 'ChangesRequested' ? data.points.find(({ picture }) => picture === file)?.text : undefined
+}
+
+/** Returns all data of a person but what may be long. Throws `NotFound`. */
 export async function profileOf(
-  { handler, projections, now }: Pick<AppContext, 'handler' | 'projections' | 'now'>,
+  { handler, projections, drafts, now }: Pick<AppContext, 'handler' | 'projections' | 'drafts' | 'now'>,
   id: string,
-): Promise<Omit<PersonalDownload, 'orders'>> {
-  const [{ state: account }, { state: lead }, row, devices, { state: agency }] = await Promise.all([
+): Promise<Omit<PersonalDownload, 'history' | 'security' | 'orders'>> {
+  const [{ state: account }, { state: lead }, row, devices, { state: agency }, draft] = await Promise.all([
     handler.load(accounts, id),
     handler.load(leads, id),
     projections.accounts.collection.get(id),
     devicesOf(projections.subscriptions, id),
     loadUsable(handler, agencies, agencyId),
+    drafts.of(id),
   ])
   if (!row) throw new NotFound('This account doesn’t exist')
   const { name, email, phone, role } = account
   const { years, employees, roles, customers, answers } = lead
+  const unsent = Object.values(draft.answers).map(({ id, answer }) => [id, answer])
   return {
     made: new Date(now()).toISOString(),
     agency: agencyName(agency),
@@ -89,6 +110,7 @@ export async function profileOf(
           },
         }
       : {}),
+    ...(unsent.length > 0 ? { draft: Object.fromEntries(unsent) } : {}),
   }
 }
 
@@ -107,34 +129,32 @@ export const orderIdsOf = async function* ({ projections }: Pick<AppContext, 'pr
   for await (const { id } of rows) yield id
 }
 
-/** The files of an order that are kept, each once, with a place in the archive of its own. */
-async function filesOfOrder(order: Order, files: Pick<AppContext['files'], 'stat'>): Promise<DownloadedFile[]> {
+/** Returns the files of an order: those that are stored have a place in the archive, each its own. */
+async function filesOfOrder(
+  order: Order,
+  named: readonly DownloadedFile[],
+  files: Pick<AppContext['files'], 'stat'>,
+): Promise<DownloadedFile[]> {
   const found: DownloadedFile[] = []
   const taken = new Set<string>()
   const folder = `files/${order.number} ${pathPart(order.title)}`
-  const named = [...Map.groupBy(namedIn(order), ({ filename }) => filename).values()].map(([first]) => first!)
   for (let at = 0; at < named.length; at += statsAtOnce) {
     const some = named.slice(at, at + statsAtOnce)
     const stats = await Promise.all(some.map(({ filename }) => files.stat(filename)))
-    for (const [nth, { filename, originalName, size }] of some.entries()) {
+    for (const [nth, file] of some.entries()) {
+      const { originalName, size } = file
       const stat = stats[nth]
-      if (!stat) continue
+      if (!stat) {
+        found.push(file)
+        continue
+      }
       const isWhole = size === undefined || size === stat.size
       const name = free(pathPart(isWhole ? originalName : `damaged - ${originalName}`), taken)
       taken.add(name.toLowerCase())
-      found.push({ filename, path: `${folder}/${name}`, at: stat.storedAt })
+      found.push({ ...file, stored: { path: `${folder}/${name}`, at: stat.storedAt } })
     }
   }
   return found
-}
-
-function* namedIn(order: Order): Generator<FileAnswer> {
-  for (const { answer } of order.questions) if (isFile(answer)) yield answer
-  for (const { file, before } of filesOf(order.conversation)) {
-    for (const earlier of before) yield earlier.file
-    yield file
-  }
-  yield* reviewFiles(order)
 }
 
 const isFile = (answer: Answer): answer is FileAnswer =>
@@ -157,18 +177,17 @@ type Long = 'messages' | 'history'
 
 /** An order as its client is handed it, without what may be long. */
 export async function downloadedOrder(context: ArchiveContext, id: string): Promise<Omit<DownloadedOrder, Long>> {
-  const { order, stored } = await context.orderOf(id)
-  const paths = new Map(stored.map(({ filename, path }) => [filename, path]))
-  const file = ({ filename, originalName }: { filename: string; originalName: string }, by: string, at: string) => {
-    const path = paths.get(filename)
-    return { name: originalName, by, at, ...(path === undefined ? {} : { path }) }
-  }
+  const { order, files } = await context.orderOf(id)
+  const shared = files.map(({ filename, originalName, by, at, caption, stored }) => {
+    return { filename, file: withoutUndefined({ name: originalName, by, at, caption, path: stored?.path }) }
+  })
+  const byName = new Map(shared.map(({ filename, file }) => [filename, file]))
   const { number, title, status, openedAt, closedAt, proposal, invoice } = order
   return {
     ...{ id, number, title, status, opened: openedAt, ...(closedAt ? { closed: closedAt } : {}) },
     answers: shownQuestions(order.questions).map(({ question, answer }) => ({
       question,
-      answer: isFile(answer) ? file(answer as never, 'you', openedAt) : (answer as string | string[] | null),
+      answer: isFile(answer) ? byName.get(answer.filename)! : (answer as string | string[] | null),
     })),
     steps: order.steps.map(({ value, status }) => ({ name: value, done: status === 1 })),
     ...(proposal
@@ -185,18 +204,7 @@ export async function downloadedOrder(context: ArchiveContext, id: string): Prom
       price: toWireRupees(invoice.actual),
       extraRevisions: invoice.revisions,
     },
-    files: [
-      ...filesOf(order.conversation).flatMap(({ file: latest, caption, by, at, replacedAt, before }) => [
-        ...before.map((earlier) => file(earlier.file, by.name, earlier.at)),
-        { ...file(latest, by.name, replacedAt ?? at), caption },
-      ]),
-      ...order.designs.flatMap(({ files = [], by, at, note }) =>
-        files.map((each) => ({ ...file(each, by, at), ...(note ? { caption: note } : {}) })),
-      ),
-      ...order.rounds.flatMap(({ points, by, at }) =>
-        points.flatMap(({ picture, text }) => (picture ? [{ ...file(picture, by, at), caption: text }] : [])),
-      ),
-    ],
+    files: shared.map(({ file }) => file),
   }
 }
 
@@ -211,15 +219,56 @@ export async function* messagesOf(
   }
 }
 
-/** Streams the events of an order, in sentences, as its client sees them. */
+/** Streams the events of an order as its client is sent them. The text of a message is in `messagesOf`. */
 export async function* historyOf(
   { orderOf, events }: Pick<ArchiveContext, 'orderOf' | 'events'>,
   id: string,
-): AsyncGenerator<DownloadedOrder['history'][number]> {
+): AsyncGenerator<DownloadedEntry> {
   const { order } = await orderOf(id)
   for await (const recorded of events.read(streamOf(orders, id))) {
     const event = forClient(recorded as Recorded<OrderEvent>)
     if (isPlaceholder(event)) continue
-    yield { at: event.at, by: event.by.name, what: sentence(event, order) }
+    const data = event.type === 'MessageSent' ? {} : event.data
+    yield entryOf(event, order.clientId, sentence(event, order), data)
+  }
+}
+
+/** The personal fields of accounts that nobody is handed. */
+const secrets: ReadonlySet<string> = new Set(['passwordHash', 'secret', 'recoveryCodes', 'code'])
+
+/** Streams what was recorded of a person beside their orders: of the account, of the lead, and of API keys. */
+export async function* accountHistoryOf(
+  { events, projections }: Pick<ArchiveContext, 'events' | 'projections'>,
+  id: string,
+): AsyncGenerator<DownloadedEntry> {
+  const streams = [streamOf(accounts, id), streamOf(leads, id)]
+  for await (const key of everyFound(projections.apiKeys, { where: { ownerId: id } })) {
+    streams.push(streamOf(apiKeys, key.id))
+  }
+  for (const stream of streams) {
+    for await (const event of events.read(stream)) {
+      const names = personalFieldsOf(event.type).filter((name) => !secrets.has(name))
+      const handedOut = Object.entries(event.data as object).filter(([name]) => names.includes(name))
+      yield entryOf(event, id, activitySentence(event), Object.fromEntries(handedOut))
+    }
+  }
+}
+
+/** An event as its person is handed it: without the origin of what others did. */
+const entryOf = ({ at, by, origin }: Recorded, person: string, what: string, data: object): DownloadedEntry => ({
+  ...{ at, by: by.name, what },
+  ...(Object.keys(data).length > 0 ? { data: data as Record<string, unknown> } : {}),
+  ...(origin && by.id === person ? { origin } : {}),
+})
+
+/** Streams the entries of the security log about a person’s account. */
+export async function* securityOf(
+  { securityEntries }: Pick<ArchiveContext, 'securityEntries'>,
+  person: string,
+): AsyncGenerator<PersonalDownload['security'][number]> {
+  for await (const { at, lastAt, times, what, by = person, ip, agent } of securityEntries.of(person)) {
+    const origin =
+      by === person && ip !== undefined ? { address: ip, ...withoutUndefined({ browser: agent }) } : undefined
+    yield { at, last: lastAt, times, what, ...(origin ? { origin } : {}) }
   }
 }
