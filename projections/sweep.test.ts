@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
-import { fileDeleted, fileShared, opened } from '#domain/samples.ts'
+import { clientErased, fileDeleted, fileShared, opened } from '#domain/samples.ts'
 import { openDiskFiles } from '#infra/files/disk.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { openUptime } from '#infra/uptime.ts'
@@ -97,6 +97,16 @@ it('gives a file back once an event names it, as after the events were restored'
   expect((await sweep()).quarantine).toEqual([shared])
   await record(events, 'order-1', opened, fileShared)
   expect(await sweep()).toEqual({ files: [shared], quarantine: [] })
+})
+
+it('removes a file of a client who was erased that is there again, as after files were restored', async () => {
+  const { left, sweep, run, events } = await scene()
+  await record(events, 'order-1', opened, fileShared, clientErased)
+  await left(shared)
+  expect(await sweep()).toEqual({ files: [], quarantine: [shared] })
+  expect(await sweep()).toEqual({ files: [], quarantine: [shared] })
+  run(quarantineMs)
+  expect(await sweep()).toEqual({ files: [], quarantine: [] })
 })
 
 // spec: 11.11

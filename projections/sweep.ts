@@ -1,5 +1,5 @@
 import { idIn, type Recorded } from '#domain/event.ts'
-import { orders } from '#domain/order/actions.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { type Document, type DocumentStore, readAtOnce } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -95,7 +95,10 @@ async function unknownFiles({ files, model, received }: Dependencies): Promise<S
   return unknown
 }
 
-/** Finds the names that stand anywhere in an event; and when those of deleted files were deleted, since 1970. */
+/**
+ * Finds the names that stand anywhere in an event; and when those of deleted files were deleted, since 1970. A client who
+ * was erased has no file any more.
+ */
 async function namedAnywhere(names: ReadonlySet<string>, { events, signal }: Pick<Dependencies, 'events' | 'signal'>) {
   const [named, deleted] = [new Set<string>(), new Map<string, number>()]
   if (names.size === 0) return { named, deleted }
@@ -103,8 +106,13 @@ async function namedAnywhere(names: ReadonlySet<string>, { events, signal }: Pic
     for (const event of batch.events) {
       for (const text of textsIn(event.data)) {
         if (!names.has(text)) continue
+        if (isIn(event, 'ClientErased')) {
+          named.delete(text)
+          deleted.delete(text)
+          continue
+        }
         named.add(text)
-        if (isDeletion(event)) deleted.set(text, Date.parse(event.at))
+        if (isIn(event, 'FileDeleted')) deleted.set(text, Date.parse(event.at))
       }
     }
     if (batch.caughtUp) break
@@ -113,7 +121,9 @@ async function namedAnywhere(names: ReadonlySet<string>, { events, signal }: Pic
   return { named, deleted }
 }
 
-const isDeletion = ({ type, stream }: Recorded) => type === 'FileDeleted' && idIn(orders, stream) !== undefined
+/** Whether an event is one of an order, of this type. */
+const isIn = ({ type, stream }: Recorded, wanted: OrderEvent['type']) =>
+  type === wanted && idIn(orders, stream) !== undefined
 
 /** Every text within, so that a new event that names a file needs nothing here. */
 function* textsIn(value: unknown): Generator<string> {
