@@ -9,7 +9,7 @@ import { erasedFilename } from '#domain/order/conversation.ts'
 import { erasedName } from '#domain/personal-data.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
-import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnusable, Stale } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
@@ -82,7 +82,7 @@ async function eraseStreams(person: string, dependencies: ErasureDependencies, m
   const { handler, events, documents, outbox, projections } = dependencies
   await caughtUp(dependencies)
   const ids: string[] = []
-  for await (const { id } of ordersOf(person, dependencies)) ids.push(id)
+  for await (const { id } of rowsOf(projections.orders, { openedFor: person })) ids.push(id)
   for (const id of ids) await eraseOrder(id, dependencies)
   const { state: lead } = await handler().load(leads, person, { current: true })
   if (lead.submissions > 0) await handler().handle(leadCommands.eraseLead, person, { leadId: person }, { by: atelier })
@@ -109,13 +109,13 @@ async function caughtUp({ events, projections }: ErasureDependencies): Promise<v
   }
 }
 
-/** Removes an order's files, and takes the client out of it. */
-async function eraseOrder(
-  orderId: string,
-  { events, files, handler, projections }: ErasureDependencies,
-): Promise<void> {
+/** Removes an order's files, and takes the client out of it. Begins again where something was recorded in it meanwhile. */
+async function eraseOrder(orderId: string, dependencies: ErasureDependencies): Promise<void> {
+  const { events, files, handler, projections } = dependencies
+  let expectedRevision = -1
   const names = new Set<string>()
-  for await (const { data } of events.read(streamOf(orders, orderId))) {
+  for await (const { data, revision } of events.read(streamOf(orders, orderId))) {
+    expectedRevision = revision
     for (const { filename } of filesWithin(data)) if (filename !== erasedFilename) names.add(filename)
   }
   // Where the key is gone already, as after a restore, the events do not say it any more.
@@ -124,10 +124,14 @@ async function eraseOrder(
     await files.remove(name)
     await files.quarantine.remove(name)
   }
-  await handler().handle(orderCommands.eraseClient, orderId, { orderId, files: [...names] }, { by: atelier })
+  const input = { orderId, files: [...names] }
+  try {
+    await handler().handle(orderCommands.eraseClient, orderId, input, { by: atelier, expectedRevision })
+  } catch (error) {
+    if (!(error instanceof Stale)) throw error
+    await eraseOrder(orderId, dependencies)
+  }
 }
-
-const ordersOf = (clientId: string, { projections }: ErasureDependencies) => rowsOf(projections.orders, { clientId })
 
 const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
   model: Projections[Name],

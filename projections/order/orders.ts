@@ -10,6 +10,8 @@ import { idPerStream, type Projection, type ReadModel } from '#projections/proje
 
 /** An order's row with what lists filter, sort and search by. */
 export type StoredOrderRow = OrderRow & {
+  /** The id of the client who opened it, also once they were erased: what is left of them is found by it. */
+  openedFor: string
   derived: {
     waitingOn: 'agency' | 'client' | 'none'
     /** The last day of delivery; empty where there is none, or none any more. */
@@ -35,7 +37,7 @@ const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
 /** Every order as lists show it. What is unread of an admin has indexes of its own: `list-orders.ts` makes them. */
 export const orderRows: Projection<StoredOrderRow> = {
   name: 'orders',
-  version: 9,
+  version: 10,
   subject: { of: 'order', name: ({ title }) => title },
   indexes: [
     ['openedAt'],
@@ -44,6 +46,7 @@ export const orderRows: Projection<StoredOrderRow> = {
     ['status', 'lastAt'],
     ['clientId', 'openedAt'],
     ['clientId', 'status', 'openedAt'],
+    ['openedFor'],
     ['derived.waitingOn', 'status', 'openedAt'],
     ['derived.unpaid', 'status', 'openedAt'],
     ['status', 'derived.dueOn'],
@@ -54,7 +57,12 @@ export const orderRows: Projection<StoredOrderRow> = {
   evolve(before, event) {
     const row = evolveRow(before, event as Recorded<OrderEvent>)
     if (!row) return undefined
-    return { ...row, derived: derivedOf(row), text: evolveSearchedText(before?.text, event as Recorded<OrderEvent>) }
+    return {
+      ...row,
+      openedFor: before?.openedFor ?? row.clientId,
+      derived: derivedOf(row),
+      text: evolveSearchedText(before?.text, event as Recorded<OrderEvent>),
+    }
   },
 }
 

@@ -1,39 +1,49 @@
 import { expect, it } from 'vitest'
-import { asha, meera, registered } from '#domain/samples.ts'
+import { asha, fileShared, meera, opened, registered, replied } from '#domain/samples.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { Unavailable } from '#infra/unavailable.ts'
+import { createDeliveryLog } from '#projections/integrations/delivery-log.ts'
 import { record } from '#projections/testing.ts'
 import { eraseReaction } from './erase.ts'
 import { testScene } from './testing.ts'
 
+type Scene = Awaited<ReturnType<typeof testScene>>
+const erasing = (at: number) => ({ type: 'AccountErased', data: {}, by: meera, at: new Date(at).toISOString() })
+
+/** The reaction on the stores of a scene; the names of the keys that are destroyed are added to `destroyed`. */
+const erasure = (
+  { events, documents, projections, clock }: Scene,
+  { compact = documents.compact, remove = async (_name: string) => {}, destroyed = [] as string[] },
+) =>
+  eraseReaction({
+    ...{ events, projections, now: clock.now, log: { error() {} } },
+    documents: { ...documents, compact },
+    handler: () => createCommandHandler(events, { now: clock.now }),
+    files: { remove, quarantine: { async remove() {} } as never },
+    keys: {
+      async destroy(person) {
+        destroyed.push(person)
+        return new Date(clock.now()).toISOString()
+      },
+    },
+    addresses: { async forget() {} },
+  })
+
+const typesOf = async ({ events }: Scene, stream: string) =>
+  (await Array.fromAsync(events.read(stream))).map(({ type }) => type)
+
 it('erases a person once, however often completing that fails while something reads the documents', async () => {
-  const { events, documents, projections, clock, react } = await testScene()
+  const scene = await testScene()
+  const { events, documents, clock, react } = scene
   let [isRead, tries] = [true, 0]
   const destroyed: string[] = []
-  const done = await react(
-    eraseReaction({
-      ...{ events, projections, now: clock.now, log: { error() {} } },
-      documents: {
-        ...documents,
-        async compact() {
-          tries++
-          if (isRead) throw new Unavailable('The document store')
-          await documents.compact()
-        },
-      },
-      handler: () => createCommandHandler(events, { now: clock.now }),
-      files: {} as never, // they have sent none
-      keys: {
-        async destroy(person) {
-          destroyed.push(person)
-          return new Date(clock.now()).toISOString()
-        },
-      },
-      addresses: { async forget() {} },
-    }),
-  )
-  const at = new Date(clock.now()).toISOString()
-  await record(events, 'account-asha', registered, { type: 'AccountErased', data: {}, by: meera, at })
+  async function compact() {
+    tries++
+    if (isRead) throw new Unavailable('The document store')
+    await documents.compact()
+  }
+  const done = await react(erasure(scene, { compact, destroyed }))
+  await record(events, 'account-asha', registered, erasing(clock.now()))
   await done()
   for (const _ of [1, 2]) {
     clock.advance(60_000)
@@ -43,6 +53,60 @@ it('erases a person once, however often completing that fails while something re
   isRead = false
   clock.advance(60_000)
   await done()
-  const recorded = await Array.fromAsync(events.read('account-asha'))
-  expect(recorded.map(({ type }) => type)).toEqual(['AccountRegistered', 'AccountErased', 'ErasureCompleted'])
+  expect(await typesOf(scene, 'account-asha')).toEqual(['AccountRegistered', 'AccountErased', 'ErasureCompleted'])
+})
+
+it('removes what webhooks were told of each order, also where the first attempt ended in the middle', async () => {
+  const scene = await testScene()
+  const { events, documents, clock, react } = scene
+  await record(events, 'order-1', opened, replied)
+  await record(events, 'order-2', opened, fileShared)
+  const deliveries = createDeliveryLog(documents, clock.now)
+  const [subject, at] = [{ webhookId: 'w', messageId: 'm', type: 'MessageSent' }, new Date(clock.now()).toISOString()]
+  const told = { ...subject, orderId: '1', stream: 'order-1', eventRevision: 1 }
+  await deliveries.note(told, { at, duration: 1, status: 200, answer: '' }, true)
+  let isAway = true
+  const remove = async () => {
+    if (isAway) throw new Unavailable('The file store')
+  }
+  const done = await react(erasure(scene, { remove }))
+  await record(events, 'account-asha', registered, erasing(clock.now()))
+  await done()
+  expect(await typesOf(scene, 'order-1')).toContain('ClientErased')
+  isAway = false
+  clock.advance(60_000)
+  await done()
+  expect(await typesOf(scene, 'account-asha')).toContain('ErasureCompleted')
+  expect(await deliveries.of('w', 'm')).toBeUndefined()
+})
+
+it('removes a file too that an admin shares while the files of the order are being removed', async () => {
+  const scene = await testScene()
+  const { events, projections, clock, react } = scene
+  await record(events, 'order-1', opened, fileShared)
+  const late = {
+    ...fileShared,
+    by: meera,
+    data: { ...fileShared.data, file: { ...fileShared.data.file, filename: 'late.pdf' } },
+  }
+  const removed: string[] = []
+  const done = await react(
+    erasure(scene, {
+      async remove(name) {
+        if (removed.push(name) === 1) await record(events, 'order-1', late)
+      },
+    }),
+  )
+  await record(events, 'account-asha', registered, erasing(clock.now()))
+  await done()
+  expect(removed).toContain('late.pdf')
+  expect((await projections.files.collection.find({ where: { orderId: '1' } })).documents).toEqual([])
+})
+
+it('goes on with an erasure that was under way where the documents were lost', async () => {
+  const scene = await testScene()
+  const { events, clock, react } = scene
+  await record(events, 'account-asha', registered, erasing(clock.now()))
+  await (await react(erasure(scene, {})))()
+  expect(await typesOf(scene, 'account-asha')).toContain('ErasureCompleted')
 })

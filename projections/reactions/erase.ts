@@ -59,6 +59,7 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
 
   return {
     name: 'erase',
+    fromFirst: true,
     concurrency: 1,
     async plan(event: Recorded) {
       const person = idIn(accounts, event.stream)

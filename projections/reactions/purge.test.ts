@@ -19,9 +19,10 @@ it('keeps a deleted file for thirty days, then lets all its versions go', async 
   const there = async () => (await Promise.all(names.map((name) => files.stat(name)))).filter(Boolean).length
   expect(names.length).toBeGreaterThan(1)
 
-  const settled = await scene.react(purgeReaction({ files }))
   scene.until(fileDeleted.at)
   await record(scene.events, 'order-1', opened, fileShared, fileReplaced, fileDeleted)
+  // Begun later than it was deleted, as where the documents were lost.
+  const settled = await scene.react(purgeReaction({ files }))
   const due = Date.parse(fileDeleted.at) + retentionMs
   scene.until(new Date(due - 1000).toISOString())
   await settled()

@@ -12,10 +12,12 @@ import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**
  * A reaction: the effect of events on the outside world, as a mail, a push, a file removed. It begins with what is recorded
- * from its first start on, keeps a checkpoint of its own, and is never part of a rebuild.
+ * from its first start on unless it says `fromFirst`, keeps a checkpoint of its own, and is never part of a rebuild.
  */
 export type Reaction<Work> = {
   name: string
+  /** Its first start plans for all events there are: what is done by then is not done anew. */
+  fromFirst?: true
   /** Plans the tasks for an event, and those that need not be done any more. Stored in one write with the checkpoint. */
   plan(event: Recorded): Promise<Plan<Work> | undefined>
   /** How many groups are done at the same time, whom each is done for, and how many for one at a time (`tasks.ts`). */
@@ -67,10 +69,10 @@ export const checkpointCollection = 'reactions'
 /** Follows the events from the reaction's checkpoint, plans, and does what is planned when it is due. */
 export async function react<Work>(reaction: Reaction<Work>, dependencies: Dependencies): Promise<RunningReaction> {
   const { events, documents, log, signal } = dependencies
-  const { name } = reaction
+  const { name, fromFirst } = reaction
   const found = await documents.collection<Checkpoint>(checkpointCollection).get(name)
   let saved = found?.revision ?? 0
-  let position = found ? BigInt(found.position) : await events.end()
+  let position = found ? BigInt(found.position) : fromFirst ? 0n : await events.end()
   let event = found?.event
   let latest = found?.at
   let unsaved = 0
