@@ -138,6 +138,20 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
       }
     },
 
+    /** The ids of leads and invitations that gave up one of these addresses to an account. */
+    async givenUpTo(account: string, emails: Iterable<string>): Promise<string[]> {
+      const ids = new Set<string>()
+      for (const email of emails) {
+        const { state } = await handler().load(addressClaims, claimIdOf(email), { current: true })
+        const holders = [unkeyedIdOf(email), ...state.before.slice(1), state.account]
+        for (const [at, id] of holders.slice(0, -1).entries()) if (holders[at + 1] === account) ids.add(id)
+      }
+      const isGivenUp = async (id: string) => (await handler().load(accounts, id)).state.addressGivenUp
+      const found: string[] = []
+      for (const id of ids) if (await isGivenUp(id)) found.push(id)
+      return found
+    },
+
     /** Ends the claims of addresses that lead to an account which is erased, and makes them unreadable. */
     async forget(account: string, emails: Iterable<string>): Promise<void> {
       for (const email of emails) {

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { commandsOn, defineAggregate, defineCommand, defineEvent, personal } from '#domain/action.ts'
 import { personId } from './account.ts'
 
-/** The id of the account that an email address leads to; empty while it leads to none, or to one that was erased. */
-export type AddressClaim = { account: string }
+/**
+ * The id of the account that an email address leads to; empty while it leads to none, or to one that was erased. `before`
+ * has those that it led to, from its first claim on.
+ */
+export type AddressClaim = { account: string; before: string[] }
 
 /** Once it cannot be read any more whose an address is, the address is nobody's. */
 const AddressClaimed = defineEvent(
@@ -12,7 +15,7 @@ const AddressClaimed = defineEvent(
   {
     kind: 'accounts.logins',
     sentence: 'Assigned an email address to an account',
-    apply: (_: AddressClaim, claim): AddressClaim => claim,
+    apply: ({ account, before }: AddressClaim, claim): AddressClaim => ({ ...claim, before: [...before, account] }),
   },
 )
 
@@ -20,7 +23,11 @@ const AddressClaimed = defineEvent(
  * One stream an email address, named by a keyed digest of it: of two who take an address at once the store accepts one. Whether
  * the account still has the address, the account says (`holdsAddress`): a claim alone keeps nobody out.
  */
-export const addressClaims = defineAggregate({ name: 'address', initial: { account: '' }, events: { AddressClaimed } })
+export const addressClaims = defineAggregate({
+  name: 'address',
+  initial: { account: '', before: [] },
+  events: { AddressClaimed },
+})
 
 export const addressCommands = commandsOn(addressClaims, {
   /** Leads an address to nobody: its account is erased. */

@@ -63,7 +63,7 @@ export const completeErasure = accountCommand('completeErasure', z.object({}), {
   decide: ({ erasing }) => (erasing === undefined ? [] : [ErasureCompleted({})]),
 })
 
-/** Erases a person who was erased before, and whom a restored backup has brought back. */
+/** Erases someone without a request: a restored backup has brought them back, or nothing shows them any more. */
 export const replayErasure = accountCommand('replayErasure', z.object({}), {
   roles: ['admin'],
   success: 'Data deleted again',

@@ -30,7 +30,7 @@ export type ErasureDependencies = {
   projections: Pick<Projections, 'orders' | 'files' | 'subscriptions' | 'apiKeys' | 'all' | 'remake'>
   handler(): CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
-  addresses: Pick<AddressBook, 'forget'>
+  addresses: Pick<AddressBook, 'forget' | 'givenUpTo'>
   /** The folder of the outbox, where mails are files. */
   outbox?: string | undefined
 }
@@ -49,6 +49,11 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   if (account.erasing === undefined) return false
   // While they can be read.
   const marks = await mailMarksOf(person, account.role, dependencies.events)
+  // A lead or an invitation of an address that the account took is theirs too.
+  for (const other of await dependencies.addresses.givenUpTo(person, marks.addresses)) {
+    await handler().handle(accountCommands.replayErasure, other, {}, { by: atelier })
+    await erasePerson(other, dependencies)
+  }
   await eraseStreams(person, dependencies, marks)
   await dependencies.addresses.forget(person, marks.addresses)
   await keys.destroy(person)

@@ -56,7 +56,7 @@ type Dependencies = {
   /** The handler for what is known by now, and for changes that follow from others. */
   handler(): CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
-  addresses: Pick<AddressBook, 'forget'>
+  addresses: Pick<AddressBook, 'forget' | 'givenUpTo'>
   /** The folder of the outbox, where mails are files. */
   outbox?: string | undefined
 }

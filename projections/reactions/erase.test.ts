@@ -4,7 +4,7 @@ import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createDeliveryLog } from '#projections/integrations/delivery-log.ts'
 import { record } from '#projections/testing.ts'
-import { eraseReaction } from './erase.ts'
+import { eraseReaction, withdrawnMs } from './erase.ts'
 import { testScene } from './testing.ts'
 
 type Scene = Awaited<ReturnType<typeof testScene>>
@@ -26,7 +26,7 @@ const erasure = (
         return new Date(clock.now()).toISOString()
       },
     },
-    addresses: { async forget() {} },
+    addresses: { async forget() {}, givenUpTo: async () => [] },
   })
 
 const typesOf = async ({ events }: Scene, stream: string) =>
@@ -109,4 +109,22 @@ it('goes on with an erasure that was under way where the documents were lost', a
   await record(events, 'account-asha', registered, erasing(clock.now()))
   await (await react(erasure(scene, {})))()
   expect(await typesOf(scene, 'account-asha')).toContain('ErasureCompleted')
+})
+
+it('erases who was only invited, a day after the invitation was withdrawn, unless they were invited again', async () => {
+  const scene = await testScene()
+  const { events, clock, react } = scene
+  const at = new Date(clock.now()).toISOString()
+  const invited = { type: 'ClientInvited', data: { email: 'a@example.com', tokenHash: '', expires: at }, by: meera, at }
+  const withdrawn = { type: 'InvitationWithdrawn', data: {}, by: meera, at }
+  const done = await react(erasure(scene, {}))
+  await record(events, 'account-asha', invited, withdrawn)
+  await record(events, 'account-farhan', invited, withdrawn, invited)
+  await done()
+  expect(await typesOf(scene, 'account-asha')).toEqual(['ClientInvited', 'InvitationWithdrawn'])
+  clock.advance(withdrawnMs)
+  await done()
+  await done() // what it has recorded itself
+  expect((await typesOf(scene, 'account-asha')).slice(2)).toEqual(['AccountErased', 'ErasureCompleted'])
+  expect((await typesOf(scene, 'account-farhan')).slice(3)).toEqual([])
 })

@@ -1,5 +1,7 @@
-import { type AccountEvent, accounts } from '#domain/account/actions.ts'
+import { atelier, isRegistered } from '#domain/account/account.ts'
+import { type AccountEvent, accountCommands, accounts } from '#domain/account/actions.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
+import { leads } from '#domain/lead/actions.ts'
 import { Fenced } from '#infra/documents/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { completeErasures, type ErasureDependencies, erasePerson } from '#projections/account/erase-person.ts'
@@ -8,6 +10,8 @@ import { RetryAt } from './tasks.ts'
 
 /** How long after a failure it is tried again, in milliseconds: for as long as it takes. */
 const retryMs = 60_000
+/** How long whoever was invited may be invited again once nothing shows them any more, in milliseconds. */
+export const withdrawnMs = 24 * 60 * 60 * 1_000
 /** How many times as long as a completion took, or failed in, it is until the next one: nothing is answered meanwhile. */
 const restTimes = 20
 
@@ -19,7 +23,7 @@ type Dependencies = ErasureDependencies & {
 /**
  * Erases whoever is to be erased, one after the other, and completes it for all who are due together. It is a task that
  * stays until it is done. A process that ends in the middle begins it again at its next start, and what fails is retried
- * without an end.
+ * without an end. Who was only invited is erased too, a day after the invitation was withdrawn or gave up its address.
  */
 export function eraseReaction(dependencies: Dependencies): Reaction<string> {
   const { log, now } = dependencies
@@ -40,7 +44,9 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
     let next = Number.POSITIVE_INFINITY
     for (const person of people) {
       try {
-        if (!erased.has(person) && (await erasePerson(person, dependencies))) erased.add(person)
+        if (erased.has(person)) continue
+        await beginUnseen(person, dependencies)
+        if (await erasePerson(person, dependencies)) erased.add(person)
       } catch (error) {
         next = Math.min(next, retryTime(error, [person]))
       }
@@ -64,7 +70,10 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
     async plan(event: Recorded) {
       const person = idIn(accounts, event.stream)
       const { type, id, at } = event as Recorded<AccountEvent>
-      if (person === undefined || type !== 'AccountErased') return undefined
+      if (person === undefined) return undefined
+      if (type === 'InvitationWithdrawn' || type === 'AddressGivenUp')
+        return { tasks: [{ id, due: Date.parse(at) + withdrawnMs, work: person }] }
+      if (type !== 'AccountErased') return undefined
       erased.delete(person) // they may have come back
       return { tasks: [{ id, group: 'people', due: Date.parse(at), work: person }] }
     },
@@ -73,4 +82,16 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
       if (next < Number.POSITIVE_INFINITY) throw new RetryAt(next)
     },
   }
+}
+
+/** Begins to erase someone who was only invited, if nothing shows them any more. */
+async function beginUnseen(person: string, { handler }: Pick<Dependencies, 'handler'>): Promise<void> {
+  const [{ state: account, revision }, { state: lead }] = await Promise.all([
+    handler().load(accounts, person, { current: true }),
+    handler().load(leads, person, { current: true }),
+  ])
+  const isSeen = isRegistered(account) || account.invitation !== undefined || lead.submissions > 0
+  if (isSeen || account.erased !== undefined) return
+  const metadata = { by: atelier, expectedRevision: revision }
+  await handler().handle(accountCommands.replayErasure, person, {}, metadata)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 
 const password = 'bread-at-six-gone-by-ten'
 const [before, after] = ['client-1@example.com', 'asha@looms.example']
@@ -104,6 +104,21 @@ describe('a change of the email address', () => {
     expect((await admin.post('/api/invite-client', { email: after })).body.message).toBe(
       'This person is already a client',
     )
+  })
+
+  it('makes a lead of the new one theirs: it is erased with them', async () => {
+    const lead = { name: 'Asha at work', email: after, phone: '98450 12345', source: 'customer-filter' }
+    await server.visitor().post('/api/submit-details', lead)
+    const admin = await server.admin()
+    const leads = async () => (await admin.get('/api/get-leads')).body.data
+    const [{ id: leadId }] = await leads()
+    await changed()
+    const personId = (await asha.get('/api/session')).body.id
+    await admin.post('/api/erase-person', { personId, password: adminLogin.password, confirmation: after })
+    const statusOf = async (id: string) => (await admin.get(`/api/get-person?id=${id}`)).body.data[0]?.status
+    await expect.poll(() => statusOf(personId), { timeout: 20_000 }).toBe('erased')
+    expect(await leads()).toEqual([])
+    await expect.poll(() => statusOf(leadId), { timeout: 20_000 }).toBe('erased')
   })
 
   it('goes on after a restart, and is over after a day, a suspension, or an erase', async () => {
