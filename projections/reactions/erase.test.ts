@@ -63,8 +63,8 @@ it('removes what webhooks were told of each order, also where the first attempt 
   await record(events, 'order-2', opened, fileShared)
   const deliveries = createDeliveryLog(documents, clock.now)
   const [subject, at] = [{ webhookId: 'w', messageId: 'm', type: 'MessageSent' }, new Date(clock.now()).toISOString()]
-  const told = { ...subject, orderId: '1', stream: 'order-1', eventRevision: 1 }
-  await deliveries.note(told, { at, duration: 1, status: 200, answer: '' }, true)
+  const described = { ...subject, orderId: '1', stream: 'order-1', eventRevision: 1 }
+  await deliveries.note(described, { at, duration: 1, status: 200, answer: '' }, true)
   let isAway = true
   const remove = async () => {
     if (isAway) throw new Unavailable('The file store')
