@@ -91,7 +91,7 @@ async function beginUnseen(person: string, { handler }: Pick<Dependencies, 'hand
     handler().load(leads, person, { current: true }),
   ])
   const isSeen = isRegistered(account) || account.invitation !== undefined || lead.submissions > 0
-  if (isSeen || account.erased !== undefined) return
+  if (isSeen || (account.erasing ?? account.erased) !== undefined) return
   const metadata = { by: atelier, expectedRevision: revision }
   await handler().handle(accountCommands.replayErasure, person, {}, metadata)
 }
