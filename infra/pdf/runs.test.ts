@@ -39,6 +39,12 @@ describe('a line is drawn in runs', () => {
     expect(drawn('say نعم لا now')).toEqual(['serif: say ', 'arabic: نعم لا', 'arabic:  ', 'serif: now'])
   })
 
+  it('with the signs of a number where its digits are read, also between words that are read from the right', () => {
+    for (const figure of ['65,000', '3.5', '16/11/2026', '20%', '$20'])
+      expect(drawn(`שלום ${figure} שלום`)).toContain(`serif: ${figure}`)
+    expect(drawn('שלום ₹65,000')).toEqual(['devanagari: ₹65,000', 'hebrew: שלום '])
+  })
+
   it('without what would turn a line around', () => expect(drawn('a\u202eb\u2066c')).toEqual(['serif: abc']))
 })
 

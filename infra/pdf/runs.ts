@@ -14,6 +14,8 @@ export const graphemes = (text: string): string[] => [...segmenter.segment(text)
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const letter = /\p{L}/u
 const digit = /\p{Nd}/u
+/** A number with what belongs to it (UAX 9, W4 and W5): a single separator between digits, and signs beside them. */
+const number = /[\p{Sc}%‰°]*\p{Nd}(?:[,.:/+\-\u00a0]?\p{Nd})*[\p{Sc}%‰°]*/gu
 /** The characters no face draws: control characters, those that turn a line around, and invisible parts of emoji. */
 const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Variation_Selector}/gu
 /** Joiners shape their neighbours; no face needs to have them. */
@@ -59,14 +61,19 @@ export const isRightToLeft = (text: string): boolean => rightToLeft.test(/\p{L}/
  * is drawn here has.
  */
 function withLevels(pieces: readonly Piece[]): Levelled[] {
-  const base = isRightToLeft(pieces.map(({ text }) => text).join('')) ? 'R' : 'L'
+  const line = pieces.map(({ text }) => text).join('')
+  const base = isRightToLeft(line) ? 'R' : 'L'
   const levels = { L: base === 'R' ? 2 : 0, R: 1, number: 2 } as const
+  const asDigits = line.replace(number, (found) => '0'.repeat(found.length))
   let strong: 'L' | 'R' = base
+  let at = 0
   const kinds = pieces.map(({ text }) => {
+    const isInNumber = digit.test(asDigits.slice(at, at + text.length))
+    at += text.length
     if (letter.test(text)) strong = rightToLeft.test(text) ? 'R' : 'L'
     if (letter.test(text)) return strong
     // A number is read from left to right, and what stands around it as the text that it is in.
-    if (digit.test(text)) return strong === 'R' ? 'number' : 'L'
+    if (isInNumber) return strong === 'R' ? 'number' : 'L'
     return undefined
   })
   const directions = kinds.map((kind) => (kind === undefined ? undefined : kind === 'L' ? 'L' : 'R'))

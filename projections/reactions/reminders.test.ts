@@ -3,6 +3,7 @@ import type { OrderEvent } from '#domain/order/actions.ts'
 import { confirmed, landingApproved, priced, reported } from '#domain/order/testing-payments.ts'
 import { completed, invoiceIssued, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { rebuild } from '#projections/rebuild.ts'
 import { record } from '#projections/testing.ts'
 import { reminderReaction } from './reminders.ts'
@@ -18,6 +19,7 @@ const times = {
 async function reminders(on = true) {
   const scene = await testScene()
   const sent: [key: string, kind: string, amount: string][] = []
+  const mailServer = { isAway: false }
   const reaction = reminderReaction({
     on,
     load: scene.order,
@@ -29,6 +31,7 @@ async function reminders(on = true) {
       ({ subject: kind, text: String((values as { amount?: string }).amount), html: '' }) as never,
     mailer: {
       async send({ key, subject, text }) {
+        if (mailServer.isAway) throw new Unavailable('The mail server')
         sent.push([key!, subject, text])
       },
     },
@@ -48,7 +51,7 @@ async function reminders(on = true) {
     await settled()
     return sent.map(([, kind, amount]) => `${kind} ${amount}`)
   }
-  return { scene, begin, sent, happens, until }
+  return { scene, begin, sent, mailServer, happens, until }
 }
 
 describe('a client is reminded', () => {
@@ -107,6 +110,16 @@ describe('a client is reminded', () => {
     await scene.stop()
     await begin()
     expect(await until(times.late)).toEqual(['paymentOverdue ₹13,000'])
+  })
+  it('once the mail server is back, of what it held up, whatever happens meanwhile', async () => {
+    const { mailServer, happens, until } = await reminders()
+    await happens(...priced)
+    mailServer.isAway = true
+    expect(await until(times.before)).toEqual([])
+    await happens({ ...signed, at: '2026-11-10T06:05:00.000Z' })
+    mailServer.isAway = false
+    expect(await until('2026-11-10T06:30:00.000Z')).toEqual(['paymentDue ₹13,000'])
+    expect(await until(times.after)).toHaveLength(2)
   })
   it('of nothing again when the lists are made again', async () => {
     const { scene, begin, happens, until } = await reminders()

@@ -46,8 +46,7 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
     const kind = definitionOf(event as Recorded<OrderEvent>)?.traits.kind
     if (kind === undefined || !kinds.includes(kind)) return undefined
     const due = dueOf(await dependencies.load(orderId))?.due
-    const drop = [{ topic: orderId }]
-    if (due === undefined) return { drop }
+    if (due === undefined) return { drop: [{ topic: orderId }] }
     const time = timeOf(due, await dependencies.timeZone())
     const tasks = reminderDays
       .map((days) => ({ days, at: time + days * dayMs }))
@@ -56,7 +55,8 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
         ...{ id: `${orderId} ${due} ${days}`, group: `${orderId} ${days}`, topic: orderId, due: at },
         work: { orderId, due, days },
       }))
-    return { drop, tasks }
+    // One that is past and not sent yet goes on being tried.
+    return { drop: tasks.map(({ group }) => ({ group })), tasks }
   },
   async perform(all) {
     for (const work of all) await remind(work, dependencies)
