@@ -2,7 +2,7 @@ import type { WireAgreement } from '#domain/contract/orders.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
 import type { OrderLine } from '#domain/history/timeline.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import { agreementOf } from '#domain/order/agreements.ts'
+import { type AgreedPart, agreementOf } from '#domain/order/agreements.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { beginning, verifyNext } from '#infra/events/stored-event.ts'
 import { orderEventsUpTo } from './order-history.ts'
@@ -37,11 +37,12 @@ async function hashesOf(store: EventStore, id: string, last: number): Promise<st
   return hashes
 }
 
-/** The same as lines of a history, with their texts and what proves them where a line has its changes. */
-export async function* agreementLines(agreements: Awaited<ReturnType<typeof agreementsOf>>): AsyncGenerator<OrderLine> {
+/** The same as lines of a history, each with its texts and what proves them. */
+export async function* agreementLines(
+  agreements: Awaited<ReturnType<typeof agreementsOf>>,
+): AsyncGenerator<OrderLine & { parts: AgreedPart[] }> {
   for (const { event, says, parts, revision, hash } of agreements) {
     const proof = { about: 'Proof', text: `entry ${revision}, ${hash}` }
-    const changes = [...parts, proof].map(({ about, text }) => ({ key: about, about, after: text }))
-    yield { event, said: says, changes: changes as OrderLine['changes'] }
+    yield { event, said: says, changes: [], parts: [...parts, proof] }
   }
 }

@@ -1,5 +1,6 @@
 import type { OrderLine } from '#domain/history/timeline.ts'
 import { traitsOf } from '#domain/order/actions.ts'
+import type { AgreedPart } from '#domain/order/agreements.ts'
 import { authorName } from '#domain/order/telling.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { datesOf } from './letterhead.ts'
@@ -17,12 +18,13 @@ const shaped = /[\u0590-\u0fff]/g
 /** How much of one text, in characters. */
 const maxText = 4_000
 
-/** A line of a history, as it is drawn. */
+/** A line of a history, as it is drawn; `parts` are texts that are drawn whole. */
 type HistoryLine = {
   at: string
   who: string
   said: string
   changes: (OrderLine['changes'][number] & { isNamed: boolean })[]
+  parts: AgreedPart[]
 }
 
 /**
@@ -31,8 +33,10 @@ type HistoryLine = {
  */
 export type History = { lines: HistoryLine[]; skipped: number; isLong: boolean }
 
+type Line = OrderLine & { parts?: AgreedPart[] }
+
 /** The history that is drawn of an order's lines, without who read what: as much as is drawn in a few seconds. */
-export async function latestHistory(all: AsyncIterable<OrderLine>): Promise<History> {
+export async function latestHistory(all: AsyncIterable<Line>): Promise<History> {
   const lines: HistoryLine[] = []
   let drawn = 0
   let skipped = 0
@@ -46,7 +50,7 @@ export async function latestHistory(all: AsyncIterable<OrderLine>): Promise<Hist
   return { lines, skipped, isLong: drawn > long }
 }
 
-const lineOf = ({ event: { at, by }, said, changes }: OrderLine): HistoryLine => ({
+const lineOf = ({ event: { at, by }, said, changes, parts = [] }: Line): HistoryLine => ({
   at,
   who: authorName(by),
   said: shortened(said),
@@ -55,11 +59,13 @@ const lineOf = ({ event: { at, by }, said, changes }: OrderLine): HistoryLine =>
     before: before && shortened(before),
     after: after && shortened(after),
   })),
+  parts,
 })
 
 /** How long it takes to draw a line, in characters of Latin. */
-function costOf({ who, said, changes }: HistoryLine): number {
-  const texts = [who, said, ...changes.flatMap(({ about, before = '', after = '' }) => [about, before, after])]
+function costOf({ who, said, changes, parts }: HistoryLine): number {
+  const changed = changes.flatMap(({ about, before = '', after = '' }) => [about, before, after])
+  const texts = [who, said, ...changed, ...parts.flatMap(Object.values<string>)]
   return texts.reduce((sum, text) => sum + text.length + (text.match(shaped)?.length ?? 0) * (shapedCost - 1), 0)
 }
 
@@ -95,14 +101,19 @@ function drawDay(sheet: Sheet, day: string, weekday: string): void {
 const small = { voice: 'sans', size: 8.5, x: leaf.writing, width: writingWidth } as const
 const whoWidth = 96
 
-function drawLine(sheet: Sheet, { who, said, changes }: HistoryLine, clock: string): void {
+function drawLine(sheet: Sheet, { who, said, changes, parts }: HistoryLine, clock: string): void {
   const main = { width: writingWidth - whoWidth - 14 }
-  sheet.ensure(Math.min(90, 14 + sheet.heightOf(said, main) + changes.length * 12))
+  const byWhom = { voice: 'sans', size: 8, ink: inks.pencil, leading: 1.6, align: 'right', ...whoBox } as const
+  const side = sheet.heightOf(who, byWhom)
+  const height = 14 + sheet.heightOf(said, main) + (changes.length + parts.length) * 12
+  sheet.ensure(Math.max(14 + side, Math.min(90, height)))
   sheet.space(5)
   sheet.beside(clock, { voice: 'sans', size: 8, ink: inks.second, leading: 1.6 })
-  sheet.beside(who, { ...{ voice: 'sans', size: 8, ink: inks.pencil, leading: 1.6, align: 'right' }, ...whoBox })
+  sheet.beside(who, byWhom)
   sheet.text(said, main)
+  if (changes.length + parts.length > 0) sheet.clear()
   for (const change of changes) drawChange(sheet, change)
+  for (const { about, text } of parts) sheet.text(`${about}: ${text}`, { ...small, ink: inks.second })
   sheet.space(4)
   sheet.rule({ from: leaf.writing })
 }

@@ -35,10 +35,12 @@ const around = 18
 export function section(sheet: Sheet, title: string, lines: readonly string[], reserved = 0): void {
   const isList = lines.length > 1
   const block = { x: leaf.writing + (isList ? indent : 0), width: writingWidth - (isList ? indent : 0) }
+  const beside = { voice: 'italic', structure: 'H2' } as const
+  const side = sheet.heightOf(title, { ...beside, width: leaf.marginWidth })
   const first = sheet.heightOf(lines[0] ?? '', block)
-  sheet.ensure(20 + (isList || !reserved ? Math.min(45, first) : first + reserved))
+  sheet.ensure(20 + Math.max(side, isList || !reserved ? Math.min(45, first) : first + reserved))
   sheet.space(9)
-  sheet.beside(title, { voice: 'italic', structure: 'H2' })
+  sheet.beside(title, beside)
   for (const [at, line] of lines.entries()) {
     if (isList) {
       const height = sheet.heightOf(line, block)

@@ -46,12 +46,20 @@ function createPages(document: typeof PDFDocument.prototype, pen: Pen, foot: str
   const pages = {
     /** How far down the page it is, in points from its top. */
     y: page.top,
+    /** How far down what stands beside reaches. */
+    besideTo: 0,
+
+    /** Goes on below what stands beside, with so much space between. */
+    clear(space = 0): void {
+      pages.y = Math.max(pages.y, pages.besideTo + space)
+    },
 
     next(): void {
       if (count > 0) finish()
       document.addPage({ size: [page.width, page.height], margin: 0 })
       count++
       pages.y = page.top
+      pages.besideTo = 0
       if (ruledFrom !== undefined) ruledFrom = pages.y
     },
 
@@ -157,11 +165,12 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
       const { size, leading } = { ...usual, ...block }
       return brokenOf(text, block).length * size * leading
     },
-    /** One line beside what is written at this height: a name or a time in the margin, an amount at the right. Moves nothing. */
+    /** Lines beside what is written from here on: a name or a time in the margin, an amount at the right. */
     beside(text: string, { x = leaf.margin, width = leaf.marginWidth, align = 'left', ...block }: Block = {}): void {
       const { voice, size, structure, leading } = { ...usual, ...block }
       const measure = measureIn(voice, size)
-      const lines = linesIn(text, width, voice, size).slice(0, 3)
+      const lines = linesIn(text, width, voice, size)
+      pages.besideTo = Math.max(pages.besideTo, pages.y + lines.length * size * leading)
       inElement(structure, () => {
         for (const [at, line] of lines.entries()) {
           const left = align === 'right' ? x + width - measure(line) : x
@@ -175,8 +184,9 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
 /** Draws rules, pictures and codes. */
 function createDrawing(document: typeof PDFDocument.prototype, { artifact, hairline, inElement }: Pen, pages: Pages) {
   return {
-    /** A rule across the leaf, or the writing alone. */
+    /** A rule across the leaf, or the writing alone, below all that stands there. */
     rule({ from = leaf.margin, ink = inks.rule, width = 0.5 }: Rule = {}): void {
+      pages.clear(3)
       artifact(() => hairline(from, pages.y, leaf.right, pages.y, ink, width))
     },
     /** Draws two rules, as they stand under a total. */
@@ -224,7 +234,7 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
   const pen = createPen(document, covers)
   const pages = createPages(document, pen, foot)
   return {
-    ensure: pages.ensure,
+    ...{ ensure: pages.ensure, clear: pages.clear },
     space(height: number): void {
       pages.y += height
     },

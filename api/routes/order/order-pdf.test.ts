@@ -268,6 +268,32 @@ describe('a history as PDF', () => {
   })
 })
 
+describe('agreements as PDF', () => {
+  it('have their texts whole, as they were read, and long names beside them on lines of their own', async () => {
+    const name =
+      'Lakshmi Venkataraman Subramaniam Chandrasekhar of the Weavers’ Cooperative Society of Neelgiri and Coimbatore'
+    const weaver = await server.client(name)
+    const order = await weaver.order()
+    const long = `${'The catalogue is a folder of photographs. '.repeat(120)}Here it ends.`
+    const proposal = { orderId: order, receiverName: 'Neelgiri Looms', date: today(), ...short, solution: long }
+    await admin.put('/api/update-proposal', { ...proposal, price: '65000' })
+    const [{ proposals }] = (await weaver.get(`/api/get-single-order?id=${order}`)).body.data
+    const accepting = { orderId: order, version: 1, hash: proposals[0].hash, name: 'Lakshmi' }
+    expect((await weaver.post('/api/accept-proposal', accepting)).status).toBe(200)
+    for (const document of ['agreements', 'history']) {
+      const pdf = await readPdf(await bytesOf(document, weaver, order))
+      onTestFinished(() => pdf.close())
+      const text = await textOf(pdf)
+      expect(text).toContain('Cooperative Society of Neelgiri and Coimbatore')
+      for (const page of pdf.pages) expect(overlaps(await page.texts())).toEqual([])
+      if (document === 'history') continue
+      for (const said of ['Price: ₹65,000', 'Here it ends.', `SHA-256 of the text: ${proposals[0].hash}`])
+        expect(text).toContain(said)
+      expect(text).not.toContain('none')
+    }
+  })
+})
+
 describe('a proposal that is answered, as PDF', () => {
   const phone = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36' }
   const latest = async () => {
@@ -396,7 +422,11 @@ describe('an issued invoice as PDF', () => {
     const amounts = { 'landing page': '3000' }
     const credit = { orderId: order, documentId, reason: 'A discount.', amounts }
     const note = (await admin.post('/api/issue-credit-note', credit)).body.events.at(-1).data
-    expect(await textOf(await open(`invoice&issued=${note.documentId}`, order))).not.toContain('% of')
+    const corrected = await open(`invoice&issued=${note.documentId}`, order)
+    expect(await textOf(corrected)).not.toContain('% of')
+    const texts = (await corrected.pages[0]!.texts()).filter(({ baseline }) => baseline > 200 && baseline < 800)
+    const margin = texts.filter(({ left }) => left < 100).map(({ baseline }) => baseline)
+    expect(texts.find(({ text }) => text === 'Work')!.baseline - 20).toBeGreaterThan(Math.max(...margin))
     const path = `/api/export-order-pdf?id=${order}&document=invoice&issued=${note.documentId}`
     const name = decodeURIComponent((await client.ask('HEAD', path)).headers.get('Content-Disposition')!)
     expect(name).toContain(`, credit note ${note.number.replaceAll('/', '-')}, ${note.issuedOn}.pdf`)
