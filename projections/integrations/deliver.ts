@@ -30,6 +30,13 @@ export type Tried = { delivered: boolean; delivery: Delivery }
 
 export type Deliver = ReturnType<typeof createDeliver>
 
+type Attempting = {
+  nextAfter?(at: number): number | undefined
+  body?: string
+  signal?: AbortSignal
+  isByHand?: boolean
+}
+
 /** The content that is sent, and whose data is in it. */
 type Content = { body: string; people: readonly string[] }
 
@@ -75,11 +82,12 @@ export function createDeliver({ events, log, sender, seal, webhook, erasures, no
   return {
     /**
      * Sends a delivery once. `nextAfter` computes when a failed try is repeated, from the time of this one, in
-     * milliseconds since 1970. Without it there is no other. `body` is a test's; else it is the event's.
+     * milliseconds since 1970. Without it there is no other. `body` is a test's; else it is the event's. `isByHand`: it
+     * counts as none of those that are made by themselves.
      */
     async attempt(
       subject: DeliverySubject,
-      { nextAfter, body, signal }: { nextAfter?(at: number): number | undefined; body?: string; signal?: AbortSignal },
+      { nextAfter, body, signal, isByHand }: Attempting,
     ): Promise<Tried | undefined> {
       const to = await webhook(subject.webhookId)
       const content = body === undefined ? await contentOf(subject) : { body, people: [] }
@@ -91,7 +99,7 @@ export function createDeliver({ events, log, sender, seal, webhook, erasures, no
       const made = isStorable ? answered : { ...answered, answer: '' }
       const delivered = made.status !== undefined && made.status >= 200 && made.status < 300
       const nextAt = delivered ? undefined : nextAfter?.(Date.parse(made.at))
-      const delivery = await log.note(subject, made, delivered, nextAt)
+      const delivery = await log.note(subject, made, delivered, { nextAt, isByHand })
       await note(subject.webhookId, delivered)
       return { delivered, delivery }
     },

@@ -17,8 +17,8 @@ export type DeliverySubject = {
   eventRevision?: number
 }
 
-/** A delivery, with its latest tries. */
-export type Delivery = Document & DeliverySubject & WireDelivery
+/** A delivery, with its latest tries; `byHand`: how many of all tries were, if any. */
+export type Delivery = Document & DeliverySubject & WireDelivery & { byHand?: number }
 
 /** The last try of a webhook, whichever delivery it was of. */
 type LastAttempt = Document & Attempt & { deliveryId: string; nextAt?: string }
@@ -91,7 +91,12 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
     get: (deliveryId: string) => deliveries.get(deliveryId),
 
     /** Records a try. `nextAt` is when it is tried again, in milliseconds since 1970; undefined when it is over. */
-    async note(subject: DeliverySubject, attempt: Attempt, delivered: boolean, nextAt?: number): Promise<Delivery> {
+    async note(
+      subject: DeliverySubject,
+      attempt: Attempt,
+      delivered: boolean,
+      { nextAt, isByHand = false }: { nextAt?: number | undefined; isByHand?: boolean | undefined } = {},
+    ): Promise<Delivery> {
       indexed ??= deliveries.ensureIndex(['webhookId', 'lastAt']).catch((error) => {
         indexed = undefined
         throw error
@@ -100,6 +105,7 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
       const id = deliveryIdOf(subject.webhookId, subject.messageId)
       const before = await deliveries.get(id)
       const waits = nextAt === undefined ? {} : { nextAt: new Date(nextAt).toISOString() }
+      const byHand = (before?.byHand ?? 0) + Number(isByHand)
       const revision = Math.max(now(), (before?.revision ?? 0) + 1)
       const delivery: Delivery = {
         ...subject,
@@ -110,6 +116,7 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
         tries: (before?.tries ?? 0) + 1,
         attempts: [...(before?.attempts ?? []), attempt].slice(-maxAttempts),
         lastAt: attempt.at,
+        ...(byHand > 0 ? { byHand } : {}),
         ...waits,
       }
       const last: LastAttempt = { ...attempt, id: subject.webhookId, revision, deliveryId: id, ...waits }

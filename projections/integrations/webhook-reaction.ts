@@ -131,7 +131,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     const next = before?.nextAt === undefined ? 0 : Date.parse(before.nextAt)
     if (next > now()) throw new RetryAt(next, { countsAnew: true }) // as it was before a restart
     if (!isOn(await webhook(subject.webhookId))) return before && log.giveUp(before)
-    const wait = waits[before?.tries ?? 0]
+    const wait = waits[(before?.tries ?? 0) - (before?.byHand ?? 0)]
     const nextAfter = (at: number) => (wait === undefined ? undefined : at + wait)
     const tried = await deliver.attempt(subject, { nextAfter, signal }).catch(async (error) => {
       if (signal.aborted) throw new RetryAt(now())

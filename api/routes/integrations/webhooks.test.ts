@@ -177,6 +177,20 @@ describe('a webhook', () => {
     await remove(webhook.id)
   })
 
+  it('is tried again by itself as often and as soon, however often it is sent by hand', async () => {
+    const webhook = await add()
+    answer = (response) => response.writeHead(503).end('Closed')
+    await admin.put('/api/rename-order', { orderId: await (await server.client()).order(), title: 'Looms' })
+    await server.settled()
+    const [{ id: deliveryId }] = await logOf(webhook)
+    for (let n = 0; n < 3; n++) await admin.post('/api/replay-delivery', { webhookId: webhook.id, deliveryId })
+    server.advanceTime(5_000)
+    await server.settled()
+    const [{ tries, lastAt, nextAt }] = await logOf(webhook)
+    expect([tries, Date.parse(nextAt) - Date.parse(lastAt)]).toEqual([5, 30_000])
+    await remove(webhook.id)
+  })
+
   it('keeps its log in pages', async () => {
     const webhook = await add()
     for (let n = 0; n < 3; n++) await admin.post('/api/test-webhook', { webhookId: webhook.id })

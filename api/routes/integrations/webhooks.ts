@@ -139,7 +139,10 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
       // What waits goes on waiting for its own next try, unless it is delivered now.
       const nextAfter = () => (nextAt === undefined ? undefined : Date.parse(nextAt))
       return answered(
-        await deliver.attempt({ webhookId, messageId, type, orderId, stream, eventRevision }, { nextAfter }),
+        await deliver.attempt(
+          { webhookId, messageId, type, orderId, stream, eventRevision },
+          { nextAfter, isByHand: true },
+        ),
       )
     },
   } satisfies Partial<Routes>
