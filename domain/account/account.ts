@@ -191,7 +191,8 @@ export const isRegistered = (account: Account): boolean => account.passwordHash 
 export const isAddressProven = ({ addressProven, role }: Account): boolean => addressProven ?? role === 'admin'
 
 /** The name of a person in a mail: their own, or none where a stranger may have typed it with the address. */
-export const nameInMail = (account: Account): string => (isAddressProven(account) ? account.name : 'client')
+export const nameInMail = (account: Account, isProven = isAddressProven(account)): string =>
+  isProven ? account.name : 'client'
 
 /** Whether its holder may log in and is notified: registered, and neither suspended nor removed. */
 export const isActive = (account: Account): boolean =>

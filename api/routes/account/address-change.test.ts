@@ -51,6 +51,15 @@ describe('a change of the email address', () => {
     expect(await server.mailTo(after, 2)).toContain('Good morning')
   })
 
+  it('names nobody to the new address, whatever the agency writes there', async () => {
+    const admin = await server.admin()
+    const text = { mail: 'newAddress', text: 'Hello {name}\n\n{link}' }
+    expect((await admin.put('/api/update-mail-text', text)).status).toBe(200)
+    await ask()
+    expect(await server.mailTo(after)).not.toContain('Asha')
+    expect(await server.mailTo(after)).toContain('Hello client')
+  })
+
   it('is mailed once, however often the request is sent', async () => {
     const request = () =>
       asha.post('/api/request-address-change', { email: after, password }, { 'Idempotency-Key': 'of the change' })

@@ -37,7 +37,7 @@ export function addressChangeRoutes(context: AppContext) {
       const input = { email, tokenHash, checked: account.passwordHash }
       const { message } = await execute(accountCommands.requestAddressChange, person.id, input)
       const link = `${origin}/change-address/${person.id}.${secret}`
-      const mail = await compose('newAddress', { name: nameInMail(account), link }, origin)
+      const mail = await compose('newAddress', { name: nameInMail(account, false), link }, origin)
       await mailer.send({ to: email, ...mail, key: tokenHash }, { awaited: true })
       return { message }
     },

@@ -56,6 +56,12 @@ describe('a calendar', () => {
     const { text, headers } = await server.visitor().get(path)
     expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
     expect(text).toContain(`/order-detail/${orderId}`)
+    await admin.put('/api/update-agency', { name: 'Rao, Iyer; Sons' })
+    const named = (await server.visitor().get(path)).text
+    expect(named.match(/^(X-WR-CAL)?NAME:.*$/gm)).toEqual(
+      ['NAME:', 'X-WR-CALNAME:'].map((key) => `${key}Rao\\, Iyer\\; Sons`),
+    )
+    await admin.put('/api/update-agency', { name: '' })
     expect(text).toMatch(/REFRESH-INTERVAL;VALUE=DURATION:PT1H/)
   })
 

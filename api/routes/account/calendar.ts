@@ -121,11 +121,11 @@ const calendarDigest = (about: About, rows: readonly OrderRow[]): string =>
  * of which order it is, and nothing else: it stays when the address is another one.
  */
 export async function calendarFile(about: About, rows: readonly OrderRow[]): Promise<string> {
-  const { default: ical } = await import('ical-generator')
+  const { default: ical, escape: escaped } = await import('ical-generator')
   const { agency, timeZone, reader, origin } = about
   const calendarOf = (events: ICalEventData[]) =>
     ical({
-      name: agency,
+      name: escaped(agency, false), // the one text that it writes as it is
       prodId: { company: 'Atelier', product: 'Projects', language: 'EN' },
       ttl: refreshEvery,
       events,
