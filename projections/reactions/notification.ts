@@ -26,10 +26,16 @@ export type RecipientDirectory = {
 }
 
 /**
- * An event of an order as a sentence, who did it, the order's title, whose turn it is now, and the ids of the persons it
- * notifies. `by` is empty where it happened by itself.
+ * An event of an order as a sentence, who did it, the order's title, whose turn it is now as a person is told, and the ids
+ * of the persons it notifies. `by` is empty where it happened by itself.
  */
-type Notification = { title: string; sentence: string; by: string; next(): string; recipients: string[] }
+type Notification = {
+  title: string
+  sentence: string
+  by: string
+  next(personId: string): string
+  recipients: string[]
+}
 
 /** Makes the notification of an event; undefined where it notifies no one. */
 export type NotificationOf = (event: Recorded<OrderEvent>) => Promise<Notification | undefined>
@@ -53,7 +59,7 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     if (!row) return undefined // it could not be folded
     const context = { steps: row.steps, questions: [], conversation: [], ...(await contextOf(event)) }
     const recipients = await recipientsOf(event, row, directory)
-    const next = () => headlineText(row, otherSide(event.by.role))
+    const next = (personId: string) => headlineText(row, personId === row.clientId ? 'client' : 'admin')
     const by = event.by.id === atelier.id ? '' : event.by.name
     return { title: row.title, sentence: sentence(event, context), by, next, recipients }
   }
@@ -98,14 +104,19 @@ export const isStillWanted = (
   { lastSeen }: RecipientDirectory,
 ): boolean => notificationsOf(account)[channel] && at > lastSeen(personId, orderId)
 
-/** The ids of the persons an event notifies: the other side, but never its author. */
+/** Whether nobody did it: a date has come, or a payment through a provider. */
+const isByItself = ({ type, data }: OrderEvent): boolean =>
+  type === 'ProposalExpired' || ('provider' in data && data.provider !== undefined)
+
+/** The ids of the persons an event notifies: the other side, but never its author. Both sides where nobody did it. */
 async function recipientsOf(
   event: Recorded<OrderEvent>,
   { clientId }: StoredOrderRow,
   { accounts }: RecipientDirectory,
 ): Promise<string[]> {
-  const ids = otherSide(event.by.role) === 'client' ? [clientId] : await adminIds(accounts)
-  return ids.filter((id) => id !== event.by.id)
+  const clients = otherSide(event.by.role) === 'client' ? [clientId] : []
+  const admins = clients.length === 0 || isByItself(event) ? await adminIds(accounts) : []
+  return [...clients, ...admins].filter((id) => id !== event.by.id)
 }
 
 /** More admins than this are not notified: it is a small agency. */

@@ -90,6 +90,20 @@ it('says what happened by itself without a name', async () => {
   expect(notices()).toEqual([expect.objectContaining({ body })])
 })
 
+it('says to both sides what nobody did: that a proposal expired, or what came in through a provider', async () => {
+  const { subscribes, happens, notices, events } = await scene()
+  await record(events, 'account-meera', { ...loggedIn, by: meera })
+  await subscribes('1')
+  await subscribes('2', meera)
+  const stripe = { id: 'stripe', name: 'Stripe', role: 'admin' } as const
+  const paid = { payment: 'pi_1', amount: 13_000_00, reference: 'pi_1', paidOn: '2026-11-02', provider: 'Stripe' }
+  await happens({ type: 'ProposalExpired', data: { version: 1 }, by: atelier, at: signed.at })
+  await happens({ type: 'PaymentRecorded', data: paid, by: stripe, at: signed.at })
+  const bodies = notices().map((notice) => (notice as { body: string }).body)
+  for (const said of ['Version 1 of the proposal is no longer valid\n', 'Stripe: Payment of ₹13,000 received'])
+    expect(new Set(bodies.filter((body) => body.startsWith(said))).size).toBe(2) // each with the next step of its reader
+})
+
 it('notifies no one of what they did themselves, nor of a read conversation', async () => {
   const { subscribes, happens, notices } = await scene()
   await subscribes('1')

@@ -88,15 +88,15 @@ export function pushReaction({
     const { title, sentence, by, next, recipients } = notification
     const devices = (await Promise.all(recipients.map((personId) => devicesOf(subscriptions, personId)))).flat()
     if (devices.length === 0) return undefined
-    const notice = {
+    const noticeTo = (personId: string) => ({
       title,
-      body: `${by && `${by}: `}${sentence}\n${next()}`,
+      body: `${by && `${by}: `}${sentence}\n${next(personId)}`,
       url: `/order-detail/${orderId}`,
       tag: event.id, // a notice that comes twice is shown once
-    }
+    })
     const at = Date.parse(event.at)
     const tasks = devices.map(({ id: deviceId, personId }): Task<Work> => {
-      const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at }
+      const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice: noticeTo(personId), at }
       return { id: `${event.id} ${deviceId}`, topic: orderId, author: event.by.id, due: at, work }
     })
     return { tasks }
