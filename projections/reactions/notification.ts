@@ -26,8 +26,8 @@ export type RecipientDirectory = {
 }
 
 /**
- * An event of an order as a sentence, who did it, the order's title, whose turn it is now as a person is told, and the ids
- * of the persons it notifies. `by` is empty where it happened by itself.
+ * An event of an order as a sentence, who did it, the order's title, whose turn it is now, and the ids of the persons it
+ * notifies. `by` is empty where it happened by itself; `next` is worded for one of them.
  */
 type Notification = {
   title: string
