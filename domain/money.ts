@@ -6,27 +6,28 @@ export type Paise = number
 /** The largest amount that is taken: ten crore rupees. */
 export const maxAmount: Paise = 100_000_000_00
 
-const amount = /^\d{1,10}(\.\d{1,2})?$/
+/** As people and the wire write it. A comma only groups, as in India or in the West: a decimal comma is refused. */
+const amount = /^\s*(\d{1,10}|\d{1,3}(,\d\d\d?)*,\d{3})(\.\d\d?)?\s*$/
 
 function inPaise(text: string): Paise {
-  const [whole = '0', fraction = ''] = text.split('.')
+  const [whole = '0', fraction = ''] = text.trim().replaceAll(',', '').split('.')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
 /** An amount as people and the wire write it, without a schema; undefined when it is none. */
 export function amountOf(given: unknown): Paise | undefined {
-  const text = String(given).trim().replaceAll(',', '')
+  const text = String(given)
   return amount.test(text) && inPaise(text) <= maxAmount ? inPaise(text) : undefined
 }
 
 const amountIn = (currency: string) =>
   z
     .union([z.string(), z.number()], 'Please enter an amount')
-    .transform((given) => String(given).trim().replaceAll(',', ''))
+    .transform(String)
     .pipe(z.string().regex(amount, `Please enter an amount in ${currency}, like 22500 or 22500.50`))
     .transform(inPaise)
     .refine((amount) => amount <= maxAmount, 'This amount is too large')
-    .meta({ pattern: '^\\s*[\\d,]+(\\.\\d{1,2})?\\s*$' }) // for OpenAPI: of what is written as text
+    .meta({ pattern: amount.source }) // for OpenAPI: of what is written as text
 
 /** An amount in rupees as people and the wire write it (`22500`, `22,500.50`, or a number), as whole paise. */
 export const rupees = amountIn('rupees')
