@@ -43,13 +43,13 @@ export function accountRoutes(
     async register({ body: { name, email, phone, password, ticket }, request, response, execute }) {
       const { state: agency } = await loadUsable(handler, agencies, agencyId)
       await refuseGuessable(password, { name, email }, agencyName(agency))
-      const id = await addresses.claim(email)
-      response.locals.audited.account = id
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },
         ...{ passwordHash: await hashPassword(password), session: newSession() },
         device: deviceOf(request),
       }
+      const id = await addresses.claim(email)
+      response.locals.audited.account = id
       const { message, events } = await execute(accountCommands.register, id, account, {
         by: { id, name, role: 'client' },
       })

@@ -39,14 +39,14 @@ export function adminRoutes(
       const { state: setUp } = await handler.load(setUps, firstAdmin)
       // A repetition of the request that used it may go on where that one ended.
       if (setUp.tokenHash !== tokenHash) throw new Refusal(noSetUp)
+      await refuseGuessable(password, { name, email }, await agencyNameNow())
+      const person = { name, email, phone: await e164(phone), passwordHash: await hashPassword(password) }
       const id = await addresses.claim(email)
       response.locals.audited.account = id
       const by: Person = { id, name, role: 'admin' }
       const { state: account } = await handler.load(accounts, id)
       // Looked at before the link is used, so that a slip does not use it up.
       if (isRegistered(account) && setUp.account !== id) throw new Refusal(accountExists)
-      await refuseGuessable(password, { name, email }, await agencyNameNow())
-      const person = { name, email, phone: await e164(phone), passwordHash: await hashPassword(password) }
       await execute(setUpCommands.useSetUp, firstAdmin, { tokenHash, account: id }, { by })
       const input = {
         ...person,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 
@@ -99,6 +99,18 @@ describe('submitting details', () => {
   ])('needs a fitting %s', async (field, wrong) => {
     const { status, body } = await server.visitor().post('/api/submit-details', { ...nima, ...wrong })
     expect([status, Object.keys(body.fields)[0]?.split('.')[0]]).toEqual([400, field])
+  })
+
+  it('leaves nothing behind of who is refused', async () => {
+    const { id } = await leadOf(await asks())
+    const move = async (stage: string) =>
+      Number((await admin.put('/api/move-lead', { leadId: id, stage })).body.position)
+    const before = await move('contacted')
+    const form = { ...nima, email: 'left-nothing@example.com', phone: '+9100000000001' }
+    expect((await server.visitor().post('/api/submit-details', form)).status).toBe(400)
+    const password = 'tea-at-four-in-the-rain'
+    expect((await server.visitor().post('/api/register', { ...form, password })).status).toBe(400)
+    expect(await move('new')).toBe(before + 1)
   })
 
   it('takes no more than a form can hold', async () => {
@@ -235,6 +247,18 @@ describe('what the staff makes of a lead', () => {
     const suspended = await admin.put('/api/convert-lead', { leadId: id })
     expect([suspended.status, suspended.body.message]).toEqual([200, 'Lead marked as won'])
     expect(await server.mailsTo(who.email)).toHaveLength(1)
+  })
+
+  it('wins no one where the mail that follows would have no link', async () => {
+    const own = await startTestServer({ production: true })
+    onTestFinished(() => own.close())
+    const [owner, email] = [await own.admin(), 'unreached@example.com']
+    await own.visitor().post('/api/submit-details', { ...nima, email })
+    const found = async () => (await owner.get('/api/get-leads')).body.data
+    await expect.poll(found).toMatchObject([{ email }])
+    const { status } = await owner.put('/api/convert-lead', { leadId: (await found())[0].id })
+    await own.settled()
+    expect([status, await found()]).toMatchObject([409, [{ stage: 'new' }]])
   })
 
   it('sends no mail when another admin was faster', async () => {

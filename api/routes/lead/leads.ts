@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/app-context.ts'
 import { pushedListState } from '#api/http/caught-up.ts'
+import { linkOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
 import type { AddressProofs } from '#api/routes/account/address-proofs.ts'
 import type { Invitations } from '#api/routes/account/invitations.ts'
@@ -15,17 +16,17 @@ import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projec
 
 /** Leads: visitors who passed the test and asked for prices, and their stages. */
 export const leadRoutes = (
-  { handler, addresses, projections, now }: AppContext,
+  { handler, addresses, projections, settings, now }: AppContext,
   { invitations, proofs, funnel }: { invitations: Invitations; proofs: AddressProofs; funnel: FunnelCounter },
 ) => {
   const upToDate = pushedListState(handler)
 
   return {
     async submitDetails({ body: { ticket, ...details }, response, execute }) {
+      const lead = { ...details, phone: await e164(details.phone) } // before anything is recorded of who is refused
       // A person is one id from the first contact on: that of the account which the address has, or would have.
       const id = await addresses.claim(details.email)
       response.locals.audited.account = id
-      const lead = { ...details, phone: await e164(details.phone) }
       const { message } = await execute(visitorCommands.submitDetails, id, lead, {
         by: { id, name: details.name, role: 'client' },
       })
@@ -69,13 +70,16 @@ export const leadRoutes = (
       const isClient = isRegistered(account) && account.role === 'client'
       const proven = isAddressProven(account)
       const clientId = isClient && proven ? leadId : undefined
+      const proves = isClient && !proven && isActive(account)
+      const invites = !proves && whyNotInvited(account, new Date(now()).toISOString()) === undefined
+      if (proves || invites) linkOrigin(asking.request, settings)
       // First what may be refused: a mail cannot be taken back. If it does not go out, asking again sends it.
       const result = await execute(leadCommands.convertLead, leadId, { leadId, clientId }, { same: leadId })
-      if (isClient && !proven && isActive(account)) {
+      if (proves) {
         await proofs.send(account, leadId, asking.request, result.events[0]?.id)
         return { ...result, message: 'Lead marked as won. We’ve asked the client to confirm their email address.' }
       }
-      if (whyNotInvited(account, new Date(now()).toISOString())) return result
+      if (!invites) return result
       const { state: lead } = await handler.load(leads, leadId)
       await invitations.invite({ role: 'client', ...contactOf(lead) }, { execute, ...asking })
       return { ...result, message: 'Lead marked as won. Invitation sent.' }
