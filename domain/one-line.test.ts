@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { registration } from './account/register.ts'
 import { fileName, maxFileName } from './one-line.ts'
+import { webLink } from './order/order.ts'
 import { renameOrder } from './order/rename-order.ts'
 import { shareFiles } from './order/share-files.ts'
 import { problemWith } from './questionnaire/answers.ts'
@@ -26,6 +27,29 @@ describe('text that stands on one line', () => {
     expect(registration.parse({ ...person, name: text }).name).toBe('ab')
     expect(renameOrder.input.parse({ orderId: 'x1', title: text }).title).toBe('ab')
     expect(problemWith(question, text)).toBeUndefined()
+  })
+  it.each(['\u3164', '\u115f', '\u2800', '\ufe0f', '\u034f', '\u0301'])('is not blank: %j', (text) => {
+    expect(registration.safeParse({ ...person, name: text }).success).toBe(false)
+    expect(renameOrder.input.safeParse({ orderId: 'x1', title: text }).success).toBe(false)
+    expect(problemWith(question, text)).toBe('Please answer this question')
+  })
+  it.each([
+    ['\u200e+91 98450\u201112345', '\u200ezoya\u00ad@example.com'],
+    ['98450–12345\u200f', 'zoya@example.com\u2060'],
+  ])('is a phone number or an email address however it was copied: %j, %j', (phone, email) => {
+    const read = registration.parse({ ...person, name: 'Zoya', phone, email })
+    expect([read.phone, read.email]).toEqual([expect.stringMatching(/^(\+91 )?98450-12345$/), 'zoya@example.com'])
+    for (const [answerType, answer] of [
+      ['Phone', phone],
+      ['Email', email],
+    ] as const)
+      expect(problemWith({ ...question, answerType }, answer)).toBeUndefined()
+  })
+  it('is a link however it was copied', () =>
+    expect(webLink('x').parse('\u200bhttps://example.com/')).toBe('https://example.com/'))
+  it('has no line break where it has a tab', () => {
+    expect(renameOrder.input.parse({ orderId: 'x1', title: 'a\tb' }).title).toBe('a b')
+    expect(problemWith(question, 'a\tb')).toBeUndefined()
   })
   it.each(['नमस्ते', 'مرحبا', 'José & 花', 'a\u200db', 'a\u200fb'])('is in any script: %s', (text) => {
     expect(registration.safeParse({ ...person, name: text }).error).toBeUndefined()

@@ -1,5 +1,7 @@
 // JSON Schemas, as the API’s description and the exports publish them, for readers in any language.
 
+import { visible } from '#domain/one-line.ts'
+
 export type JsonSchema = {
   [key: string]: unknown
   properties?: Record<string, JsonSchema>
@@ -35,7 +37,7 @@ export function portable(schema: JsonSchema): void {
  */
 function portablePattern(pattern: string): string | undefined {
   const readable = pattern
-    .replaceAll('[^\\p{C}\\p{Z}]', '\\S') // something to be seen
+    .replaceAll(visible.source, '\\S')
     .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
     .replace(/\[[^\]]*\]/g, (set) => set.replaceAll('\\d', '0-9').replaceAll('\\w', 'A-Za-z0-9_'))
     .replaceAll('\\d', '[0-9]')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, defineEvent, personal } from '#domain/action.ts'
 import { NotAllowed, Refusal } from '#domain/command.ts'
 import { message } from '#domain/contract/schemas.ts'
-import { withoutMarks } from '#domain/one-line.ts'
+import { plain } from '#domain/one-line.ts'
 import {
   type Account,
   accountCommand,
@@ -21,7 +21,7 @@ import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.t
 
 /** The body of the login form. */
 export const credentials = z.object({
-  email: withoutMarks(z.string('Please enter your email address'))
+  email: plain(z.string('Please enter your email address'))
     .toLowerCase()
     .min(1, 'Please enter your email address')
     .max(254, 'Please enter your email address'),

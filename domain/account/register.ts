@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { role } from '#domain/contract/schemas.ts'
-import { onOneLine, withoutMarks } from '#domain/one-line.ts'
+import { onOneLine, plain } from '#domain/one-line.ts'
 import { funnelTicket } from '#domain/site/steps.ts'
 import {
   type Account,
@@ -25,16 +25,16 @@ export const name = onOneLine(
     .string('Please enter your name')
     .trim()
     .max(120, 'Please use at most 120 characters')
-    .regex(/[\p{L}\p{N}]/u, 'Please enter your name'),
+    .regex(/(?!\p{DI})[\p{L}\p{N}]/u, 'Please enter your name'),
   'Please remove the line breaks from your name',
 )
-export const email = withoutMarks(z.string('Please enter your email address'))
+export const email = plain(z.string('Please enter your email address'))
   .toLowerCase()
   .max(254, 'Please enter an email address')
   .pipe(z.email('Please enter an email address'))
   .meta({ format: 'email' })
 /** Whether its digits are a number of that country is looked at by the route. */
-export const phone = withoutMarks(z.string('Please enter your phone number'))
+export const phone = plain(z.string('Please enter your phone number'))
   .min(1, 'Please enter your phone number')
   .max(32, 'Please enter a phone number')
   .regex(/^\+?([\s().-]*\d){7,17}[\s().-]*$/, phoneWanted)

@@ -162,6 +162,7 @@ describe('revising a lead', () => {
 
   it('notes what was said, and when to ask again, each by itself', () => {
     revise([submitted], { note: 'Ring before noon.' }).then(bare(noted('Ring before noon.')))
+    revise([submitted], { note: 'Ring\tbefore\nnoon.' }).then(bare(noted('Ring\tbefore\nnoon.')))
     revise([submitted], { followUpAt: monday }).then(bare(scheduled(monday)))
     revise([submitted], { note: 'Ring.', followUpAt: monday }).then(bare(noted('Ring.')), bare(scheduled(monday)))
   })

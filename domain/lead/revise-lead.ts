@@ -9,7 +9,7 @@ const note = z
   .string()
   .trim()
   .max(2_000, 'Please use at most 2,000 characters')
-  .regex(/^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Please enter plain text')
+  .regex(/^(?:[\n\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Please enter plain text')
 
 /** When to ask a lead again: ISO 8601, UTC, with milliseconds; within this century. */
 const followUpAt = ofThisCentury(z.iso.datetime({ precision: 3, error: 'Please enter a date and a time' }))

@@ -37,6 +37,7 @@ describe('writing the text of a mail', () => {
     ['text', { mail: 'welcome', text: `{link}${'x'.repeat(5_000)}` }],
     ['subject', { mail: 'welcome', subject: 'Hello\nBcc: all@example.com' }],
     ['subject', { mail: 'welcome', subject: '{link}' }],
+    ['subject', { mail: 'welcome', subject: '\u2800' }],
   ])('does not take a wrong %s: %.60j', (field, changes) => {
     const { error } = reviseMailText.input.safeParse(changes)
     expect([...new Set(error?.issues.map(({ path }) => path.join('.')))]).toEqual([field])

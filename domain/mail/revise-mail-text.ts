@@ -1,22 +1,18 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
+import { requiredText, singleLineText } from '#domain/order/order.ts'
 import { defaultText, type MailTexts, MailTextsRevised, mailTextOf } from './mail-texts.ts'
 import { type MailName, mailNames } from './mails.ts'
 import { type MailText, problemInSubject, problemInText } from './template.ts'
 
 const mailName = z.enum(mailNames, 'The email id is missing or invalid')
 
-const subject = z
-  .string('Please enter a subject')
-  .trim()
-  .min(1, 'Please enter a subject')
-  .max(200, 'Please use at most 200 characters')
-  .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please remove the line breaks')
+const subject = singleLineText('Please enter a subject', 200)
 const text = z
   .string('Please enter some text')
-  .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-  .pipe(z.string().min(1, 'Please enter some text').max(5_000, 'Please use at most 5,000 characters'))
+  .transform((text) => text.replace(/\r\n?/g, '\n'))
+  .pipe(requiredText('Please enter some text', 5_000))
 
 /** Adds what is wrong with the placeholders of a text, under its field. */
 function checkPlaceholders(

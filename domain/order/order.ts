@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '#domain/command.ts'
 import type { Person, Role } from '#domain/event.ts'
-import { onOneLine, visible } from '#domain/one-line.ts'
+import { onOneLine, visible, withoutMarks } from '#domain/one-line.ts'
 import type { Completion, NewStep, Phase, Step } from '#domain/step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
 import { withoutBuyer } from './issued.ts'
@@ -149,9 +149,7 @@ export const singleLineText = (message: string, maxLength: number) => onOneLine(
 
 /** A link that a browser may open. */
 export const webLink = (message: string) =>
-  z
-    .string(message)
-    .trim()
+  withoutMarks(z.string(message))
     .max(2_000, message)
     .pipe(z.url({ protocol: /^https?$/, error: message }))
     .meta({ format: 'uri' })

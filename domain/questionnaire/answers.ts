@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '#domain/command.ts'
 import { answerFileExtensions, hasExtension } from '#domain/file.ts'
-import { onOneLine, visible, withoutMarks } from '#domain/one-line.ts'
+import { onOneLine, plain, visible, withoutMarks } from '#domain/one-line.ts'
 import { applicableQuestions } from './applicable-questions.ts'
 import { optionsOf } from './options.ts'
 import { type Answer, type Answers, type AnswerType, fileAnswer, type Question } from './question.ts'
@@ -28,8 +28,8 @@ const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
     }),
   Link: () =>
     withoutMarks(text).pipe(z.url({ protocol: /^https?$/, error: 'Please enter a link that starts with https://' })),
-  Email: () => withoutMarks(text).pipe(z.email('Please enter an email address')),
-  Phone: () => withoutMarks(text).regex(/^\+?([\s().-]*\d){6,15}[\s().-]*$/, 'Please enter a phone number'),
+  Email: () => plain(text).pipe(z.email('Please enter an email address')),
+  Phone: () => plain(text).regex(/^\+?([\s().-]*\d){6,15}[\s().-]*$/, 'Please enter a phone number'),
   Color: () => text.regex(/^#[\da-f]{6}$/i, 'Please choose a colour'),
   Date: () => z.iso.date('Please choose a date'),
   Time: () => text.regex(/^(0?[1-9]|1[0-2]):[0-5]\d (AM|PM)$/, 'Please choose a time'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visible } from '#domain/one-line.ts'
 import { type Checked, checkList, issueAt, listText, templateId, templateText } from './check-list.ts'
 import { conditionProblem } from './conditions.ts'
 import { isChosen, optionsField, optionsOf } from './options.ts'
@@ -17,7 +18,7 @@ const optionText = templateText('an option', 200)
 const draft = z.object(
   {
     id: templateId,
-    question: templateText('its text', 500).min(1, 'its text is missing'),
+    question: templateText('its text', 500).regex(visible, 'its text is missing'),
     description: templateText('its description', 2_000).default(''),
     answerType: z.enum(answerTypes, 'its answer type is invalid'),
     answerObject: list(z.object({ id: templateId, opt: optionText }, 'an option is invalid')),
@@ -37,7 +38,7 @@ type Draft = z.infer<typeof draft>
 function normalized({ answerType, dependAnswer, ...given }: Draft): Question {
   const { id, question, description, required, businessName, answerObject, multipleChoiceArray, checkBoxArray } = given
   const values = (options: Draft['checkBoxArray']) =>
-    (options ?? []).filter(({ value }) => value !== '').map(({ id, value }) => ({ id, value }))
+    (options ?? []).filter(({ value }) => visible.test(value)).map(({ id, value }) => ({ id, value }))
   const dependQuestion = given.dependQuestion ?? null
   return {
     id,
@@ -46,7 +47,7 @@ function normalized({ answerType, dependAnswer, ...given }: Draft): Question {
     answerType,
     answerObject:
       answerType === 'Radio'
-        ? (answerObject ?? []).filter(({ opt }) => opt !== '').map(({ id, opt }) => ({ id, opt }))
+        ? (answerObject ?? []).filter(({ opt }) => visible.test(opt)).map(({ id, opt }) => ({ id, opt }))
         : null,
     ...(answerType === 'Multiple Choice' ? { multipleChoiceArray: values(multipleChoiceArray) } : {}),
     ...(answerType === 'Check Box' ? { checkBoxArray: values(checkBoxArray) } : {}),

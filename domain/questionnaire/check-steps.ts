@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { visible } from '#domain/one-line.ts'
 import { type NewStep, stepTraits } from '#domain/step.ts'
 import { type Checked, checkList, listText, templateId, templateText } from './check-list.ts'
 
 export const maxSteps = 50
 
 const step = z.object(
-  { id: templateId, value: templateText('its text', 200).min(1, 'its text is missing'), ...stepTraits },
+  { id: templateId, value: templateText('its text', 200).regex(visible, 'its text is missing'), ...stepTraits },
   'it is invalid',
 )
 

@@ -27,6 +27,11 @@ describe('a questionnaire', () => {
       { 5: { id: 3 } },
     ],
     ['Question 1: its text is missing', { 1: { question: '  ' } }],
+    ['Question 1 (“\u200b”): its text is missing', { 1: { question: '\u200b' } }],
+    [
+      'Question 6 (“What should your dashboard manage?”): it needs at least one option',
+      { 6: { checkBoxArray: [{ id: 1, value: '\u200b' }] } },
+    ],
     [
       `Question 1 (“${'x'.repeat(59)}…”): its text can have at most 500 characters`,
       { 1: { question: 'x'.repeat(501) } },
@@ -190,6 +195,7 @@ describe('progress steps', () => {
   })
   it.each<[string, unknown]>([
     ['Step 1: its text is missing', [{ id: 1, value: ' ' }]],
+    ['Step 1 (“\u200b”): its text is missing', [{ id: 1, value: '\u200b' }]],
     [
       'Step 2 (“Launch”): it has the same id as step 1',
       [

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
-import { singleLineText } from '#domain/order/order.ts'
+import { requiredText, singleLineText } from '#domain/order/order.ts'
 import { termsKeys } from '#domain/site/content.ts'
 import { TermsRevised, type TermsTexts } from './terms.ts'
 
 const message = 'Please enter some text'
 const prose = z
   .string(message)
-  .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-  .pipe(z.string().min(1, message).max(4_000, 'Please use at most 4,000 characters'))
+  .transform((text) => text.replace(/\r\n?/g, '\n'))
+  .pipe(requiredText(message, 4_000))
 
 const further = z.strictObject({ title: singleLineText('Please enter a title', 120), text: prose })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
-import { singleLineText, webLink } from '#domain/order/order.ts'
+import { requiredText, singleLineText, webLink } from '#domain/order/order.ts'
 import { type WorkTexts, works } from '#domain/site/works.ts'
 import { PortfolioRevised, type PortfolioTexts, workFields, worksOf } from './portfolio.ts'
 
@@ -19,8 +19,8 @@ const fields = z.strictObject({
   title: line('Please enter a title').nullish(),
   description: z
     .string('Please enter a description')
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, 'Please enter a description').max(4_000, 'Please use at most 4,000 characters'))
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .pipe(requiredText('Please enter a description', 4_000))
     .nullish(),
   client: line('Please enter the client').nullish(),
   role: line('Please enter your role').nullish(),

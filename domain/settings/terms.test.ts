@@ -44,6 +44,7 @@ describe('writing around the terms', () => {
   it.each([
     ['', {}],
     ['introduction', { introduction: ' ' }],
+    ['introduction', { introduction: '\u200b' }],
     ['closing', { closing: 'x'.repeat(4_001) }],
     ['notes.revisions', { notes: { revisions: 5 } }],
     ['notes', { notes: { refunds: 'None.' } }],
