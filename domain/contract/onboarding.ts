@@ -14,10 +14,9 @@ const unreadable = 'The answers are invalid'
 /** The error message when files and their questions do not go together. */
 export const notEachFile = 'Every file needs a question id'
 
-const questionId = z
-  .string(notEachFile)
-  .regex(/^\d{1,9}$/, notEachFile)
-  .transform(Number)
+/** A question's id as a form has it. */
+export const questionIdText = z.string(notEachFile).regex(/^\d{1,10}$/, notEachFile)
+const questionId = questionIdText.transform(Number)
 
 /** The fields of a form with answers; the nth file answers the question of the nth id. */
 const answersForm = {

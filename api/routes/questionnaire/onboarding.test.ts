@@ -106,6 +106,16 @@ describe('submitting answers', () => {
     expect(answer.originalName).toBe('first.png')
   })
 
+  it('takes a file for each id that a question may have', async () => {
+    const client = await server.client('Large Id')
+    const form = new FormData()
+    form.set('answers', whole)
+    form.append('questionIds', '1000000000')
+    form.append('files', logo())
+    const { status } = await client.ask('POST', '/api/submit-answer', form, { 'Idempotency-Key': randomUUID() })
+    expect(status).toBe(201)
+  })
+
   it.each<[string, unknown]>([
     ['no form at all', undefined],
     ['JSON', { answers: '[]' }],

@@ -5,7 +5,7 @@ import { receiveUpload } from '#api/uploads/receive-upload.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
-import { notEachFile, sentElsewhere } from '#domain/contract/onboarding.ts'
+import { notEachFile, questionIdText, sentElsewhere } from '#domain/contract/onboarding.ts'
 import { answerFileExtensions } from '#domain/file.ts'
 import { orderCommands, orders } from '#domain/order/actions.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
@@ -134,8 +134,7 @@ async function firstOf<T>(ids: readonly string[], find: (id: string) => Promise<
 
 /** The id of the question that the nth file answers: it is sent before the file. */
 function questionOf(nth: number, { questionIds }: Record<string, unknown>): string | undefined {
-  const id: unknown = [questionIds].flat()[nth]
-  return typeof id === 'string' && /^\d{1,9}$/.test(id) ? id : undefined
+  return questionIdText.safeParse([questionIds].flat()[nth]).data
 }
 
 type AnswersForm = Omit<FormOf<typeof contract.amendAnswers>, 'orderId'>
