@@ -164,14 +164,25 @@ describe('settings', () => {
       'VAPID_PUBLIC_KEY goes together with VAPID_PRIVATE_KEY: set both or neither.',
     ],
     [{ VAPID_SUBJECT: 'us' }, 'VAPID_SUBJECT must be a mailto: or an https:// address.'],
-    [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password123' }, 'ADMIN_PASSWORD is too common.'],
+    [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password123' }, 'ADMIN_PASSWORD is too easy to guess.'],
+    [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, 'ADMIN_PASSWORD is too easy to guess.'],
+    [
+      { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'a long one '.repeat(24) },
+      'ADMIN_PASSWORD must have at most 256 characters.',
+    ],
+    [
+      { ADMIN_EMAIL: 'kavya@studio.example', ADMIN_PASSWORD: 'kavya@studio.example' },
+      'ADMIN_PASSWORD can’t be the email address.',
+    ],
     [{ RATE_LIMITS: 'login=5' }, 'RATE_LIMITS must be off, or like login=60/20/900s, not login=5.'],
     [{ RATE_LIMITS: 'toString=5/5/5s' }, 'RATE_LIMITS must be off, or like login=60/20/900s, not toString=5/5/5s.'],
     [{ RATE_LIMITS: 'login=0/5/60s' }, 'RATE_LIMITS needs numbers of 1 or more, unlike login=0/5/60s.'],
-    ...['true', '0', 'everybody', '10.0.0.0/40', '10.0.0.1,,'].map((TRUST_PROXY): [Record<string, string>, string] => [
-      { TRUST_PROXY },
-      'TRUST_PROXY must be false, a number of proxies, or their addresses separated by commas.',
-    ]),
+    ...['true', '0', 'everybody', '10.0.0.0/40', '0.0.0.0/0', '::/0', '10.0.0.1,,'].map(
+      (TRUST_PROXY): [Record<string, string>, string] => [
+        { TRUST_PROXY },
+        'TRUST_PROXY must be false, a number of proxies, or their addresses separated by commas.',
+      ],
+    ),
   ])('say what is wrong in one sentence: %j', (env, sentence) => {
     expect(() => readSettings(env as Record<string, string>)).toThrow(new Misconfigured(sentence))
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { password } from '#domain/account/password.ts'
+import { isPersonal, password } from '#domain/account/password.ts'
 import { defaultLimits, type Limits, limitsSetting } from '#domain/contract/limits.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
 import { parseMasterKey } from './keys/master-key.ts'
@@ -73,7 +73,8 @@ const variables = z.object({
   ADMIN_PASSWORD: z
     .string()
     .min(10, 'must have at least 10 characters')
-    .refine((text) => password.safeParse(text).success, 'is too common')
+    .max(256, 'must have at most 256 characters')
+    .refine((text) => password.safeParse(text).success, 'is too easy to guess')
     .optional(),
   DAILY_HEAD_TO: z.email('must be an email address').optional(),
   SECURITY_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -125,6 +126,11 @@ const environment = variables
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
     path: ['ADMIN_EMAIL'],
   })
+  .refine(
+    ({ ADMIN_EMAIL: email = '', ADMIN_PASSWORD }) =>
+      !ADMIN_PASSWORD || !isPersonal(ADMIN_PASSWORD, { name: '', email }),
+    { error: 'can’t be the email address', path: ['ADMIN_PASSWORD'] },
+  )
   .refine(({ NODE_ENV, WEBHOOK_LOOPBACK }) => NODE_ENV !== 'production' || WEBHOOK_LOOPBACK !== 'true', {
     error: 'would let admins reach services on this machine: use in-production if you want that',
     path: ['WEBHOOK_LOOPBACK'],

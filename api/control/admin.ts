@@ -67,9 +67,9 @@ async function administerStores(settings: Settings, request: AdminRequest): Prom
   }
 }
 
-function parseRequest([action, email]: string[]): AdminRequest {
+function parseRequest([action, email, ...more]: string[]): AdminRequest {
   const parsed = adminRequest.safeParse({ action, email })
-  if (parsed.success) return parsed.data
+  if (parsed.success && more.length === 0) return parsed.data
   throw new Misconfigured(
     'Usage: npm run admin -- list, or npm run admin -- invite | reset | suspend | reinstate | remove <email>',
   )

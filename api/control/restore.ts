@@ -33,6 +33,7 @@ function parseRequest(args: string[]): { backup: string; to?: string; keysFrom?:
     const options = { to: { type: 'string' }, 'keys-backup': { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const { to, 'keys-backup': keysFrom } = values
+    if (to === '' || keysFrom === '') throw new Error() // a variable that is not set names no folder
     const [backup, ...more] = positionals
     if (backup && more.length === 0) return { backup, to, keysFrom }
   } catch {}

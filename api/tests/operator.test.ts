@@ -109,6 +109,8 @@ describe('npm run backup, and npm run restore', () => {
     expect([over.code, over.err]).toEqual([1, expect.stringMatching(/^\S+ is not empty\. [^\n]*\n$/)])
     const nowhere = await run('backup', '--to=')
     expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^Usage: npm run backup [^\n]*\n$/)])
+    const unset = await run('restore', backupIn(made.out), '--to=')
+    expect([unset.code, unset.err]).toEqual([1, expect.stringMatching(/^Usage: npm run restore [^\n]*\n$/)])
     const none = await run('restore', server.dataDir, `--to=${join(await temporaryFolder(), 'x')}`)
     expect([none.code, none.err]).toEqual([
       1,
@@ -241,6 +243,7 @@ describe('npm run admin', () => {
     [['reset', 'nobody@example.com'], 'This account doesn’t exist.\n'],
     [['invite', adminLogin.email], 'This person is already an admin.\n'],
     [['invite', 'x'], expect.stringMatching(/^Usage: npm run admin -- list, or npm run admin -- invite/)],
+    [['suspend', adminLogin.email, 'b@example.com'], expect.stringMatching(/^Usage: npm run admin -- list/)],
     [['dance'], expect.stringMatching(/^Usage: npm run admin -- list, or npm run admin -- invite/)],
   ])('%j is refused in a sentence', async (args, sentence) => {
     const { run } = await startedServer()

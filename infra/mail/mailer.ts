@@ -79,7 +79,7 @@ export function messageOf(mail: Mail, from: string) {
     throw new TypeError(`${JSON.stringify(to)} is not a single email address`)
   const id = key === undefined ? randomUUID() : createHash('sha256').update(key).digest('base64url')
   return {
-    from: /^\s*[^\s<][^<]*</.test(from) ? from : { name: sender, address: addressIn(from) },
+    from: { name: nameIn(from) || sender, address: addressIn(from) },
     to: { name: '', address: to },
     subject: inOneLine(subject),
     text,
@@ -99,5 +99,9 @@ const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/
 
 /** The address in `Name <address>`, or what stands there without a name. */
 export const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+
+/** The name there, which may stand in quotation marks; empty where there is none. */
+const nameIn = (from: string): string =>
+  (/^(.*)</s.exec(from)?.[1] ?? '').trim().replace(/^"(.*)"$/s, (_, name: string) => name.replace(/\\(.)/gs, '$1'))
 
 const domainOf = (from: string) => addressIn(from).split('@').at(-1)!

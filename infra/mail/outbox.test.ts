@@ -10,10 +10,10 @@ import { mailIn, mailsIn, openOutbox, removeMails } from './outbox.ts'
 
 const from = 'Longhand <studio@longhand.example>'
 
-async function outbox() {
+async function outbox(sender = from) {
   const folder = join(await mkdtemp(join(tmpdir(), 'atelier-outbox-')), 'outbox')
   onTestFinished(() => rm(join(folder, '..'), { recursive: true, force: true }))
-  const mailer = await openOutbox({ folder, from })
+  const mailer = await openOutbox({ folder, from: sender })
   const read = async (name: string) => readEml((await mailIn(folder, name))!)
   return { folder, mailer, letters: async () => Promise.all((await mailsIn(folder)).reverse().map(read)) }
 }
@@ -21,6 +21,16 @@ async function outbox() {
 mailerContract('the outbox', async () => {
   const { mailer, letters } = await outbox()
   return { mailer, arrived: async () => (await letters()).map((letter) => ({ ...letter, to: toOf(letter) })) }
+})
+
+it.each([
+  ['Müller: Web <a@b.com>', 'Müller: Web <a@b.com>'],
+  ['Smith (Design) <a@b.com>', '"Smith (Design)" <a@b.com>'],
+  ['"Long, Hand" <a@b.com>', '"Long, Hand" <a@b.com>'],
+])('sends in the whole name of %s', async (sender, shown) => {
+  const { mailer, letters } = await outbox(sender)
+  await mailer.send(mail)
+  expect((await letters())[0]!.headers).toContainEqual(['From', shown])
 })
 
 const toOf = ({ headers }: ReturnType<typeof readEml>) => [headers.find(([name]) => name === 'To')![1]]
