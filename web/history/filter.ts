@@ -13,7 +13,7 @@ export type ActivityFilter = {
 
 const day = /^(19|20)\d\d-\d\d-\d\d$/
 const dayIn = (text: string | null): string | undefined =>
-  text !== null && day.test(text) && midnight(text) !== undefined ? text : undefined
+  text !== null && day.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined
 
 /** The filter of an address. */
 export function filterIn(params: URLSearchParams): ActivityFilter {

@@ -60,6 +60,7 @@ const figure = z
   .string('Please enter a number')
   .trim()
   .min(1, 'Please enter a number')
+  .regex(/^(\d+|\d{1,3}(,\d{2,3})*,\d{3})$/, 'Please enter a whole number')
   .transform((text) => Number(text.replaceAll(',', '')))
   .pipe(years.unwrap())
 
