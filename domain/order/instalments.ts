@@ -146,9 +146,10 @@ export function withInvoiced(
   const open = parts.filter(({ state }) => state === 'later' || state === 'due')
   const invoiced = open.filter(({ key, amount }) => invoicedOf(documents, key) >= amount)
   const sum = invoiced.reduce((sum, part) => sum + openAmount(part), 0)
-  const asked = sum <= payable.amount ? invoiced : open.filter((part) => openAmount(after[parts.indexOf(part)]!) === 0)
+  const requested =
+    sum <= payable.amount ? invoiced : open.filter((part) => openAmount(after[parts.indexOf(part)]!) === 0)
   return parts.map((part) =>
-    asked.includes(part) ? { ...part, state: 'due', due: payable.due, isInvoiced: true } : part,
+    requested.includes(part) ? { ...part, state: 'due', due: payable.due, isInvoiced: true } : part,
   )
 }
 

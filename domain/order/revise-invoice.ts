@@ -76,8 +76,8 @@ const numberOfRevisions = z
 
 /**
  * Sets what was paid, what the project costs, in rupees on the wire, and how many revisions are paid for. What is left
- * out stays as it is. As it takes a change back, `pricing` says since when there was a price, and paid revisions, and
- * `entered` which amounts were entered as paid, and when: it counts where they come to what is paid.
+ * out stays as it is. Two fields take a change back: `pricing` says since when there was a price, and paid revisions.
+ * `entered` says which amounts were entered as paid, and when. It counts where they come to what is paid.
  */
 export const reviseInvoice = orderCommand(
   'reviseInvoice',
