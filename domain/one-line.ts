@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 
-/**
- * The characters that a text on one line may not have: control characters, line separators, and those that turn its
- * direction. Joiners and plain marks of direction stay: scripts need them.
- */
-const unlined = '\\p{Cc}\\u2028-\\u202e\\u2066-\\u2069'
-const isOneLine = new RegExp(`^[^${unlined}]*$`, 'u')
+/** Whether a text without unseen marks has neither control characters nor line separators. */
+const isOneLine = /^[^\p{Cc}\u2028\u2029]*$/u
 
-/** Marks that come along unseen where a text is copied: of direction, of no width. Joiners stay: scripts need them. */
+/**
+ * Marks that come along unseen where a text is copied: those that turn its direction, and of no width. Joiners and
+ * plain marks of direction stay: scripts need them.
+ */
 const unseen = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /** The same text without such marks, with spaces for tabs, and without blanks around it. */
@@ -35,7 +34,7 @@ export const maxFileName = 240
  * where nothing of it is readable.
  */
 export function fileName(given: string): string {
-  const clean = given.replace(new RegExp(`[${unlined}]|\\p{Cs}`, 'gu'), '').trim()
+  const clean = given.replace(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu, '').trim()
   const [, name = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/s.exec(clean)!
   const utf8 = new TextEncoder()
   const bytes = new Uint8Array(maxFileName - utf8.encode(extension).length)
