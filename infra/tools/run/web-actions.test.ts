@@ -29,6 +29,9 @@ describe('what pages are built with of an order', () => {
     expect(code).not.toContain('This step doesn’t exist')
   })
 
+  it('is no input of a command that no page sends', () =>
+    expect(built('domain/order/open-order.ts')).toMatch(/orderCommand\(\s*'openOrder',\s*\{\},/))
+
   it('is what pages send of an input, and no import that only a rule has named', () => {
     const code = built('domain/order/issue-invoice.ts')
     expect(code).toMatch(/orderCommand\(\s*'issueInvoice',\s*sentBody,/)

@@ -32,6 +32,8 @@ type Part = { start: number; end: number; by?: string }
 type Import = Part & { type: string; source: { raw: string }; specifiers: (Part & { local: { name: string } })[] }
 type Program = ReturnType<typeof parseSync>['program']
 
+const isNamed = (key: { type: string; name?: unknown }, name: string) => key.type === 'Identifier' && key.name === name
+
 /** Finds the parts of a file’s definitions that only servers use. */
 function ofServers(code: string, program: Program): Part[] {
   const found: Part[] = []
@@ -43,6 +45,10 @@ function ofServers(code: string, program: Program): Part[] {
       if (callee.name === 'plain' && schema) found.push({ start: schema.start, end: schema.end, by: 'undefined' })
       const said = given.at(-1)
       if (said?.type !== 'ObjectExpression') return
+      // What has no call is sent by no page, or in a form of its own.
+      const isSent = said.properties.some((each) => each.type === 'Property' && isNamed(each.key, 'call'))
+      if (callee.name === 'orderCommand' && shape && !isSent)
+        found.push({ start: shape.start, end: shape.end, by: '{}' })
       for (const each of said.properties) {
         if (each.type !== 'Property' || each.key.type !== 'Identifier') continue
         if (onServersAlone[callee.name]?.includes(each.key.name)) found.push(each)
@@ -73,9 +79,9 @@ function withoutIdleImports(code: string, program: Program): string {
     code,
     imports.map(({ start, end }) => ({ start, end, by: '' })),
   )
-  const isNamed = ({ local }: Import['specifiers'][number]) => new RegExp(`\\b${local.name}\\b`).test(rest)
+  const isUsed = ({ local }: Import['specifiers'][number]) => new RegExp(`\\b${local.name}\\b`).test(rest)
   const idle = imports.flatMap(({ start, end, source, specifiers }) => {
-    const named = specifiers.filter(isNamed)
+    const named = specifiers.filter(isUsed)
     if (named.length === specifiers.length) return []
     const names = named.map((each) => code.slice(each.start, each.end)).join(', ')
     return [{ start, end, by: named.length > 0 ? `import { ${names} } from ${source.raw}` : '' }]
