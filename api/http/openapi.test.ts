@@ -38,6 +38,7 @@ describe('the description of the API', () => {
     expect(schema.required).toEqual(['orderId'])
     expect(Object.keys(schema.properties).sort()).toEqual([
       'actualAmount',
+      'entered',
       'noOfRevisions',
       'orderId',
       'paidAmount',
