@@ -15,7 +15,7 @@ export const withoutMarks = (text: z.ZodString) =>
 
 /** The same of a phone number or an email address, which no mark belongs to; a dash of any kind is a hyphen. */
 export const plain = (text: z.ZodString) =>
-  text.overwrite((given) => given.replace(/\p{Cf}/gu, '').replace(/\p{Pd}/gu, '-')).trim()
+  text.overwrite((given) => given.replace(/\p{Cf}/gu, '').replace(/[\p{Pd}\u2212]/gu, '-')).trim()
 
 /** What a text that is not blank has: a character that can be seen. */
 export const visible = /[^\p{C}\p{M}\p{Z}\p{DI}\u2800]/u

@@ -143,6 +143,7 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
       const ids = new Set<string>()
       for (const email of emails) {
         const { state } = await handler().load(addressClaims, claimIdOf(email), { current: true })
+        // Before there were claims, a digest of the address was the id.
         const holders = [unkeyedIdOf(email), ...state.before.slice(1), state.account]
         for (const [at, id] of holders.slice(0, -1).entries()) if (holders[at + 1] === account) ids.add(id)
       }

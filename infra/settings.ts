@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPersonal, password } from '#domain/account/password.ts'
+import { password } from '#domain/account/password.ts'
 import { defaultLimits, type Limits, limitsSetting } from '#domain/contract/limits.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
 import { parseMasterKey } from './keys/master-key.ts'
@@ -126,11 +126,6 @@ const environment = variables
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
     path: ['ADMIN_EMAIL'],
   })
-  .refine(
-    ({ ADMIN_EMAIL: email = '', ADMIN_PASSWORD }) =>
-      !ADMIN_PASSWORD || !isPersonal(ADMIN_PASSWORD, { name: '', email }),
-    { error: 'can’t be the email address', path: ['ADMIN_PASSWORD'] },
-  )
   .refine(({ NODE_ENV, WEBHOOK_LOOPBACK }) => NODE_ENV !== 'production' || WEBHOOK_LOOPBACK !== 'true', {
     error: 'would let admins reach services on this machine: use in-production if you want that',
     path: ['WEBHOOK_LOOPBACK'],

@@ -4,7 +4,7 @@ import { personId } from './account.ts'
 
 /**
  * The id of the account that an email address leads to; empty while it leads to none, or to one that was erased. `before`
- * has those that it led to, from its first claim on.
+ * has those that it led to, first and in between nobody's empty id.
  */
 export type AddressClaim = { account: string; before: string[] }
 

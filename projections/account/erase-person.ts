@@ -6,7 +6,7 @@ import { apiKeyCommands, apiKeys } from '#domain/integrations/api-key.ts'
 import { leadCommands, leads } from '#domain/lead/actions.ts'
 import { orderCommands, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
-import { erasedName } from '#domain/personal-data.ts'
+import { erasedName, personalFieldsOf } from '#domain/personal-data.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable, Stale } from '#infra/events/command-handler.ts'
@@ -38,6 +38,16 @@ export type ErasureDependencies = {
 /** How long a read model may take to have what was recorded, in milliseconds. */
 const timeoutMs = 30_000
 
+/** Whether something personal of an account or a lead is stored in clear, as versions before this one did. */
+export async function isInClear(events: Pick<EventStore, 'readStored'>, id: string): Promise<boolean> {
+  for (const aggregate of [accounts, leads]) {
+    for await (const { type, content } of events.readStored(streamOf(aggregate, id))) {
+      if (personalFieldsOf(type).length > 0 && JSON.parse(content).sealed === undefined) return true
+    }
+  }
+  return false
+}
+
 /**
  * Erases what is personal of someone whose account says so, everywhere, and resolves to whether it does. Once the erasure is
  * completed no byte of it can be read. Each step can be done again, so that one that was interrupted is begun from the
@@ -51,6 +61,7 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   const marks = await mailMarksOf(person, account.role, dependencies.events)
   // A lead or an invitation of an address that the account took is theirs too.
   for (const other of await dependencies.addresses.givenUpTo(person, marks.addresses)) {
+    if (await isInClear(dependencies.events, other)) continue // no key makes it unreadable
     await handler().handle(accountCommands.replayErasure, other, {}, { by: atelier })
     await erasePerson(other, dependencies)
   }

@@ -46,7 +46,8 @@ export const ownedFiles: Projection<OwnedFile> = {
   },
 }
 
-function shareIdOf({ type, data, id }: Recorded<OrderEvent>): string | undefined {
+/** Under which id the file of an event was shared, if it was. */
+export function shareIdOf({ type, data, id }: Recorded<OrderEvent>): string | undefined {
   if (type === 'FileShared') return id
   return type === 'FileReplaced' ? data.id : undefined
 }

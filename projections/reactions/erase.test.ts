@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { asha, fileShared, meera, opened, registered, replied } from '#domain/samples.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { sealEvents } from '#infra/events/sealed-store.ts'
+import { ownKeys } from '#infra/keys/testing.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createDeliveryLog } from '#projections/integrations/delivery-log.ts'
 import { record } from '#projections/testing.ts'
@@ -113,11 +115,12 @@ it('goes on with an erasure that was under way where the documents were lost', a
 
 it('erases who was only invited, a day after the invitation was withdrawn, unless they were invited again', async () => {
   const scene = await testScene()
-  const { events, clock, react } = scene
+  const { clock, react } = scene
+  const events = sealEvents(scene.events, await ownKeys())
   const at = new Date(clock.now()).toISOString()
   const invited = { type: 'ClientInvited', data: { email: 'a@example.com', tokenHash: '', expires: at }, by: meera, at }
   const withdrawn = { type: 'InvitationWithdrawn', data: {}, by: meera, at }
-  const done = await react(erasure(scene, {}))
+  const done = await react(erasure({ ...scene, events }, {}))
   await record(events, 'account-asha', invited, withdrawn)
   await record(events, 'account-farhan', invited, withdrawn, invited)
   await done()

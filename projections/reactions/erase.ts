@@ -4,7 +4,12 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { Fenced } from '#infra/documents/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { completeErasures, type ErasureDependencies, erasePerson } from '#projections/account/erase-person.ts'
+import {
+  completeErasures,
+  type ErasureDependencies,
+  erasePerson,
+  isInClear,
+} from '#projections/account/erase-person.ts'
 import type { Reaction } from './reaction.ts'
 import { RetryAt } from './tasks.ts'
 
@@ -72,7 +77,7 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
       const { type, id, at } = event as Recorded<AccountEvent>
       if (person === undefined) return undefined
       if (type === 'InvitationWithdrawn' || type === 'AddressGivenUp')
-        return { tasks: [{ id, due: Date.parse(at) + withdrawnMs, work: person }] }
+        return { tasks: [{ id, group: `unseen ${at.slice(0, 13)}`, due: Date.parse(at) + withdrawnMs, work: person }] }
       if (type !== 'AccountErased') return undefined
       erased.delete(person) // they may have come back
       return { tasks: [{ id, group: 'people', due: Date.parse(at), work: person }] }
@@ -84,14 +89,17 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
   }
 }
 
-/** Begins to erase someone who was only invited, if nothing shows them any more. */
-async function beginUnseen(person: string, { handler }: Pick<Dependencies, 'handler'>): Promise<void> {
+/** Begins to erase someone who was only invited, if nothing shows them any more. What is in clear is left as it is. */
+async function beginUnseen(
+  person: string,
+  { handler, events }: Pick<Dependencies, 'handler' | 'events'>,
+): Promise<void> {
   const [{ state: account, revision }, { state: lead }] = await Promise.all([
     handler().load(accounts, person, { current: true }),
     handler().load(leads, person, { current: true }),
   ])
   const isSeen = isRegistered(account) || account.invitation !== undefined || lead.submissions > 0
-  if (isSeen || (account.erasing ?? account.erased) !== undefined) return
+  if (isSeen || (account.erasing ?? account.erased) !== undefined || (await isInClear(events, person))) return
   const metadata = { by: atelier, expectedRevision: revision }
   await handler().handle(accountCommands.replayErasure, person, {}, metadata)
 }

@@ -13,10 +13,9 @@ import { wrongPassword } from '#domain/account/change-password.ts'
 import { notSealed, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
 import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
-import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { fileName } from '#domain/one-line.ts'
-import { personalFieldsOf } from '#domain/personal-data.ts'
+import { isInClear } from '#projections/account/erase-person.ts'
 import { passwordFits } from './passwords.ts'
 import { archiveOf } from './personal-data/archive.ts'
 
@@ -62,20 +61,10 @@ export function personalDataRoutes(context: AppContext) {
     return { id, name, email, role: account.role, known, orders: { open, closed: all - open }, files }
   }
 
-  /** Whether something personal of an account or a lead is stored in clear, as versions before this one did. */
-  async function isInClear(id: string): Promise<boolean> {
-    for (const aggregate of [accounts, leads]) {
-      for await (const { type, content } of events.readStored(streamOf(aggregate, id))) {
-        if (personalFieldsOf(type).length > 0 && JSON.parse(content).sealed === undefined) return true
-      }
-    }
-    return false
-  }
-
   async function erase(id: string, { confirmation }: { confirmation: string }, execute: Execute) {
     const { email, orders } = await erasureOf(id)
     if (confirmation !== email.toLowerCase()) throw new Invalid({ confirmation: otherAddress })
-    if (await isInClear(id)) throw new Refusal(notSealed)
+    if (await isInClear(events, id)) throw new Refusal(notSealed)
     const { state: lead } = await handler.load(leads, id)
     const input = { personId: id, openOrders: orders.open, isLead: lead.submissions > 0 }
     return erasing(await execute(accountCommands.eraseAccount, id, input))

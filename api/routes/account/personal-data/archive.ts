@@ -76,7 +76,7 @@ type Profile = Awaited<ReturnType<typeof profileOf>>
 async function* json(context: ArchiveContext, profile: Profile): AsyncGenerator<string> {
   const { id: person } = profile.profile
   yield `${JSON.stringify(profile, null, 2).slice(0, -2)},\n  "history": [`
-  yield* items(accountHistoryOf(context, person))
+  yield* items(accountHistoryOf(context, profile.profile))
   yield '],\n  "security": ['
   yield* items(securityOf(context, person))
   yield '],\n  "orders": ['
@@ -111,7 +111,7 @@ async function* personalDataHtml(context: ArchiveContext, profile: Profile): Asy
   const { id: person } = profile.profile
   yield* profilePage(profile)
   yield '<h2>History of your account</h2>'
-  for await (const entry of accountHistoryOf(context, person)) yield entryLine(entry)
+  for await (const entry of accountHistoryOf(context, profile.profile)) yield entryLine(entry)
   yield '<h2>Security log</h2>'
   for await (const { at: when, last, times, what, origin } of securityOf(context, person)) {
     const often = times > 1 ? `, ${times} times until ${plainTime(last)}` : ''

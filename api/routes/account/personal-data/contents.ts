@@ -21,7 +21,7 @@ import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { everyFound } from '#projections/every-row.ts'
-import { filesWithin } from '#projections/order/files.ts'
+import { filesWithin, shareIdOf } from '#projections/order/files.ts'
 
 /** The sources of a download. `orderOf` reads an order as it is now without its messages: those may be many. */
 export type ArchiveContext = Pick<AppContext, 'projections' | 'events' | 'securityEntries'> & {
@@ -43,20 +43,26 @@ export function orderReader({ events, files }: Pick<AppContext, 'events' | 'file
   return (id) => cache.forceFetch(id)
 }
 
-/** Returns an order without its messages, and every file that it ever named, as it first did. */
+/**
+ * Returns an order without its messages, and every file that it ever named, as it first did. What the agency shared and
+ * deleted is not among them: it may have been meant for someone else.
+ */
 async function withoutMessages(events: AppContext['events'], id: string) {
   let order = orders.initial
   const lists = ownedLists()
-  const named = new Map<string, DownloadedFile>()
+  const named = new Map<string, DownloadedFile & { sharedAs: string | undefined; sender: string }>()
   for await (const recorded of events.read(streamOf(orders, id))) {
     const event = recorded as Recorded<OrderEvent>
     for (const file of filesWithin(event.data)) {
       if (named.has(file.filename)) continue
-      named.set(file.filename, { ...file, by: event.by.name, at: event.at, caption: captionOf(event, file) })
+      const { by, at } = event
+      const about = { by: by.name, at, caption: captionOf(event, file), sharedAs: shareIdOf(event), sender: by.id }
+      named.set(file.filename, { ...file, ...about })
     }
     if (!changesNothingElse(event)) order = evolved(orders, order, event, lists)
   }
-  return { order, named: [...named.values()] }
+  const isTheirs = (sharedAs = '', sender: string) => sender === order.clientId || !order.deleted.includes(sharedAs)
+  return { order, named: [...named.values()].filter(({ sharedAs, sender }) => isTheirs(sharedAs, sender)) }
 }
 
 /** A file of an order: by whom and when it came, and where it is in the archive unless it is gone. */
@@ -237,17 +243,23 @@ export async function* historyOf(
 /** The personal fields of accounts that nobody is handed. */
 const secrets: ReadonlySet<string> = new Set(['passwordHash', 'secret', 'recoveryCodes', 'code'])
 
-/** Streams what was recorded of a person beside their orders: of the account, of the lead, and of API keys. */
+/**
+ * Streams what was recorded of a person beside their orders: of the account, of the lead, and of API keys. What was there before
+ * somebody registered with an address is theirs once they have confirmed that.
+ */
 export async function* accountHistoryOf(
   { events, projections }: Pick<ArchiveContext, 'events' | 'projections'>,
-  id: string,
+  { id, addressConfirmed }: Pick<PersonalDownload['profile'], 'id' | 'addressConfirmed'>,
 ): AsyncGenerator<DownloadedEntry> {
-  const streams = [streamOf(accounts, id), streamOf(leads, id)]
+  const streams = [streamOf(accounts, id), ...(addressConfirmed ? [streamOf(leads, id)] : [])]
   for await (const key of everyFound(projections.apiKeys, { where: { ownerId: id } })) {
     streams.push(streamOf(apiKeys, key.id))
   }
+  let isTheirs = addressConfirmed
   for (const stream of streams) {
     for await (const event of events.read(stream)) {
+      isTheirs ||= event.type === 'AccountRegistered'
+      if (!isTheirs) continue
       const names = personalFieldsOf(event.type).filter((name) => !secrets.has(name))
       const handedOut = Object.entries(event.data as object).filter(([name]) => names.includes(name))
       yield entryOf(event, id, activitySentence(event), Object.fromEntries(handedOut))
@@ -262,14 +274,16 @@ const entryOf = ({ at, by, origin }: Recorded, person: string, what: string, dat
   ...(origin && by.id === person ? { origin } : {}),
 })
 
-/** Streams the entries of the security log about a person’s account. */
+/** Streams the entries of the security log about a person’s account, without from where others were refused. */
 export async function* securityOf(
   { securityEntries }: Pick<ArchiveContext, 'securityEntries'>,
   person: string,
 ): AsyncGenerator<PersonalDownload['security'][number]> {
-  for await (const { at, lastAt, times, what, by = person, ip, agent } of securityEntries.of(person)) {
+  for await (const { at, lastAt, times, kind, what, by = person, ip, agent } of securityEntries.of(person)) {
     const origin =
-      by === person && ip !== undefined ? { address: ip, ...withoutUndefined({ browser: agent }) } : undefined
+      by === person && kind !== 'refusal' && ip !== undefined
+        ? { address: ip, ...withoutUndefined({ browser: agent }) }
+        : undefined
     yield { at, last: lastAt, times, what, ...(origin ? { origin } : {}) }
   }
 }
