@@ -4,7 +4,7 @@ import type { WireEvent } from '#domain/event.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import { liveOrderList, type Section } from './list.ts'
 import { section } from './rows.ts'
-import { followEventsSince } from './socket.ts'
+import { followEvents } from './socket.ts'
 
 /** A client’s orders, followed live from the sections it was loaded with. */
 export function useRows(loaded: readonly Section[]) {
@@ -28,5 +28,5 @@ export function useFirstOrder(): void {
   const { revalidate } = useRevalidator()
   const again = useEffectEvent(() => void revalidate())
   const onEvent = useEffectEvent(({ type }: WireEvent) => type === 'OrderOpened' && void revalidate())
-  useEffect(() => followEventsSince(onEvent, again), [])
+  useEffect(() => followEvents(onEvent, again, again), []) // also what was opened before there was a line
 }
