@@ -285,6 +285,7 @@ export function createRouter(
       if (limit && !device) await limiter.address(limit, request.ip)
       const holder = await keyHolder(dependencies, call, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
+      if (holder && request.get(viewAsHeader) !== undefined) throw new NotAllowed('A key can’t view as a client')
       if (signedIn) Object.assign(audited, whoAsks(signedIn))
       requireRole(call, signedIn)
       if (call.confirmed) sessions.requireConfirmed(request, signedIn!.session)

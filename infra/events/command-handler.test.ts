@@ -45,6 +45,20 @@ const statuses = async (by: CommandHandler, id: string) =>
 const say = (by: CommandHandler, id: string) =>
   by.handle(orderCommands.sendMessage, id, { orderId: id, text: 'Good morning' }, { by: asha })
 
+it('does anew what was asked for under the same key more than a day ago, though nothing happened since', async () => {
+  let now = Date.now()
+  const own = createCommandHandler(store, { now: () => now })
+  await open('1')
+  const send = () => {
+    const input = { orderId: '1', text: 'Good morning' }
+    return own.handle(orderCommands.sendMessage, '1', input, { by: asha, cause: { key: 'k', body: 'b' } })
+  }
+  const revisions = async () => (await send()).events.map(({ revision }) => revision)
+  expect([await revisions(), await revisions()]).toEqual([[1], [1]])
+  now += 24 * 60 * 60 * 1000 + 1
+  expect([await revisions(), await revisions()]).toEqual([[2], [2]])
+})
+
 it('keeps nothing that was being folded when a person was erased', async () => {
   await open('1')
   const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

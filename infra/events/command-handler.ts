@@ -206,7 +206,7 @@ export function createCommandHandler(
     key: string,
   ): RecordedResult<E> | undefined {
     const record = idempotencyRecords.get(key)
-    if (!record) return undefined
+    if (!record || record.at < now() - idempotencyWindowMs) return undefined
     const { body, first, last } = record
     return async (ofRequest) => {
       if (body !== ofRequest) throw new KeyReused('This Idempotency-Key was used for another request')
@@ -357,12 +357,12 @@ function advance(cached: CachedAggregate, event: Recorded, now: number): void {
   const { cause, revision } = event
   const at = Date.parse(event.at)
   if (!cause || at < now - idempotencyWindowMs) return
-  const { first, last } = cached.idempotencyRecords.get(cause.key) ?? { first: revision, last: revision }
-  cached.idempotencyRecords.set(cause.key, { body: cause.body, first, last: Math.max(last, revision), at })
   for (const [key, cause] of cached.idempotencyRecords) {
     if (cause.at >= now - idempotencyWindowMs) break // the oldest come first
     cached.idempotencyRecords.delete(key)
   }
+  const { first, last } = cached.idempotencyRecords.get(cause.key) ?? { first: revision, last: revision }
+  cached.idempotencyRecords.set(cause.key, { body: cause.body, first, last: Math.max(last, revision), at })
 }
 
 const commandResult = <E extends Event>(

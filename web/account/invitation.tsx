@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom'
 import { acceptanceInput } from '#domain/account/accept-invitation.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
@@ -6,7 +6,7 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Page, PageTitle } from '#web/kit/Page.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { NewPassword, PersonFields } from './PersonFields.tsx'
@@ -31,6 +31,9 @@ export function Component() {
       <Page>
         <Head title="Invitation" noindex />
         <PageTitle title="This invitation has expired or was already used." next="Please ask for a new one." />
+        <Row>
+          Already have an account? <Link to="/login">Login</Link>
+        </Row>
       </Page>
     )
   }

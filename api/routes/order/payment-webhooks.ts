@@ -119,8 +119,9 @@ export function paymentWebhooks(dependencies: Dependencies): RequestHandler {
   const secrets = { Stripe: settings.providers?.stripe, Razorpay: settings.providers?.razorpay }
   for (const provider of [stripe, razorpay]) {
     const secret = secrets[provider.name]
-    if (secret)
-      router.post(provider.path, raw({ type: () => true, limit: '64kb' }), answering(provider, secret, dependencies))
+    const body = raw({ type: () => true, limit: '64kb' })
+    if (secret) router.post(provider.path, body, answering(provider, secret, dependencies))
+    else router.post(provider.path, () => Promise.reject(new NotFound('Not found')))
   }
   return router
 }

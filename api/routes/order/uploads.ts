@@ -50,7 +50,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
       response.set({ 'Accept-Ranges': 'bytes', ...caching })
       if (ranges === -1) {
-        response.status(416).set('Content-Range', `bytes */${stat.size}`).end()
+        response.status(416).set('Content-Range', `bytes */${stat.size}`).json({ message: 'The file ends before that' })
         return undefined
       }
 

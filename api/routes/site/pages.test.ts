@@ -256,8 +256,15 @@ describe('search engines', () => {
     expect(places).toEqual(listedPages.map((path) => server.url + path))
     for (const place of places) expect((await page(new URL(place).pathname)).status).toBe(200)
   })
-  it('find the list by robots.txt', async () =>
-    expect((await visitor.get('/robots.txt')).text).toContain(`Sitemap: ${server.url}/sitemap.xml`))
+  it('find the list by robots.txt, and may take the logo', async () => {
+    const { text } = await visitor.get('/robots.txt')
+    expect(text).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+    expect(text).toMatch(/^Allow: \/api\/logo\/$/m)
+  })
+  it('are led to a page from its name in capitals', async () => {
+    const { status, headers } = await page('/Login?next=1')
+    expect([status, headers.get('Location')]).toEqual([301, '/login?next=1'])
+  })
   it.each(['/dashboard', '/orders', '/order-detail/x', '/invitation/x'])('leave out %s', async (path) =>
     expect((await page(path)).headers.get('X-Robots-Tag')).toBe('noindex'),
   )

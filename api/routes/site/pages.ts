@@ -65,6 +65,8 @@ export function pageRoutes(
     const { path } = request
     const page = request.accepts(['html', 'json']) === 'html' && !/^\/(api|uploads|assets)\//.test(path)
     if (!page) return next(new NotFound('Not found'))
+    const lower = path.replace(/^\/[^/]+/, (first) => first.toLowerCase())
+    if (!isPage(path) && isPage(lower)) return response.redirect(301, request.url.replace(path, lower))
     const open = publicPageAt(path)
     response
       .vary('Accept')
@@ -161,7 +163,7 @@ const revalidated = { 'Cache-Control': 'no-cache' }
 const revalidate = (response: Response) => void response.set('Cache-Control', 'no-cache')
 
 const robots = (origin: string): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /uploads/\n\nSitemap: ${origin}/sitemap.xml\n`
+  `User-agent: *\nAllow: ${logoPath('')}\nDisallow: /api/\nDisallow: /uploads/\n\nSitemap: ${origin}/sitemap.xml\n`
 
 const sitemap = (origin: string): string =>
   [

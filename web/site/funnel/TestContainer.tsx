@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { LazyView } from '#web/kit/LazyView.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { siteData } from '#web/site-data.ts'
@@ -8,7 +9,7 @@ import { isFunnelStored } from './storage.ts'
 import './Funnel.css'
 import { loadZod } from '#web/lazy-zod.ts'
 
-const Funnel = lazy(() => loadZod().then(() => import('./Funnel.tsx')))
+const loadFunnel = () => loadZod().then(() => import('./Funnel.tsx'))
 
 /** The place of the funnel on the landing page. What comes after its first button is loaded once a visitor presses it. */
 export function TestContainer() {
@@ -38,9 +39,7 @@ export function TestContainer() {
       <div className="leaf-frame">
         <div className="leaf">
           {opened ? (
-            <Suspense fallback={start}>
-              <Funnel startAtOnce={opened === 'by hand'} />
-            </Suspense>
+            <LazyView load={loadFunnel} props={{ startAtOnce: opened === 'by hand' }} waiting={start} />
           ) : (
             start
           )}
