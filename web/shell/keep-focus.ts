@@ -8,6 +8,9 @@ import { keepInSight } from '#web/kit/in-sight.ts'
 let around: Element[] = []
 /** What had the focus in the page itself, before a message over it. */
 let inPage: HTMLElement | undefined
+/** When Tab was pressed last, and how long the focus may be on its way after that: milliseconds. */
+let tabbed = Number.NEGATIVE_INFINITY
+const passingMs = 1_000
 /** Beside what has gone: first what came after it, then what came before it. */
 let beside: Element[] = []
 
@@ -28,7 +31,14 @@ function keepFocusInSight(): void {
 note(document.activeElement)
 keepFocusInSight()
 addEventListener('keyup', ({ key }) => key === 'Tab' && keepFocusInSight())
-addEventListener('focusin', ({ target }) => note(target as Element))
+addEventListener('keydown', ({ key, timeStamp }) => {
+  if (key === 'Tab') tabbed = timeStamp
+})
+addEventListener('focusin', ({ target, timeStamp }) => {
+  note(target as Element)
+  // On its way through a frame of another site the focus comes after the key has gone up.
+  if (timeStamp - tabbed < passingMs) requestAnimationFrame(keepFocusInSight)
+})
 addEventListener('focusout', ({ relatedTarget }) => relatedTarget || lookSoon())
 new MutationObserver((records) => {
   if (!around[0] || around[0].isConnected) return
