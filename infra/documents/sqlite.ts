@@ -325,12 +325,6 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     }
   }
 
-  /** Moves the log into the database. Throws `Unavailable` while another process reads. */
-  function cutLog(): void {
-    const [log] = database.prepare('pragma wal_checkpoint(truncate)').all()
-    if (log?.busy !== 0) throw new Unavailable('The document store')
-  }
-
   function collection<D extends Document>(name: string): Collection<D> {
     tableName(name) // throws at once when it is none
     const get = (id: string) => documentOf(name, id) as D | undefined
@@ -409,10 +403,10 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     compact: () =>
       reach(() => {
         settle()
-        cutLog() // else the log would grow by all of the database at each try
+        cutLog(database) // else the log would grow by all of the database at each try
         for (const index of searchIndexes(database)) mergeSearchIndex(database, index)
         database.exec('vacuum')
-        cutLog() // what was there before stands in it
+        cutLog(database) // what was there before stands in it
       }),
 
     started() {}, // it is there or not
@@ -422,6 +416,12 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
       close()
     },
   }
+}
+
+/** Moves the log into the database. Throws `Unavailable` while another process reads. */
+function cutLog(database: DatabaseSync): void {
+  const [log] = database.prepare('pragma wal_checkpoint(truncate)').all()
+  if (log?.busy !== 0) throw new Unavailable('The document store')
 }
 
 const remedy =

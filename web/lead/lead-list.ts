@@ -58,8 +58,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
 
   /** Takes rows away: whoever they were of is erased, or they are shown no more. */
   function drop(...ids: string[]) {
-    const next = new Map(now().rows)
-    for (const id of ids) next.delete(id)
+    const next = new Map([...now().rows].filter(([id]) => !ids.includes(id)))
     if (next.size < now().rows.size) show({ rows: next })
   }
 
@@ -105,11 +104,11 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     rememberPosition(event.position)
     countSoon()
     const row = now().rows.get(id)
-    if (row ? classify(row.revision, event) === 'drop' : false) return
+    const place = row && classify(row.revision, event)
+    if (place === 'drop') return
     if (event.type === 'LeadErased') return drop(id)
     list.mark(id, event.id)
-    const isNext = row ? classify(row.revision, event) === 'take' : event.revision === 0
-    const isKnown = isNext && event.type in leadEvents
+    const isKnown = (row ? place === 'take' : event.revision === 0) && event.type in leadEvents
     if (isKnown) put(evolveLeadRow(row, fromWire<LeadEvent>(event) as Recorded<LeadEvent>))
     // Events of it are missing here, or it is not on the page, or another lead may be the same person.
     if (!isKnown || event.type === 'LeadSubmitted') void fetchOne(id)
