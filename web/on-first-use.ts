@@ -10,6 +10,9 @@ const presses = ['click', 'submit'] as const
 /** The pressed controls, each once however often: who presses again does so because nothing has happened yet. */
 const pressed = new Map<Element, () => void>()
 
+/** The boxes that were ticked, or not any more. */
+const ticks = new Map<Element, boolean>()
+
 /** The keys that were pressed, and do something by themselves. */
 const keys: { target: EventTarget; event: KeyboardEvent }[] = []
 
@@ -68,6 +71,11 @@ function holdKey(event: KeyboardEvent): void {
   keys.push({ target: target!, event })
 }
 
+/** Notes what is ticked and chosen: React puts back what it finds otherwise than it was drawn, some time before the page listens. */
+function noteTick({ target }: Event): void {
+  if (target instanceof HTMLInputElement) ticks.set(target, target.checked)
+}
+
 for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
 for (const press of presses) addEventListener(press, hold, true)
 
@@ -82,6 +90,7 @@ document.addEventListener(
     // One after the other: what is pressed sends what was written, so what is pressed in between waits as well.
     setTimeout(() => {
       removeEventListener('keydown', holdKey, true)
+      removeEventListener('change', noteTick, true)
       setTimeout(pressAgain)
       replayEarlyInput()
     })
@@ -91,6 +100,7 @@ document.addEventListener(
 
 if (now !== undefined) {
   addEventListener('keydown', holdKey, true)
+  addEventListener('change', noteTick, true)
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
 }
@@ -110,7 +120,8 @@ function replayEarlyInput(): void {
   for (const field of document.querySelectorAll('input, textarea, select')) {
     if (field instanceof HTMLSelectElement) replayChoice(field)
     else if (field.matches('[type="file"]')) replayFiles(field as HTMLInputElement)
-    else if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) replayTick(field)
+    else if (field instanceof HTMLInputElement && (ticks.get(field) ?? field.checked) !== field.defaultChecked)
+      replayTick(field)
     else if ((field as HTMLInputElement).value !== (field as HTMLInputElement).defaultValue) replayText(field)
   }
   for (const { target, event } of keys) target.dispatchEvent(new KeyboardEvent('keydown', event))

@@ -288,6 +288,7 @@ it('puts the focus on what is missing: the name of a view, the text of messages'
   await page.keyboard.type('M')
   expect(await page.getByText('Please give the view a name').count()).toBe(0)
   await page.goto('/orders')
+  await page.getByText('Live', { exact: true }).waitFor()
   await page.getByLabel('Select all in Current Projects').click()
   await page.getByRole('button', { name: 'Send messages' }).click()
   await page
