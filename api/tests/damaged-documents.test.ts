@@ -7,6 +7,19 @@ import { adminLogin, startTestServer, Visitor } from '#api/testing/test-server.t
 
 const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name).toSorted()
 
+/** A server as a process of its own, with its admin and a client who has an order. */
+async function serverWithAnOrder() {
+  const server = await prepareServerProcess()
+  onTestFinished(() => server.remove())
+  await server.start()
+  const [admin, client] = [new Visitor(server.url), new Visitor(server.url)]
+  await admin.post('/api/login', adminLogin)
+  const person = { name: 'Asha Rao', email: 'asha@example.com', phone: '98450 12345' }
+  await client.post('/api/register', { ...person, password: 'bread-at-six-gone-by-ten' })
+  await client.order()
+  return { server, admin, client }
+}
+
 // spec: 11.19
 it('makes its lists again after a bit of them was flipped, says so, and never answers with what was not written', async () => {
   const server = await startTestServer()
@@ -44,14 +57,7 @@ it('makes its lists again after a bit of them was flipped, says so, and never an
 
 // spec: 11.19
 it('starts anew by itself when damage is met while it runs, with what no event has', async () => {
-  const server = await prepareServerProcess()
-  onTestFinished(() => server.remove())
-  await server.start()
-  const [admin, client] = [new Visitor(server.url), new Visitor(server.url)]
-  await admin.post('/api/login', adminLogin)
-  const person = { name: 'Asha Rao', email: 'asha@example.com', phone: '98450 12345' }
-  await client.post('/api/register', { ...person, password: 'bread-at-six-gone-by-ten' })
-  await client.order()
+  const { server, admin, client } = await serverWithAnOrder()
   await expect.poll(async () => names((await admin.get('/api/get-orders')).body)).toHaveLength(1)
   const written = names((await admin.get('/api/get-orders')).body)
   await expect.poll(async () => (await admin.get('/readyz')).body.caughtUp).toBe(true)
@@ -89,14 +95,7 @@ it('starts anew by itself when damage is met while it runs, with what no event h
 })
 
 it('ends as crashed, to be started again, where it cannot start anew by itself', async () => {
-  const server = await prepareServerProcess()
-  onTestFinished(() => server.remove())
-  await server.start()
-  const [admin, client] = [new Visitor(server.url), new Visitor(server.url)]
-  await admin.post('/api/login', adminLogin)
-  const person = { name: 'Asha Rao', email: 'asha@example.com', phone: '98450 12345' }
-  await client.post('/api/register', { ...person, password: 'bread-at-six-gone-by-ten' })
-  await client.order()
+  const { server, admin } = await serverWithAnOrder()
   await rm(join(server.dataDir, 'keys/master.key'))
   const database = new DatabaseSync(join(server.dataDir, 'documents.db'), { timeout: 5_000 })
   const damage = database.prepare(`update orders_1 set id = 'not-' || id, body = replace(body, '#1', '#7')`)

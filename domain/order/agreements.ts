@@ -3,6 +3,7 @@ import type { Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { type OrderEvent, orders, sentence } from './actions.ts'
+import { amountsIn } from './issued.ts'
 
 /** A part of what was agreed, as it was read: what it is, and its exact text or figure. */
 export type AgreedPart = WireAgreement['parts'][number]
@@ -36,10 +37,7 @@ const documentParts = ({
   part('Issued on', dayInWords(issuedOn)),
   part('Invoice to', buyerInLines(buyer)),
   part('Lines', lines.map(({ title, amount }) => `${title}: ${formatMoney(amount)}`).join('\n')),
-  money(
-    'Total',
-    lines.reduce((sum, { amount }) => sum + amount, 0),
-  ),
+  money('Total', amountsIn(lines)),
 ]
 
 /** The events that are agreements, with what each was about. `verify-history.mjs` names the same. */

@@ -61,15 +61,15 @@ export function instalmentsOf(order: Figures): Instalment[] {
 /** The amount of an instalment that is neither paid nor reported, in paise. */
 export const openAmount = ({ amount, paid, reported }: Instalment): Paise => amount - paid - reported
 
+const openSum = (parts: readonly Instalment[]): Paise => parts.reduce((sum, part) => sum + openAmount(part), 0)
+
 /** Returns the amount to be paid now, its parts, and when the first of them is due. Undefined where nothing is. */
 export function dueNow(
   instalments: readonly Instalment[],
 ): { amount: Paise; parts: Instalment[]; due: string } | undefined {
   const parts = instalments.filter(({ state }) => state === 'due')
   const [first] = parts.map(({ due }) => due!).toSorted()
-  return first === undefined
-    ? undefined
-    : { amount: parts.reduce((sum, part) => sum + openAmount(part), 0), parts, due: first }
+  return first === undefined ? undefined : { amount: openSum(parts), parts, due: first }
 }
 
 /** The amount to be paid now, in paise, and by when: an instant, or the day of an invoice (`2026-12-07`), which has no parts. */
@@ -79,7 +79,7 @@ export type Payable = { amount: Paise; due: string; isInvoiced: boolean; parts?:
 export const dueBy = (
   { amount, parts = [] }: Pick<Payable, 'amount' | 'parts'>,
   isOver: (due: string) => boolean,
-): Paise => parts.reduce((sum, part) => (isOver(part.due!) ? sum + openAmount(part) : sum), 0) || amount
+): Paise => openSum(parts.filter(({ due }) => isOver(due!))) || amount
 
 /**
  * Returns the amount to be paid now: what is open of all invoices, or has fallen due, whichever is more. What is reported is
@@ -142,12 +142,11 @@ export function withInvoiced(
   documents: Order['documents'],
 ): Instalment[] {
   if (!payable?.isInvoiced) return [...parts]
+  const isOpen = ({ state }: Instalment) => state === 'later' || state === 'due'
+  const invoiced = parts.filter((part) => isOpen(part) && invoicedOf(documents, part.key) >= part.amount)
   const after = oncePaid(parts, payable.amount)
-  const open = parts.filter(({ state }) => state === 'later' || state === 'due')
-  const invoiced = open.filter(({ key, amount }) => invoicedOf(documents, key) >= amount)
-  const sum = invoiced.reduce((sum, part) => sum + openAmount(part), 0)
-  const requested =
-    sum <= payable.amount ? invoiced : open.filter((part) => openAmount(after[parts.indexOf(part)]!) === 0)
+  const first = parts.filter((part, nth) => isOpen(part) && openAmount(after[nth]!) === 0)
+  const requested = openSum(invoiced) <= payable.amount ? invoiced : first
   return parts.map((part) =>
     requested.includes(part) ? { ...part, state: 'due', due: payable.due, isInvoiced: true } : part,
   )

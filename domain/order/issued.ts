@@ -69,7 +69,9 @@ export type Invoiced = z.infer<typeof invoiced>
 
 type Issued = Pick<IssuedDocument, 'kind' | 'documentId' | 'lines' | 'corrects'>
 
-const sum = (lines: readonly { amount: Paise }[]): Paise => lines.reduce((sum, { amount }) => sum + amount, 0)
+/** The sum of amounts, in paise. */
+export const amountsIn = (lines: readonly { amount: Paise }[]): Paise =>
+  lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /** The sum of lines, of a document or of payments, and the tax in them. */
 export const totalOf = ({
@@ -77,7 +79,7 @@ export const totalOf = ({
 }: {
   lines: readonly { amount: Paise; tax: Paise }[]
 }): { amount: Paise; tax: Paise } => ({
-  amount: sum(lines),
+  amount: amountsIn(lines),
   tax: lines.reduce((sum, { tax }) => sum + tax, 0),
 })
 
@@ -108,7 +110,7 @@ export const invoicedOf = (documents: readonly Issued[], key: string): Paise =>
     (total, each) =>
       total +
       sign(each) *
-        sum(each.lines.filter((line) => line.key === key || (key === 'rounds' && line.key.startsWith('round ')))),
+        amountsIn(each.lines.filter((line) => line.key === key || (key === 'rounds' && line.key.startsWith('round ')))),
     0,
   )
 

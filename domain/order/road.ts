@@ -2,6 +2,7 @@ import type { Role } from '../event.ts'
 import { formatMoney, type Paise } from '../money.ts'
 import { requestLabel } from '../words/headline.ts'
 import { type Instalment, instalmentsOf, oncePaid, openAmount, payableNow, withInvoiced } from './instalments.ts'
+import { amountsIn } from './issued.ts'
 import type { Order } from './order.ts'
 import { canExpire } from './payment-steps.ts'
 import { turnOf } from './turn.ts'
@@ -70,7 +71,7 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
 
 /** A part that was paid, at the payment that made it whole. */
 function paidMark(part: Instalment, parts: readonly Instalment[], { payments }: Order): RoadMark {
-  const upTo = parts.slice(0, parts.indexOf(part) + 1).reduce((sum, { amount }) => sum + amount, 0)
+  const upTo = amountsIn(parts.slice(0, parts.indexOf(part) + 1))
   let paid = 0
   const payment = payments
     .flatMap(({ state, amount, paidOn, at }) => (state === 'confirmed' ? [{ amount, on: paidOn ?? at }] : []))
@@ -93,12 +94,12 @@ const openMark = (part: Instalment): RoadMark => ({
 })
 
 const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {
-  const amount = parts.reduce((sum, part) => sum + part.amount, 0)
+  const amount = amountsIn(parts)
   return { label: 'Delivery', kind: 'ahead', day, ...(amount > 0 ? { money: { amount, is: 'in all' } } : {}) }
 }
 
 /** The amount paid so far, of how much: `₹33,800 of ₹66,300`. Undefined while there is no price. */
 export function paidOf(order: Order): string | undefined {
-  const total = instalmentsOf(order).reduce((sum, { amount }) => sum + amount, 0)
+  const total = amountsIn(instalmentsOf(order))
   return total > 0 ? `${formatMoney(order.invoice.paid)} of ${formatMoney(total)}` : undefined
 }

@@ -6,6 +6,7 @@ import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { instalmentsOf } from './instalments.ts'
 import {
+  amountsIn,
   type Buyer,
   type InvoiceLine,
   type IssuedDocument,
@@ -41,14 +42,14 @@ type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
 export function toInvoice(order: Invoiced): ToInvoice[] {
   const parts = instalmentsOf(order)
   const rounds = parts.filter(({ part }) => part === 'rounds')
-  let left = sum(rounds) - invoicedOf(order.documents, 'rounds')
+  let left = amountsIn(rounds) - invoicedOf(order.documents, 'rounds')
   const rests = parts.map(({ key, part, title, share, amount: whole, state }) => {
     const rest = whole - invoicedOf(order.documents, key)
     const amount = Math.max(0, part === 'rounds' ? Math.min(rest, left) : rest)
     if (part === 'rounds') left -= amount
     return { key, title, share, isDue: state !== 'later', amount }
   })
-  let beyond = sum(rests) - (sum(parts) - invoicedTotal(order.documents).amount)
+  let beyond = amountsIn(rests) - (amountsIn(parts) - invoicedTotal(order.documents).amount)
   return rests
     .map((each) => {
       const off = Math.min(each.amount, beyond)
@@ -57,8 +58,6 @@ export function toInvoice(order: Invoiced): ToInvoice[] {
     })
     .filter(({ amount }) => amount > 0)
 }
-
-const sum = (parts: readonly { amount: Paise }[]): Paise => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** An invoice that is not issued yet: all but its number. */
 type DraftInvoice = Omit<

@@ -58,9 +58,16 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
   async function move(name: string, from: string, to: string) {
     if (!isFileName(name)) return
     await undefinedIfMissing(rename(join(from, name), join(to, name)))
-    await settle(to).catch(rethrow)
-    await settle(from).catch(rethrow)
+    await settle(to)
+      .then(() => settle(from))
+      .catch(rethrow)
   }
+
+  /** Removes a file from a folder for good. */
+  const removed = (folder: string, name: string) =>
+    rm(join(folder, name), { force: true })
+      .then(() => settle(folder))
+      .catch(rethrow)
 
   return {
     soleWriter: true,
@@ -99,10 +106,7 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
     },
 
     async remove(name) {
-      const path = pathOf(name)
-      if (path === undefined) return
-      await rm(path, { force: true }).catch(rethrow)
-      await settle(files).catch(rethrow)
+      if (isFileName(name)) await removed(files, name)
     },
 
     async *list() {
@@ -116,9 +120,7 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
         for await (const { name } of await opendir(quarantine)) yield name
       },
       async remove(name) {
-        if (!isFileName(name)) return
-        await rm(join(quarantine, name), { force: true }).catch(rethrow)
-        await settle(quarantine).catch(rethrow)
+        if (isFileName(name)) await removed(quarantine, name)
       },
     },
 

@@ -303,31 +303,34 @@ it('gives up what has been unavailable for days', async () => {
   expect([await pending(), logged]).toEqual([0, ['will be retried', 'given up']])
 })
 
-it('tries again what was due days ago, when the server was off, and fails only now', async () => {
+/** A reaction to what a talk says, which has said one thing, while what the reaction needs is away. */
+async function oneSaidWhileAway() {
   const stores = await testStores()
   let isAway = true
   const { reaction, heard: received } = echo(() => {
     if (isAway) throw new Unavailable('Something')
   })
-  const { settled, clock, pending } = await start(reaction, stores)
+  const started = await start(reaction, stores)
   await record(stores.events, 'talk-1', said('one'))
+  const comeBack = () => {
+    isAway = false
+  }
+  return { ...started, stores, received, comeBack }
+}
+
+it('tries again what was due days ago, when the server was off, and fails only now', async () => {
+  const { received, settled, clock, pending, comeBack } = await oneSaidWhileAway()
   clock.advance(4 * 24 * 60 * minute)
   await settled(1n)
   expect(await pending()).toBe(1)
-  isAway = false
+  comeBack()
   clock.advance(minute)
   await settled(1n)
   expect([received, await pending()]).toEqual([[['one']], 0])
 })
 
 it('gives up only what is so old, and tries again what came later', async () => {
-  const stores = await testStores()
-  let isAway = true
-  const { reaction, heard: received } = echo(() => {
-    if (isAway) throw new Unavailable('Something')
-  })
-  const { settled, clock, pending } = await start(reaction, stores)
-  await record(stores.events, 'talk-1', said('one'))
+  const { stores, received, settled, clock, pending, comeBack } = await oneSaidWhileAway()
   clock.advance(2 * minute)
   await settled(1n)
   clock.advance(3 * 24 * 60 * minute)
@@ -336,7 +339,7 @@ it('gives up only what is so old, and tries again what came later', async () => 
   clock.advance(10 * minute)
   await settled(2n)
   expect(await pending()).toBe(1)
-  isAway = false
+  comeBack()
   clock.advance(20 * minute)
   await settled(2n)
   expect([received, await pending()]).toEqual([[['two']], 0])
