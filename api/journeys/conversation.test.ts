@@ -252,6 +252,7 @@ describe('two people in one conversation', () => {
   })
 
   it('keep what they write while their message is on its way', async () => {
+    await client.getByText('Live', { exact: true }).waitFor() // it was reloaded just now
     const sends = '**/api/send-message'
     const released = Promise.withResolvers<void>()
     await client.route(sends, async (route) => {
