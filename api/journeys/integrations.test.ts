@@ -132,9 +132,11 @@ describe('the integrations', () => {
     await row.locator('summary').filter({ hasText: 'Project renamed' }).click()
     await row.getByText('Closed for today').waitFor()
     expect(await violations(page)).toEqual([])
+    const logged = page.waitForResponse('**/api/get-deliveries?*') // another try loads the log again
     await row.getByRole('button', { name: 'Resend' }).click()
     await says(other, /All deliveries are working\./)
     await row.getByText('Delivered').nth(1).waitFor()
+    await logged
 
     // A log that cannot be loaded leaves what is shown, and is loaded on request.
     await page.route('**/api/get-deliveries?*', (route) => route.abort())
