@@ -68,7 +68,7 @@ describe('an agency that has set nothing', () => {
   it('says nothing that is invented, to anyone', async () => {
     for (const each of [visitor, client, admin]) {
       expect(await agencyOf(each)).toEqual({ revision: -1 })
-      for (const path of ['/api/get-agency', '/api/session', '/manifest.webmanifest', '/index.html', '/mark.svg']) {
+      for (const path of ['/api/get-agency', '/api/session', '/manifest.webmanifest', '/mark.svg']) {
         nothing(path, (await each.get(path)).text)
       }
       nothing('the page', (await page(each, '/')).text)
