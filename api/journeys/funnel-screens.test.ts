@@ -114,6 +114,44 @@ describe('a visitor', () => {
     }
   })
 
+  it('finds what they entered when they come back to a form, and the prices behind a link of the site', async () => {
+    await goToThePrices('ila@example.com')
+    await isOn(/What it costs elsewhere/)
+    await scene.page.goBack()
+    await isOn(/Your details/)
+    expect(await scene.field('Customers per month').inputValue()).toBe('1200')
+    expect(await scene.field('Email Address').inputValue()).toBe('ila@example.com')
+    for (const title of [/Congratulations/, /5 questions, 2 minutes/]) {
+      await scene.page.goBack()
+      await isOn(title)
+    }
+    const group = funnel().getByRole('group', { name: fitQuestions[4]!.question })
+    expect(await group.getByLabel('No').isChecked()).toBe(true)
+    for (const title of [/Congratulations/, /Your details/, /What it costs elsewhere/]) {
+      await scene.page.goForward()
+      await isOn(title)
+    }
+    const link = (name: string) => scene.page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name })
+    await link('T&C').click()
+    await scene.page.waitForURL('**/terms-and-conditions')
+    await link('Home').click()
+    await press('Step 4 - Lets Get Started')
+    await isOn(/Almost done/)
+    await scene.page.goBack()
+    await isOn(/What it costs elsewhere/)
+    await scene.page.reload()
+    await isOn(/What it costs elsewhere/)
+  })
+
+  it('comes back from the test to the start, also by an address that names the place', async () => {
+    await scene.page.goto('/')
+    await scene.page.goto('/#test-container')
+    await press('Step 1 - Start The Test')
+    await isOn(/5 questions, 2 minutes/)
+    await scene.page.goBack()
+    await isOn('Take A Quick Test.')
+  })
+
   // spec: 4.8
   it('is scrolled to where the funnel begins, at each change of its screen', async () => {
     await scene.page.setViewportSize({ width: 360, height: 640 })

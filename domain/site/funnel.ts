@@ -15,8 +15,13 @@ export const screens = [
 ] as const
 type Screen = (typeof screens)[number]
 
-/** The person who asked for prices, so that the register form need not ask again. */
-const asker = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+const figure = z.number().optional()
+
+/** The person who asked for prices, with the figures of their business, so that no form need ask again. */
+const asker = z.object({
+  ...{ name: z.string(), email: z.string(), phone: z.string() },
+  ...{ years: figure, employees: figure, roles: figure, customers: figure },
+})
 export type Asker = z.infer<typeof asker>
 
 const state = z.object({

@@ -19,8 +19,7 @@ export function Details({ arrived, funnel: { answers, asker }, dispatch }: Funne
     const answer = await call('submitDetails', { body })
     keepTicket(answer)
     toast.success(answer.message)
-    const { name, email, phone } = details
-    dispatch({ type: 'detailsSent', asker: { name, email, phone } })
+    dispatch({ type: 'detailsSent', asker: details })
   })
   const known = (name: keyof Asker) => ({ defaultValue: asker?.[name] })
   return (
@@ -37,6 +36,7 @@ export function Details({ arrived, funnel: { answers, asker }, dispatch }: Funne
                 autoComplete="off"
                 error={errors[name]}
                 required
+                {...known(name)}
               />
             ))}
           </div>

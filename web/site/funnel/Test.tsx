@@ -14,7 +14,7 @@ const choices = [
 ] as const
 
 /** The five questions. Each needs an answer; nothing is sent before Next. */
-export function Test({ arrived, dispatch }: FunnelScreenProps) {
+export function Test({ arrived, funnel, dispatch }: FunnelScreenProps) {
   const { submit, correct, errors } = useForm(fitAnswers, async (answers) => {
     countTest(answers)
     dispatch({ type: 'sendTest', answers })
@@ -34,6 +34,7 @@ export function Test({ arrived, dispatch }: FunnelScreenProps) {
                         type="radio"
                         name={String(id)}
                         value={value}
+                        defaultChecked={funnel.answers?.[id] === value}
                         aria-invalid={errors[id] ? true : undefined}
                         required
                       />

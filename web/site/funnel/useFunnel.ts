@@ -41,21 +41,22 @@ export function useFunnel(): [Funnel, (action: FunnelAction) => void] {
     if (step) countStep(step)
     const replace = before.screen === 'analyzing'
     const { pathname, search } = location
-    void navigate({ pathname, search }, { state: { funnel: next }, replace, preventScrollReset: true })
+    void navigate({ pathname, search }, { replace, preventScrollReset: true })
   }
 
-  // What Back and Forward lead to. The entry in which the page was opened has the start; one of a link to a place on the
-  // page, as to skip the menu, changes nothing.
-  const opened = useRef(location.key)
+  // What Back and Forward lead to: each entry has what it showed, and takes what was entered since. One from before the
+  // funnel has the start; a new one of a link to a place on the page, as to skip the menu, changes nothing.
+  const isOpen = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an entry is shown when it is come to
   useEffect(() => {
-    if (opened.current === location.key) return
-    opened.current = location.key
-    if (way !== 'POP') return
-    const { funnel: saved } = (location.state ?? {}) as { funnel?: Funnel }
-    if (saved) show(restoreFunnel(JSON.stringify(saved)))
-    else if (location.hash === '') show(initialFunnel)
-  }, [location.key])
+    const saved = history.state?.funnel as Funnel | undefined
+    if (isOpen.current && way === 'POP') {
+      if (saved) show(restoreFunnel(JSON.stringify({ ...latest.current, ...saved })))
+      else if (location.hash === '') show(initialFunnel)
+    }
+    isOpen.current = true
+    history.replaceState({ ...history.state, funnel: latest.current }, '')
+  }, [location.key, location.hash])
 
   const waiting = funnel.screen === 'analyzing'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock goes on while the screen is there
