@@ -63,6 +63,23 @@ describe('a login on a new device, after too many wrong passwords of strangers',
   })
 })
 
+it('says that a login needs cookies where the browser takes none', async () => {
+  const email = await emailOf(await server.client())
+  const page = await pageOf()
+  await page.route('**/api/login', async (route) => {
+    const response = await route.fetch()
+    await page.context().clearCookies()
+    const { 'set-cookie': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(known)
+  await press(page, 'Login')
+  await says(page, 'Your browser blocks cookies. Allow them for this site, and log in.')
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
 describe('a forgotten password', () => {
   // spec: 2.5, 2.47, 2.49, 2.50, 2.51, 4.22, 5.11
   it('is replaced in three steps, by the code from a mail', async () => {
@@ -194,6 +211,18 @@ describe('the settings', () => {
     }
   })
 
+  it('are not offered behind the link for another address where another person is logged in', async () => {
+    const client = await server.client()
+    await client.post('/api/request-address-change', { email: 'moved@saffronlane.example', password: known })
+    const path = /\/change-address\/\S+/.exec(await server.mailTo('moved@saffronlane.example'))![0]
+    const other = await server.client('Kabir Sen')
+    const page = await pageOf(other)
+    await page.goto(path)
+    await press(page, 'Confirm email address')
+    await says(page, `Here you’re logged in to another account: ${await emailOf(other)}.`)
+    expect(await page.getByRole('link', { name: 'Go to your settings' }).count()).toBe(0)
+  })
+
   it('sign out everywhere, here too', async () => {
     const client = await server.client()
     const elsewhere = server.visitor()
@@ -218,11 +247,28 @@ describe('an admin', () => {
     await press(page, 'Create my account')
     await isAt(page, '/orders')
     await says(page, 'Welcome. You’re now an admin.')
+    await page.goto(path)
+    await says(page, 'You’re logged in as Dev Anand.')
+    await page.getByRole('main').getByRole('link', { name: 'Go to your orders' }).waitFor()
+    expect(await page.getByText('Please ask for a new one.').count()).toBe(0)
     const late = await pageOf()
     // The error message is there at once, before a field was filled in.
     await late.goto(path)
     await says(late, 'This invitation has expired or was already used. Please ask for a new one.')
     expect(await late.getByRole('textbox').count()).toBe(0)
+  })
+
+  it('is not made in the session of another person, before it has ended', async () => {
+    const admin = await server.admin()
+    await admin.post('/api/invite-admin', { email: 'vikas@longhand.example' })
+    const path = /\/invitation\/\S+/.exec(await server.mailTo('vikas@longhand.example'))![0]
+    const page = await pageOf(await server.client())
+    await page.goto(path)
+    await says(page, 'You’re logged in as Asha Rao. The invitation is for vikas@longhand.example.')
+    expect(await page.getByLabel('Full Name').count()).toBe(0)
+    await press(page, 'Log out')
+    await page.getByLabel('Full Name').waitFor()
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session')
   })
 
   it('is made first of all by the link that the server prints', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { useAgency } from '#web/live/agency.ts'
 import { Head, type HeadProps } from '#web/shell/Head.tsx'
 import './account.css'
 
@@ -18,6 +19,24 @@ export const AccountPage = ({ head, title, next, eyebrow, children }: AccountPag
   <Page>
     <Head {...head} />
     <PageTitle title={title} next={next} eyebrow={eyebrow} />
+    <noscript>
+      <WithoutScripts />
+    </noscript>
     <Row className="account">{children}</Row>
   </Page>
 )
+
+/** Says to those whose browser runs no scripts what the form needs, and whom else to write to. */
+function WithoutScripts() {
+  const { supportEmail } = useAgency()
+  return (
+    <Row>
+      <p>This form needs JavaScript. Please turn it on in your browser.</p>
+      {supportEmail && (
+        <p>
+          Or email us: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      )}
+    </Row>
+  )
+}

@@ -31,16 +31,22 @@ export function Component() {
   const { token } = useParams()
   const { pathname } = useLocation()
   const { name, title, next, button, after } = links[pathname.split('/')[1] as keyof typeof links]
-  const [outcome, setOutcome] = useState<{ title: string; message: string; done: boolean }>()
+  const [outcome, setOutcome] = useState<{
+    title: string
+    message: string
+    done: boolean
+    other?: string | undefined
+  }>()
   const { mutate, pending } = useMutation()
   const act = () =>
     mutate(async (keyFor) => {
       const body = { token: token! }
       try {
         const { message } = await call(name, { body, key: keyFor(body) })
-        await renewSession()
+        const { user } = await renewSession()
         announceRenewal()
-        setOutcome({ title: 'Done.', message, done: true })
+        const isOther = user && !body.token.startsWith(`${user.id}.`)
+        setOutcome({ title: 'Done.', message, done: true, other: isOther ? user.email : undefined })
         return true
       } catch (error) {
         if (!(error instanceof HttpError) || ![400, 409].includes(error.status)) throw error
@@ -63,7 +69,11 @@ export function Component() {
         )}
         {outcome?.done && (
           <p>
-            <Link to={after.to}>{after.label}</Link>
+            {outcome.other === undefined ? (
+              <Link to={after.to}>{after.label}</Link>
+            ) : (
+              `Here you’re logged in to another account: ${outcome.other}.`
+            )}
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router-dom'
 import { acceptanceInput } from '#domain/account/accept-invitation.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
@@ -7,7 +7,11 @@ import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { leave } from '#web/shell/belongings.ts'
+import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { renewSession, useSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { NewPassword, PersonFields } from './PersonFields.tsx'
 import { useAccountForm } from './useAccountForm.ts'
@@ -25,22 +29,46 @@ export const loader = ({ params }: LoaderFunctionArgs): Promise<Invitation | nul
 export function Component() {
   const { token } = useParams()
   const invitation = useLoaderData<typeof loader>()
+  const { user } = useSession()
   const { submit, correct, errors, pending } = useAccountForm(acceptanceInput, 'acceptInvitation')
   if (!invitation) {
     return (
       <Page>
         <Head title="Invitation" noindex />
-        <PageTitle title="This invitation has expired or was already used." next="Please ask for a new one." />
+        <PageTitle
+          title="This invitation has expired or was already used."
+          next={!user && 'Please ask for a new one.'}
+        />
         <Row>
-          Already have an account? <Link to="/login">Login</Link>
+          {user ? (
+            <>
+              You’re logged in as {user.name}.{' '}
+              <Link to={homeOf(user)}>Go to your {user.admin ? 'orders' : 'dashboard'}</Link>
+            </>
+          ) : (
+            <>
+              Already have an account? <Link to="/login">Login</Link>
+            </>
+          )}
         </Row>
       </Page>
     )
   }
   const { role, email } = invitation
   const title = role === 'client' ? 'You’re invited to start a project with us.' : 'You’re invited to join as an admin.'
+  const head = { title: 'Invitation', noindex: true }
+  if (user) {
+    return (
+      <AccountPage head={head} title={title} next="Log out to accept.">
+        <p>
+          You’re logged in as {user.name}. The invitation is for {email}.
+        </p>
+        <LogOutHere />
+      </AccountPage>
+    )
+  }
   return (
-    <AccountPage head={{ title: 'Invitation', noindex: true }} title={title} next="Create your account.">
+    <AccountPage head={head} title={title} next="Create your account.">
       <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
         <PersonFields errors={errors} field={(field) => ({ defaultValue: invitation[field] })} />
         <NewPassword label="Password" error={errors.password} />
@@ -50,6 +78,26 @@ export function Component() {
         </div>
       </Form>
     </AccountPage>
+  )
+}
+
+/** Ends the session of who is logged in, and stays: the form comes in its place. */
+function LogOutHere() {
+  const { revalidate } = useRevalidator()
+  const { mutate, pending } = useMutation()
+  const logOut = () =>
+    mutate(async () => {
+      await leave(() => call('logout'))
+      await renewSession()
+      await revalidate()
+      return true
+    })
+  return (
+    <div className="account-acts">
+      <Button pending={pending} onClick={logOut}>
+        Log out
+      </Button>
+    </div>
   )
 }
 

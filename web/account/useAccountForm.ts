@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import type { AnswerOf, BodyInputOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { homeOf } from '#web/shell/guards.ts'
@@ -25,6 +26,8 @@ type Entry<Name extends EntryCall, T> = {
   beside?: Partial<Record<number, string>>
 }
 
+const cookiesBlocked = 'Your browser blocks cookies. Allow them for this site, and log in.'
+
 /** A form that begins a session: sent by the call, and then on to where the person was going. */
 export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Contract[Name]>>(
   input: ZodType<T>,
@@ -36,9 +39,10 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
     const body = completed ? await completed(data) : data
     const answer = await call(name, { body, key: keyFor(body) })
     if (goesOn?.(answer, data)) return
+    const { user, unreachable } = await renewSession()
+    if (!user && !unreachable) throw new HttpError(0, { message: cookiesBlocked })
     toast.success(answer.message)
     onDone?.()
-    const { user } = await renewSession()
     await navigate(takeReturnPath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
   }
   return useForm(input, send, { beside, onTooMany })

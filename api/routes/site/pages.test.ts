@@ -17,7 +17,7 @@ const page = (path: string, headers = {}) => visitor.get(path, { Accept: 'text/h
 const known = (headers: Headers) => ({ 'If-None-Match': headers.get('ETag')!, 'Cache-Control': 'max-age=0' })
 
 describe('a file of the web app', () => {
-  it.each(['/layers.css', '/theme.js', '/mark.svg', '/index.html'])('%s is asked for again each time', async (path) => {
+  it.each(['/layers.css', '/theme.js', '/mark.svg'])('%s is asked for again each time', async (path) => {
     const { status, headers } = await visitor.get(path)
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
     const again = await visitor.get(path, known(headers))
@@ -60,9 +60,7 @@ async function wire(path: string, encodings: string, headers = {}) {
 }
 /** A path of a file that the app loads, by how it ends; not the one it begins with, which is too small to be compressed. */
 const loaded = async (end: string) =>
-  /* the app's page names them */ new RegExp(`/assets/app-[^"]+\\.${end}`).exec(
-    (await visitor.get('/index.html')).text,
-  )![0]
+  /* the app's page names them */ new RegExp(`/assets/app-[^"]+\\.${end}`).exec((await page('/settings')).text)![0]
 
 describe('over the wire', () => {
   it.each(['br', 'gzip'])('scripts and style sheets go as %s, the smaller one first', async (encoding) => {
@@ -208,6 +206,12 @@ describe('a public page', () => {
     await admin.put('/api/update-prices', before)
   })
 
+  it.each(['/login', '/register', '/forgot-password'])('%s says that its form needs JavaScript', async (path) => {
+    await (await server.admin()).put('/api/update-agency', { supportEmail: 'desk@looms.example' })
+    const [, without] = /<noscript>(.*?)<\/noscript>/s.exec((await page(path)).text)!
+    expect(without).toMatch(/This form needs JavaScript.*href="mailto:desk@looms.example"/s)
+  })
+
   it('has a picture that previews can load', async () => {
     const [, image] = /<meta property="og:image" content="([^"]+)">/.exec((await page('/')).text)!
     const { status, headers } = await visitor.get(new URL(image!).pathname)
@@ -264,6 +268,10 @@ describe('search engines', () => {
   it('are led to a page from its name in capitals', async () => {
     const { status, headers } = await page('/Login?next=1')
     expect([status, headers.get('Location')]).toEqual([301, '/login?next=1'])
+  })
+  it('are led to the home page from the name of its file', async () => {
+    const { status, headers } = await page('/index.html')
+    expect([status, headers.get('Location')]).toEqual([301, '/'])
   })
   it.each(['/dashboard', '/orders', '/order-detail/x', '/invitation/x'])('leave out %s', async (path) =>
     expect((await page(path)).headers.get('X-Robots-Tag')).toBe('noindex'),
