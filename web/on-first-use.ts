@@ -32,20 +32,31 @@ function load() {
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  evaluate(scripts.reverse()).catch(() => {
-    for (const press of presses) removeEventListener(press, hold, true)
-  })
+  void evaluate(scripts.reverse())
 }
 
 /** Evaluates one script after another, what others need first, so that the browser may draw and answer between them. */
 async function evaluate(scripts: readonly string[]) {
   for (const script of scripts) {
-    await import(/* @vite-ignore */ script)
+    await evaluateOne(script)
     await new Promise((next) => {
       const { port1, port2 } = new MessageChannel() // a timer would wait
       port1.onmessage = next
       port2.postMessage(0)
     })
+  }
+}
+
+/** Evaluates a script; where it does not come, again and again: after a while, or once the browser is online. */
+async function evaluateOne(script: string, pauseMs = 1_000): Promise<void> {
+  try {
+    await import(/* @vite-ignore */ script)
+  } catch {
+    await new Promise((again) => {
+      setTimeout(again, pauseMs)
+      addEventListener('online', again, { once: true })
+    })
+    await evaluateOne(script, pauseMs * 2)
   }
 }
 

@@ -94,6 +94,28 @@ describe('a public page', () => {
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true')
   })
 
+  it('does it also where its script came only at another try', async () => {
+    const { page } = await visit()
+    const failed = page.waitForEvent('requestfailed')
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Step 1 - Start The Test' }).click()
+    await failed
+    await page.unrouteAll()
+    await page.getByRole('heading', { name: '5 questions, 2 minutes.' }).waitFor()
+  })
+
+  it('names its own address for those who share it, and none once another page has come', async () => {
+    const { page } = await visit()
+    await page.goto('/')
+    const named = page.locator('link[rel=canonical], meta[property="og:url"]')
+    await used(page)
+    expect(await named.count()).toBe(2)
+    await page.getByRole('link', { name: 'T&C' }).first().click()
+    await page.waitForURL('**/terms-and-conditions')
+    await expect.poll(() => named.count()).toBe(0)
+  })
+
   it('keeps what was written into a form meanwhile, and sends it', async () => {
     const { page } = await visit()
     await page.goto('/login')

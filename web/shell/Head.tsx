@@ -23,6 +23,8 @@ export const windowTitle = (title: string | undefined, name: string): string =>
 /** Collects the head of a page that is rendered on the server, where nothing else of it can be written by a component. */
 export const HeadCollector = createContext<((head: HeadProps) => void) | null>(null)
 
+const openedAt = globalThis.location?.pathname
+
 /** The page’s title in the window, and its description for those who find it or pass it on. */
 export function Head(head: HeadProps) {
   const { title, description = defaultDescription, noindex = false } = head
@@ -33,6 +35,9 @@ export function Head(head: HeadProps) {
   useEffect(() => {
     document.title = windowTitle(title, name)
     document.querySelector('meta[name=description]')?.setAttribute('content', description)
+    // They name the page that was opened: where another is shared, its address stands for it.
+    if (location.pathname !== openedAt)
+      for (const each of document.querySelectorAll('link[rel=canonical],meta[property^=og]')) each.remove()
   }, [title, description, name])
   return noindex && !collect ? <meta name="robots" content="noindex" /> : null
 }
