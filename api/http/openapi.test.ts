@@ -77,6 +77,13 @@ describe('the description of the API', () => {
     expect(JSON.stringify(components.schemas[$ref.split('/').at(-1)])).toContain('StepToggled')
   })
 
+  it('takes more fields in what is answered and delivered, and none in a body that has no others', async () => {
+    const { paths, components } = (await server.visitor().get('/api/openapi.json')).body
+    const answered = Object.values(paths).flatMap((path) => Object.values(path as object).map((each) => each.responses))
+    expect(JSON.stringify([answered, components.schemas])).not.toContain('"additionalProperties":false')
+    expect(JSON.stringify(paths['/api/update-agency'].put.requestBody)).toContain('"additionalProperties":false')
+  })
+
   it('says what the headers of a change may hold', async () => {
     const { paths } = (await server.visitor().get('/api/openapi.json')).body
     const headers = paths['/api/update-pricing'].put.parameters as { name: string; schema: Record<string, unknown> }[]

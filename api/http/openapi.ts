@@ -5,7 +5,7 @@ import { problem } from '#domain/contract/schemas.ts'
 import { deliveredSchemas } from '#domain/contract/webhooks.ts'
 import { scopes } from '#domain/integrations/scopes.ts'
 import { inSlices } from '#infra/slices.ts'
-import { type JsonSchema, portable } from './portable-schema.ts'
+import { extensible, type JsonSchema, portable } from './portable-schema.ts'
 
 const scopeList = Object.entries(scopes)
   .map(([name, what]) => `\`${name}\` (${what})`)
@@ -83,7 +83,7 @@ async function describeContract() {
     } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => portable(jsonSchema as JsonSchema),
+      override: ({ jsonSchema }) => (io === 'output' ? extensible : portable)(jsonSchema as JsonSchema),
     }) as JsonSchema
     for (const [name, definition] of Object.entries($defs)) schemas[name] = referring(definition)
     return referring(rest)

@@ -31,6 +31,12 @@ export function portable(schema: JsonSchema): void {
   }
 }
 
+/** The same of what is answered or delivered: it may get more fields, and no reader that validates is to refuse those. */
+export function extensible(schema: JsonSchema): void {
+  portable(schema)
+  if (schema.additionalProperties === false) delete schema.additionalProperties
+}
+
 /**
  * A pattern that means the same in every language; undefined where there is none. What JavaScript calls a digit or a
  * letter is ASCII; elsewhere it may be of any script.

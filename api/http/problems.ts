@@ -10,18 +10,27 @@ import { DamagedFile } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
-import { WrongMethod } from './router.ts'
 import { loggedPath, type SecurityLog } from './security-log.ts'
 import { NoSession, NotConfirmed } from './session.ts'
 
 // The messages that a schema does not have itself, so that no message is the library’s own.
 config({ localeError: inputMessage })
 
-/** A file that is not taken. Answered with 415. */
+/** A file, or a type of body, that is not taken. Answered with 415. */
 export class WrongType extends Error {
   override name = 'WrongType'
   /** The form’s field that it was sent for, where known. */
   field: string | undefined
+}
+
+/** A method that no call of the path has. Answered with 405 and those that calls have. */
+export class WrongMethod extends Error {
+  override name = 'WrongMethod'
+  readonly allowed: readonly string[]
+  constructor(allowed: readonly string[]) {
+    super('This endpoint doesn’t support this method')
+    this.allowed = allowed
+  }
 }
 
 /** The error message for what is too large. */

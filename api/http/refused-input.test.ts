@@ -90,9 +90,15 @@ describe('what a call is sent and cannot use', () => {
   it('is a body that is no JSON, the field that is missing, and the field of another type', async () => {
     const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const fieldsOf = async (response: Promise<Response>) => (await (await response).json()).fields
-    expect(await fieldsOf(send('submitDetails', urlencoded, 'name=Zoya'))).toEqual({
+    expect(await fieldsOf(send('submitDetails', json, '[]'))).toEqual({
       body: 'Please send a JSON object as the request body',
     })
+    const message = 'Please send the request body as JSON, with Content-Type: application/json'
+    for (const name of ['submitDetails', 'sendMessage'] as const)
+      for (const headers of [urlencoded, { 'Content-Type': 'text/plain' }]) {
+        const answer = await send(name, headers, 'name=Zoya')
+        expect([answer.status, await answer.json()]).toEqual([415, { message }])
+      }
     expect(await fieldsOf(send('recordFunnelStep', json, '{"ticket":5}'))).toEqual({
       ticket: '“ticket” must be text',
       step: '“step” is missing',

@@ -17,19 +17,10 @@ import { isCrossSite, sendCompressed } from './compressed.ts'
 import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
 import { type Limiter, rateLimitKey } from './limits.ts'
+import { WrongMethod, WrongType } from './problems.ts'
 import { bearerIn, type Cookies, deviceLabel, isSameOriginOrTyped, onlyFromThePage } from './request-headers.ts'
 import { type AuditedRequest, mayBeLogged, type SecurityLog } from './security-log.ts'
 import type { Sessions, SignedIn } from './session.ts'
-
-/** A method that no call of the path has. Answered with 405 and those that calls have. */
-export class WrongMethod extends Error {
-  override name = 'WrongMethod'
-  readonly allowed: readonly string[]
-  constructor(allowed: readonly string[]) {
-    super('This endpoint doesn’t support this method')
-    this.allowed = allowed
-  }
-}
 
 /** JSON that is text already, and holds only what its call's schema names. */
 export class JsonText {
@@ -271,6 +262,10 @@ export function createRouter(
     if (!route && !executes) throw new Error(`${name} has no route`)
     const isLogged = mayBeLogged(name)
     const kind = call.form ? 'upload' : endpointOf(name).method === 'GET' ? 'read' : 'change'
+    // What anyone may read is no different with a key: a client that sends one with every request is not refused.
+    const isPublic = roles === 'anyone' && kind === 'read' && call.scope === undefined && !call.changes
+    // Strangers' limits do not count for a program: its key has a limit of its own.
+    const limitOf = (signedIn?: SignedIn) => (roles === 'anyone' && signedIn ? undefined : limit)
     return async (request, response) => {
       // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
       response.set('Cache-Control', 'no-store')
@@ -282,8 +277,9 @@ export function createRouter(
       const device = named && (await sessions.devices.of(request.headers.cookie, named))
       // One in each turn of the event loop: however many ask at once, all others are answered between two of them.
       if (named && !device) await inFlight.inTurn('stranger', rateLimitKey(request.ip), () => nextTurn())
-      if (limit && !device) await limiter.address(limit, request.ip)
-      const holder = await keyHolder(dependencies, call, request, response)
+      const holder = isPublic ? undefined : await keyHolder(dependencies, call, request, response)
+      const counts = limitOf(holder)
+      if (counts && !device) await limiter.address(counts, request.ip)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (holder && request.get(viewAsHeader) !== undefined) throw new NotAllowed('A key can’t view as a client')
       if (signedIn) Object.assign(audited, whoAsks(signedIn))
@@ -297,19 +293,23 @@ export function createRouter(
 
     async function answer(request: Request, response: Response, signedIn?: SignedIn, device?: Device): Promise<void> {
       if (signedIn && kind !== 'read') await readJson(request, response)
+      if (call.body) requireJson(request)
       if (isTooDeep(request.body)) throw new Invalid({ body: 'The request is invalid' }) // before anything recurses over it
       const broken = brokenTextIn(request.body)
       if (broken) throw new Invalid({ [broken.join('.') || 'body']: 'Please remove the broken characters' })
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
       const email = emailIn(body)
-      const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
-      if (limit && counted !== undefined)
-        await countAgainstLimit(limiter, limit, { account: counted, signedIn, device, address: request.ip })
+      const audited: AuditedRequest = response.locals.audited
+      // A program uses up nothing of its owner's, who works beside it.
+      const counted =
+        audited.key ?? signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
+      const counts = limitOf(signedIn)
+      if (counts && counted !== undefined)
+        await countAgainstLimit(limiter, counts, { account: counted, signedIn, device, address: request.ip })
       // A HEAD is answered with headers: nothing is made for it where none of them depends on what is found.
       if (request.method === 'HEAD' && signedIn && typeof call.answer !== 'string' && !call.problems)
         return void response.type('json').end()
-      const audited: AuditedRequest = response.locals.audited
       const { execute, recorded } = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
@@ -385,6 +385,12 @@ const parseJsonBody = json({ limit: '1mb' })
 /** Reads the JSON of who is known by now: questionnaires, terms and drafts in any script are that long. */
 const readJson = (request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => parseJsonBody(request, response, (error) => (error ? reject(error) : resolve())))
+
+/** Throws `WrongType` for a body that is not JSON. */
+function requireJson(request: Request): void {
+  if (request.get('Content-Length') === '0' || request.is('application/json') !== false) return
+  throw new WrongType('Please send the request body as JSON, with Content-Type: application/json')
+}
 
 /** Throws unless a call is for who asks. */
 function requireRole({ roles, forbidden = 'Sorry Not Allowed' }: Call, signedIn: SignedIn | undefined): void {

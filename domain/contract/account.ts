@@ -37,6 +37,7 @@ export const accountCalls = {
   getSession: {
     endpoint: 'GET /api/session',
     summary: 'The session user',
+    scope: null,
     roles: 'anyone',
     viewable: true,
     answer: z.object({

@@ -40,7 +40,7 @@ export const defaultLimits = {
   testMail: { address: rate(120, hour), account: rate(60, hour) },
   // All that a client changes. Admins change many projects at once.
   change: { address: rate(10_000, 10 * minute), account: rate(1_000, 10 * minute) },
-  // People write a message a moment; a program with a key has its own limit beside this one.
+  // People write a message a moment. A key is counted by itself, and not with its owner.
   message: { address: rate(600, minute), account: rate(60, minute) },
   // Each is a page of what an order's page has missed: a long absence is many of them, one after the other.
   watch: { address: rate(6_000, minute), account: rate(600, minute) },

@@ -46,7 +46,9 @@ export function wireEvent<Schemas extends Record<string, z.ZodType>>(
   const known = Object.entries(data).map(([type, schema]) =>
     z.object({ ...envelope, ...more, type: z.literal(type), data: schema }),
   )
-  const unknown = z.object({ ...envelope, ...more, type: z.string(), data: z.object({}) })
+  // In JSON Schema none of the types above: their data is to be as they say.
+  const type = z.string().meta({ not: { enum: Object.keys(data) } })
+  const unknown = z.object({ ...envelope, ...more, type, data: z.object({}) })
   return z.union([...known, unknown]).meta({ id }) as unknown as z.ZodType<WireEvent<EventOf<Schemas>>>
 }
 

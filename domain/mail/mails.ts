@@ -367,7 +367,7 @@ The link is valid for 7 days and works once.`,
 
 We couldn’t deliver anything to {address} since {since}, so after a week we turned this webhook off.
 
-Once it works again, turn it back on and resend what it missed: {link}`,
+Once it works again, turn it back on and resend what failed: {link}`,
     because: 'You got this email because you added this webhook.',
   },
   dataDownloaded: {

@@ -83,6 +83,23 @@ describe('an API key', () => {
     })
   })
 
+  it.each(['/api/openapi.json', '/api/docs', '/api/schemas/order-events.json'])(
+    'makes no difference to what anyone may read, good or not: %s',
+    async (path) => {
+      const { key } = await makeKey(['orders:read'])
+      for (const Authorization of [`Bearer ${key}`, `Bearer atl_${'x'.repeat(43)}`])
+        expect((await fetch(server.url + path, { headers: { Authorization } })).status).toBe(200)
+    },
+  )
+
+  it('enters leads in the name of its owner', async () => {
+    const { key } = await makeKey(['leads:write'])
+    const lead = { name: 'Zubin', email: 'zubin@leads.example', phone: '+919845012399', source: 'customer-filter' }
+    expect((await ask('POST', '/api/submit-details', key, lead)).status).toBe(200)
+    const newest = async () => (await admin.get('/api/get-activity?kind=leads')).body.data[0]?.by
+    await expect.poll(newest).toMatchObject({ name: 'meera', role: 'admin', via: 'Month-end export' })
+  })
+
   // spec: 10.1
   it('can be read once, and never again', async () => {
     const { key, id } = await makeKey(['orders:read'])
@@ -273,5 +290,35 @@ describe('too many calls', () => {
   it('by someone who guesses keys are told to wait, whatever the key', async () => {
     expect(await statuses('guessed', 7)).toEqual([401, 401, 401, 401, 401, 401, 429])
     expect(await statuses(key, 1)).toEqual([429])
+  })
+
+  it('by a program are counted apart from its owner’s, and none is a lead that it enters', async () => {
+    const own = await startTestServer({
+      limits: {
+        ...defaultLimits,
+        details: { address: { times: 1, seconds: 3600 }, account: { times: 1, seconds: 3600 } },
+        message: { address: { times: 9, seconds: 3600 }, account: { times: 1, seconds: 3600 } },
+      },
+    })
+    onTestFinished(() => own.close())
+    const [owner, orderId] = [await own.admin(), await (await own.client()).order()]
+    const { key } = (await owner.post('/api/create-api-key', { name: 'A', scopes: ['leads:write', 'orders:write'] }))
+      .body
+    const withKey = async (path: string, body: object) =>
+      (
+        await fetch(own.url + path, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status
+    const lead = { name: 'Zubin', phone: '+919845012399', source: 'customer-filter' }
+    for (const n of [1, 2, 3])
+      expect(await withKey('/api/submit-details', { ...lead, email: `${n}@leads.example` })).toBe(200)
+    const reminder = { orderId, text: 'A friendly reminder' }
+    expect([await withKey('/api/send-message', reminder), await withKey('/api/send-message', reminder)]).toEqual([
+      200, 429,
+    ])
+    expect((await owner.post('/api/send-message', reminder)).status).toBe(200)
   })
 })

@@ -65,6 +65,11 @@ describe('a table', () => {
     ])
   })
 
+  it('is not answered without what its reader has recorded already', async () => {
+    const { status, headers } = await admin.get('/api/export-payments', { 'After-Position': '999999' })
+    expect([status, headers.get('Retry-After')]).toEqual([503, '2'])
+  })
+
   // spec: 10.11
   // security: 1.1
   it('holds no text that a spreadsheet would run', async () => {

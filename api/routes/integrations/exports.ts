@@ -13,6 +13,7 @@ import { caughtUp, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { todayOf, viewpointOf } from '#api/routes/order/find-visible-order.ts'
 import type { Query } from '#infra/documents/store.ts'
+import { Busy } from '#infra/unavailable.ts'
 import type { Projections } from '#projections/all.ts'
 import { everyFound, everyRow } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
@@ -31,7 +32,9 @@ export function exportRoutes(context: AppContext) {
     rows: () => AsyncGenerator<Row>,
   ): Promise<undefined> {
     await whole(...projections.all) // or half of it would be taken for all
-    await caughtUp(request, ...projections.all)
+    // A table cannot say that it is older than its reader: in a list, `stale` does.
+    if (!(await caughtUp(request, ...projections.all)) && request.get('After-Position') !== undefined)
+      throw new Busy('This table doesn’t have your latest changes yet. Please try again in a moment.')
     await answerCsv(response, `${name}-${await todayOf(context)}.csv`, columns, rows())
   }
 

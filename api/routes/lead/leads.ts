@@ -22,13 +22,13 @@ export const leadRoutes = (
   const upToDate = pushedListState(handler)
 
   return {
-    async submitDetails({ body: { ticket, ...details }, response, execute }) {
+    async submitDetails({ body: { ticket, ...details }, person, response, execute }) {
       const lead = { ...details, phone: await e164(details.phone) } // before anything is recorded of who is refused
       // A person is one id from the first contact on: that of the account which the address has, or would have.
       const id = await addresses.claim(details.email)
       response.locals.audited.account = id
       const { message } = await execute(visitorCommands.submitDetails, id, lead, {
-        by: { id, name: details.name, role: 'client' },
+        by: person ?? { id, name: details.name, role: 'client' },
       })
       return { message, ...(await funnel.tell(ticket, 'analyzing')) }
     },

@@ -66,6 +66,13 @@ describe('an order as JSON', () => {
       expect([validate(body), validate.errors]).toEqual([true, null])
     }
     const { body } = await json(admin)
+    // Fields may be added, to the export, an event and its data.
+    const withMore = {
+      ...body,
+      more: 1,
+      events: body.events.map((event: { data: object }) => ({ ...event, more: 1, data: { ...event.data, more: 1 } })),
+    }
+    expect([validate(withMore), validate.errors]).toEqual([true, null])
     const { id: _, ...nameless } = body
     expect(validate(nameless)).toBe(false)
     body.events[2].data.actual = '45000'

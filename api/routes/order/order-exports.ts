@@ -6,7 +6,7 @@ import { agreementLines, agreementsOf } from '#api/exports/agreements.ts'
 import { answerCsv, type Columns } from '#api/exports/csv.ts'
 import { orderEventsUpTo, orderLines } from '#api/exports/order-history.ts'
 import { revalidated } from '#api/http/compressed.ts'
-import { type JsonSchema, portable } from '#api/http/portable-schema.ts'
+import { extensible, type JsonSchema } from '#api/http/portable-schema.ts'
 import type { Routes } from '#api/http/router.ts'
 import { streamed } from '#api/http/streamed.ts'
 import type { Account } from '#domain/account/account.ts'
@@ -90,7 +90,7 @@ function orderEventsSchema(): JsonSchema {
   made ??= {
     ...z.toJSONSchema(exportedOrder, {
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => portable(jsonSchema as JsonSchema),
+      override: ({ jsonSchema }) => extensible(jsonSchema as JsonSchema),
     }),
     title: 'An Atelier order as events',
     description:
