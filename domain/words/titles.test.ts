@@ -31,6 +31,10 @@ describe('the dashboard of a client says:', () => {
       '3 open projects, 1 waiting for you. / Neelgiri Looms: Payment, since Tuesday.',
     ],
     [
+      projectsTitle({ open: 2, goesOn: false, waiting: 1, first: { project: 'Neelgiri Looms', step: 'Pay ₹19,500' } }),
+      '2 open projects, 1 waiting for you. / Neelgiri Looms: Pay ₹19,500.',
+    ],
+    [
       projectsTitle({ open: 50, goesOn: true, waiting: 2, first }),
       'More than 50 open projects, 2 waiting for you. / Neelgiri Looms: Payment, since Tuesday.',
     ],
