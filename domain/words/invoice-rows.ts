@@ -36,7 +36,7 @@ export function balanceRow(
 }
 
 /**
- * The refund of a cancelled project, and of an open one if it was cancelled now; undefined of a completed one, or where no
+ * The refund of a cancelled project, and of an open one if it was cancelled now. Undefined of a completed one, or where no
  * step says which phase it is.
  */
 export function cancellationRefund({ status, steps, invoice }: Pick<Order, 'status' | 'steps' | 'invoice'>) {
