@@ -39,7 +39,7 @@ it('says whose turn it is, by the same words on the page, on the dashboard and i
   await expect.poll(headline, soon).toBe('2 open projects, 1 waiting for you. Neelgiri Looms: Payment, since today.')
   await scene.client.post('/api/send-message', { orderId: id, text: 'May my sister pay?' })
   await row.getByText('We’ll reply to your message.').waitFor()
-  await expect.poll(headline, soon).toContain('2 open projects. Nothing for you to do right now.')
+  await expect.poll(headline, soon).toBe('2 open projects, 1 waiting for you. Neelgiri Looms: Pay ₹9,000.')
 })
 
 // spec: 4.38

@@ -106,6 +106,9 @@ export const reopenOrder = orderCommand(
         { status: status === 'cancelled' ? 'cancel' : 'complete', since },
         (now) => now.status === 'open',
       ),
-    palette: [{ key: 'o', tab: 'overview', label: 'Reopen order', words: 'open again', onClosed: true }],
+    palette: ({ clientErased }) =>
+      clientErased === undefined
+        ? [{ key: 'o', tab: 'overview', label: 'Reopen order', words: 'open again', onClosed: true }]
+        : [],
   },
 )

@@ -83,13 +83,15 @@ export const dueBy = (
 
 /**
  * Returns the amount to be paid now: what is open of all invoices, or has fallen due, whichever is more. What is reported is
- * not to be paid again. Of a closed order it is what is open of its invoices. `instalments` are its own, where they are known.
+ * not to be paid again. Of a completed order it is what is open of its invoices, of a cancelled one nothing. `instalments` are
+ * its own, where they are known.
  */
 export function payableNow(
   order: Figures & Pick<Order, 'invoiced' | 'status'>,
   instalments = instalmentsOf(order),
 ): Payable | undefined {
   const { status, invoice, invoiced, payments } = order
+  if (status === 'cancelled') return undefined
   const due = status === 'open' ? dueNow(instalments) : undefined
   const open = openOfInvoices(invoiced, invoice.paid) - reportedSum(payments)
   if (open > 0 && invoiced.dueOn !== undefined && open >= (due?.amount ?? 0))

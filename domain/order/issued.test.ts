@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, type Recorded } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
-import { billingGiven, completed, invoiceIssued, meera } from '#domain/samples.ts'
+import { billingGiven, cancelled, completed, invoiceIssued, meera } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { giveBillingDetails } from './give-billing-details.ts'
@@ -166,5 +166,6 @@ describe('what is to be paid now', () => {
   it('is nothing once that is paid, or the project is closed', () => {
     expect(paying(13_000_00, issued)).toBeUndefined()
     expect(paying(0, completed)).toBeUndefined()
+    expect(paying(0, issued, cancelled)).toBeUndefined()
   })
 })

@@ -45,6 +45,9 @@ const drafts = [1, 2, 3].map(() => ({ link: '', by: '', at: '' }))
 const unanswered = { unansweredSince: 'Tuesday' }
 
 describe('the next step', () => {
+  it('does not say that there is nothing to do where its page names something else', () =>
+    expect(nextStep(at(0), 'client', inWords, '').follows).toBe('Since Friday. Then your turn: Payment.'))
+
   it.each([
     [
       'client',

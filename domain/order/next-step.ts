@@ -49,8 +49,11 @@ type NextStep = Headline & {
   button?: NextButton | undefined
 }
 
-/** Returns the next step of an order for its client or the agency: one headline, at most one button, and what follows. */
-export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): NextStep {
+/**
+ * Returns the next step of an order for its client or the agency: one headline, at most one button, and what follows.
+ * `meanwhile` is the client’s task beside the agency’s turn where nothing is due; by default there is none, and it says so.
+ */
+export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords, meanwhile?: string): NextStep {
   const turn = turnOf(order)
   const money = moneyOf(order)
   const named = namedIn(order, money, inWords)
@@ -65,7 +68,7 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords): Nex
     turn,
     button,
     follows: turn
-      ? whatFollows(order, { turn, viewer, inWords, money, named })
+      ? whatFollows(order, { turn, viewer, inWords, money, named, meanwhile })
       : isClient
         ? stillOpen(money)
         : undefined,
@@ -136,9 +139,9 @@ function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), i
 const whenDue = (at: string, inWords: InWords): string =>
   inWords.isPast(at) ? `, overdue since ${inWords.day(at)}` : ` by ${inWords.day(at)}`
 
-type Said = { turn: Turn; viewer: Role; inWords: InWords; money: Money; named: Named }
+type Said = { turn: Turn; viewer: Role; inWords: InWords; money: Money; named: Named; meanwhile: string | undefined }
 
-function whatFollows(order: KnownOrder, { turn, viewer, inWords, money, named }: Said): string | undefined {
+function whatFollows(order: KnownOrder, { turn, viewer, inWords, money, named, meanwhile }: Said): string | undefined {
   const { reason, next } = turn
   if (reason === 'all done') return undefined
   if (viewer === 'client' && reason === 'proposal') {
@@ -159,7 +162,7 @@ function whatFollows(order: KnownOrder, { turn, viewer, inWords, money, named }:
   const owed =
     viewer === 'client' && turn.with === 'agency' && due
       ? `${named.due} ${due.due ? dueIn(due.due, inWords).join(' ') : 'is due'}.`
-      : undefined
+      : meanwhile
   return followsOf(turn, viewer, { since: inWords.since(turn.since), owed })
 }
 

@@ -2,14 +2,15 @@ import type { WireFile, WireOrder } from '#domain/contract/orders.ts'
 import type { Person } from '#domain/event.ts'
 import { type Entry, filesOf, type SharedFile } from './conversation.ts'
 import { decodeFields, encodeFields } from './fields.ts'
-import { type Order, otherSide } from './order.ts'
+import { erasedName, type Order, otherSide } from './order.ts'
 
 /** The client whom an order's page names, as the account has them today. */
 export type Contact = { name: string; phone: string; email: string }
 
 /** An order as `get-single-order` answers it: of the reading marks only the reader's own. */
 export function orderToWire(id: string, revision: number, order: Order, contact: Contact, reader: Person): WireOrder {
-  const { name, phone, email } = contact // which may be a whole account
+  const { phone, email } = contact // which may be a whole account; one that was erased has nothing in these
+  const name = order.clientErased === undefined ? contact.name : erasedName
   return { ...encodeFields(order, reader), id, order_id: id, revision, name, phone, email }
 }
 

@@ -7,8 +7,8 @@ type OpenProjects = {
   goesOn: boolean
   /** How many wait for the client. */
   waiting: number
-  /** The first of those: its name, its step, and since when (`Friday`). */
-  first?: { project: string; step: string; since: string } | undefined
+  /** The first of those: its name, its step, and since when (`Friday`), unless that is a payment beside the agency’s turn. */
+  first?: { project: string; step: string; since?: string } | undefined
 }
 
 /** The headline of a client’s dashboard, with several projects, or none. */
@@ -24,7 +24,8 @@ export function projectsTitle({ open, goesOn, waiting, first }: OpenProjects): H
   const title = goesOn
     ? `More than ${digits(open)} open projects, ${yours} waiting for you.`
     : plural(open, `{n} open project, ${yours} waiting for you.`, `{n} open projects, ${yours} waiting for you.`)
-  return { title, next: `${first.project}: ${first.step}, since ${first.since}.` }
+  const since = first.since === undefined ? '' : `, since ${first.since}`
+  return { title, next: `${first.project}: ${first.step}${since}.` }
 }
 
 /** The headline of the list of a client's closed projects. `goesOn`: there are more than were counted. */

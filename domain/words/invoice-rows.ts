@@ -1,6 +1,7 @@
 import type { Paise } from '#domain/money.ts'
-import { type Amounts, type Invoice, invoiceOf } from '#domain/order/invoice.ts'
+import { type Amounts, type Invoice, invoiceOf, refundIfCancelled } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
+import { phaseOf } from '#domain/order/phase.ts'
 
 /** A row of an invoice that was not issued yet: which figure of it, which share of the price that is, and a remark. */
 export type InvoiceRow = { what: string; share: string; field: keyof Invoice; note?: string }
@@ -32,4 +33,13 @@ export function balanceRow(
   const refund = invoiceOf(invoice)[field]
   if (refund >= 0) return { what: 'Refund', amount: refund }
   return { what: 'Balance due', amount: status === 'cancelled' ? 0 : -refund }
+}
+
+/**
+ * The refund of a cancelled project, and of an open one if it was cancelled now. Undefined of a completed one, or where no
+ * step says which phase it is.
+ */
+export function cancellationRefund({ status, steps, invoice }: Pick<Order, 'status' | 'steps' | 'invoice'>) {
+  const phase = phaseOf(steps)
+  return status !== 'completed' && phase ? refundIfCancelled(invoice, phase) : undefined
 }

@@ -1,21 +1,28 @@
 import { expect, it } from 'vitest'
 import type { Payable } from '../order/instalments.ts'
+import type { Order } from '../order/order.ts'
 import { creditNoteIssued, invoiceIssued } from '../samples.ts'
 import { documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
 
+const amounts = { paid: 13_000_00, actual: 65_000_00, revisions: 0 }
 const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at, revision: 3 } as const
 const creditNote = { kind: 'credit note', ...creditNoteIssued.data, at: creditNoteIssued.at, revision: 4 } as const
 
 it('says what is due by which day, what is reported, and that nothing is due', () => {
-  const title = (reported: number, due?: Payable) =>
+  const title = (reported: number, due?: Payable, status: Order['status'] = 'open') =>
     Object.values(
-      issuedTitle({ due, reported, viewer: 'client' }, { day: (at) => at, isPast: (at) => at < '2026-11-10' }),
+      issuedTitle(
+        { order: { status, steps: [], invoice: amounts }, due, reported, viewer: 'client' },
+        { day: (at) => at, isPast: (at) => at < '2026-11-10' },
+      ),
     ).join(' ')
   const due = { amount: 32_500_00, due: '2026-11-12', isInvoiced: true }
   expect([title(0, due), title(100_00, due)]).toEqual(Array(2).fill('₹32,500 is due by 2026-11-12.'))
   expect(title(0, { ...due, due: '2026-11-09' })).toBe('₹32,500 was due on 2026-11-09.')
   expect(title(32_500_00)).toBe('You reported ₹32,500. We are checking it.')
   expect(title(0)).toBe('Nothing is due. Every invoice is paid.')
+  expect(title(0, undefined, 'completed')).toBe('₹52,000 to pay. ₹13,000 paid so far.')
+  expect(title(0, undefined, 'cancelled')).toBe('Nothing to pay. This project was cancelled.')
 })
 it('counts the payments', () =>
   expect([[], ['2026-11-20', '2026-11-09']].map(paymentsInWords)).toEqual([

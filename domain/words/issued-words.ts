@@ -5,18 +5,19 @@ import { formatMoney, type Paise, percent } from '../money.ts'
 import { dueBy, type Payable } from '../order/instalments.ts'
 import { type InvoiceLine, type IssuedDocument, totalOf } from '../order/issued.ts'
 import { type DueWords, dueIn, type Headline } from './headline.ts'
+import { invoiceTitle } from './order-titles.ts'
 import { reportedTitle } from './payment-titles.ts'
 
-/** The headline about the amount to be paid now, and by when; else what is reported, or that all is paid. */
-export function issuedTitle({ due, reported, viewer }: Issued, words: DueWords): Required<Headline> {
+/** The headline about the amount to be paid now, and by when; else what is reported, or what is left of the price. */
+export function issuedTitle({ order, due, reported, viewer }: Issued, words: DueWords): Required<Headline> {
   if (due) {
     const [is, when] = dueIn(due.due, words)
     return { title: `${formatMoney(dueBy(due, words.isPast))} ${is}`, next: `${when}.` }
   }
   if (reported > 0) return reportedTitle(reported, viewer)
-  return { title: 'Nothing is due.', next: 'Every invoice is paid.' }
+  return order.status === 'open' ? { title: 'Nothing is due.', next: 'Every invoice is paid.' } : invoiceTitle(order)
 }
-type Issued = { due: Payable | undefined; reported: Paise; viewer: Role }
+type Issued = { order: Parameters<typeof invoiceTitle>[0]; due: Payable | undefined; reported: Paise; viewer: Role }
 
 /** The label of a recorded payment on a day; of one below zero, which takes back what was recorded before. */
 export const paidInWords = (amount: Paise, day: string): string => `${amount < 0 ? 'Corrected' : 'Paid'} on ${day}`

@@ -3,9 +3,13 @@ import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Headline } from './headline.ts'
+import { cancellationRefund } from './invoice-rows.ts'
 
-/** The headline of the invoice: the amount to pay, and the amount paid. Of a cancelled project nothing is to be paid. */
-export function invoiceTitle({ status, invoice }: Pick<Order, 'status' | 'invoice'>): Required<Headline> {
+/** The headline of the invoice: the amount to pay, and the amount paid. Of a cancelled project it is the refund alone. */
+export function invoiceTitle(order: Pick<Order, 'status' | 'steps' | 'invoice'>): Required<Headline> {
+  const { status, invoice } = order
+  const back = status === 'cancelled' && cancellationRefund(order)
+  if (back) return { title: `${formatMoney(back)} refund.`, next: 'This project was cancelled.' }
   const { refund } = invoiceOf(invoice)
   if (status === 'open' && invoice.actual === 0 && invoice.paid > 0)
     return { title: `${formatMoney(invoice.paid)} paid.`, next: 'There is no price yet.' }

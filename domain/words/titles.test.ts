@@ -31,6 +31,10 @@ describe('the dashboard of a client says:', () => {
       '3 open projects, 1 waiting for you. / Neelgiri Looms: Payment, since Tuesday.',
     ],
     [
+      projectsTitle({ open: 2, goesOn: false, waiting: 1, first: { project: 'Neelgiri Looms', step: 'Pay ₹19,500' } }),
+      '2 open projects, 1 waiting for you. / Neelgiri Looms: Pay ₹19,500.',
+    ],
+    [
       projectsTitle({ open: 50, goesOn: true, waiting: 2, first }),
       'More than 50 open projects, 2 waiting for you. / Neelgiri Looms: Payment, since Tuesday.',
     ],
@@ -53,32 +57,40 @@ describe('the history of a client says:', () =>
 describe('an invoice says:', () =>
   says([
     [
-      invoiceTitle({ status: 'open', invoice: { paid: 0, actual: 45_000_00, revisions: 0 } }),
+      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 0, actual: 45_000_00, revisions: 0 } }),
       '₹45,000 to pay. / Nothing paid yet.',
     ],
     [
-      invoiceTitle({ status: 'open', invoice: { paid: 22_500_00, actual: 45_000_00, revisions: 1 } }),
+      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 22_500_00, actual: 45_000_00, revisions: 1 } }),
       '₹23,400 to pay. / ₹22,500 paid so far.',
     ],
     [
-      invoiceTitle({ status: 'open', invoice: { paid: 47_000_00, actual: 45_000_00, revisions: 0 } }),
+      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 47_000_00, actual: 45_000_00, revisions: 0 } }),
       'Paid in full. / ₹2,000 overpaid.',
     ],
     [
-      invoiceTitle({ status: 'open', invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
+      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
       '₹13,000 paid. / There is no price yet.',
     ],
     [
-      invoiceTitle({ status: 'cancelled', invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
+      invoiceTitle({ status: 'cancelled', steps: [], invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
       'Paid in full. / ₹13,000 overpaid.',
     ],
     [
-      invoiceTitle({ status: 'open', invoice: { paid: 45_000_00, actual: 45_000_00, revisions: 0 } }),
+      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 45_000_00, actual: 45_000_00, revisions: 0 } }),
       'Paid in full. / Thank you.',
     ],
     [
-      invoiceTitle({ status: 'cancelled', invoice: { paid: 13_000_00, actual: 65_000_00, revisions: 0 } }),
+      invoiceTitle({ status: 'cancelled', steps: [], invoice: { paid: 13_000_00, actual: 65_000_00, revisions: 0 } }),
       'Nothing to pay. / This project was cancelled.',
+    ],
+    [
+      invoiceTitle({
+        status: 'cancelled',
+        steps: [{ id: 1, value: 'Landing page', phase: 'landing page', status: 0 }],
+        invoice: { paid: 45_000_00, actual: 45_000_00, revisions: 0 },
+      }),
+      '₹36,000 refund. / This project was cancelled.',
     ],
   ]))
 

@@ -3,7 +3,7 @@ import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { payeeOf } from '#domain/settings/brand.ts'
-import { balanceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
+import { balanceRow, cancellationRefund, invoiceRows } from '#domain/words/invoice-rows.ts'
 import { inks } from './pen.ts'
 import { section } from './proposal.ts'
 import { leaf, type Sheet, writingWidth } from './sheet.ts'
@@ -13,7 +13,7 @@ const shareWidth = 60
 const shareX = leaf.right - amountWidth - shareWidth
 
 /** The parts of an order that its invoice is made of. */
-export type InvoicedOrder = Pick<Order, 'invoice' | 'paymentLink' | 'status'>
+export type InvoicedOrder = Pick<Order, 'invoice' | 'paymentLink' | 'status' | 'steps'>
 
 /** The invoice as its tab shows it, and where to pay as far as the agency has set it. */
 export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency): void {
@@ -31,6 +31,8 @@ export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency):
   row(sheet, { what: 'Paid', amount: paid, ink: inks.green })
   balance(sheet, balanceRow(order, 'refund'), 'including paid revisions')
   balance(sheet, balanceRow(order, 'extraRefund'), 'excluding paid revisions')
+  const back = order.status === 'cancelled' ? cancellationRefund(order) : undefined
+  if (back !== undefined) row(sheet, { what: 'Refund for the cancellation', amount: back })
   drawPayment(sheet, order, agency)
 }
 

@@ -33,6 +33,7 @@ describe('what the palette offers on an order', () => {
   it.each(['completed', 'cancelled'] as const)('is nothing that a %s order refuses', (status) => {
     expect(controls(order({ status }), 'client')).toEqual([])
     expect(controls(order({ status }), 'admin')).toEqual(['reopenOrder'])
+    expect(controls(order({ status, clientErased: '2026-11-22T19:04:01.000Z' }), 'admin')).toEqual([])
   })
 
   it('is every command that a person gives on the page, by the name that its control bears there', () => {

@@ -148,6 +148,7 @@ it('a client erases themselves: once no order is open, with the password and the
     completed: 1,
     conversation: [],
     client_id: '',
+    ...{ name: 'Deleted client', phone: '', email: '' },
   })
   expect(body.data[0].clientErased).toBeTruthy()
 })

@@ -86,12 +86,16 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
       </p>
       <p className="peek-reach meta row gap-0-3">
         {contact.name}{' '}
-        <a className="ink" href={`tel:${contact.phone}`}>
-          {contact.phone}
-        </a>{' '}
-        <a className="ink" href={`mailto:${contact.email}`}>
-          {contact.email}
-        </a>
+        {contact.phone && (
+          <a className="ink" href={`tel:${contact.phone}`}>
+            {contact.phone}
+          </a>
+        )}{' '}
+        {contact.email && (
+          <a className="ink" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
+        )}
       </p>
       <ol className="peek-events">
         {events.map((event) => (

@@ -6,12 +6,16 @@ import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { inWords } from '#web/kit/time.ts'
 import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { linkTo, type Tab } from '#web/order/tabs.ts'
+import { actionItems } from './ActionItems.tsx'
 import './NextStep.css'
 
 /** Shows the next step of the order: whose turn it is, one button at most, and what follows. */
 export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
   const { order, viewer, isPast } = useShownOrder()
-  const { title, next, follows, button } = nextStep(order, viewer.role, inWords(useShownTime()))
+  const words = inWords(useShownTime())
+  // What the questionnaire still needs stands below it.
+  const meanwhile = actionItems(order).length > 0 ? '' : undefined
+  const { title, next, follows, button } = nextStep(order, viewer.role, words, meanwhile)
   return (
     <PageTitle title={title} next={next} day={order.lastAt} eyebrow={eyebrow}>
       <div className="next-go break-anywhere">

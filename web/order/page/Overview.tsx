@@ -48,7 +48,7 @@ export function Overview() {
         </Suspense>
       )}
       <ProgressList />
-      {controls && (open ? <controls.CloseOrder /> : <controls.ReopenOrder />)}
+      {controls && (open ? <controls.CloseOrder /> : !order.clientErased && <controls.ReopenOrder />)}
       <Designs />
       {/* Which of its lines are shown is chosen anew at each moment of the past. */}
       <Conversation key={isPast ? `${revision} ${compared?.displayedAnew}` : 'now'} />
@@ -111,17 +111,25 @@ function ContactDetails() {
             {does && <p className="meta mt-2">{does}</p>}
           </div>
           <dl className="grid columns-auto-1 text-3">
-            <dt>Phone</dt>
-            <dd>
-              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{spaced(phone)}</a>
-            </dd>
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${email}`}>
-                {mailbox}
-                <wbr />@{host}
-              </a>
-            </dd>
+            {phone && (
+              <>
+                <dt>Phone</dt>
+                <dd>
+                  <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{spaced(phone)}</a>
+                </dd>
+              </>
+            )}
+            {email && (
+              <>
+                <dt>Email</dt>
+                <dd>
+                  <a href={`mailto:${email}`}>
+                    {mailbox}
+                    <wbr />@{host}
+                  </a>
+                </dd>
+              </>
+            )}
             {hours && (
               <>
                 <dt>Hours</dt>

@@ -3,7 +3,6 @@ import type { Person } from '#domain/event.ts'
 import { currentWork, nextStep } from '#domain/order/next-step.ts'
 import { projectName } from '#domain/order/project-name.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { turnOf } from '#domain/order/turn.ts'
 import { projectsTitle } from '#domain/words/client-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { AskForAddress } from '#web/account/AskForAddress.tsx'
@@ -62,11 +61,13 @@ export function Projects({ open }: { open: Section }) {
 /** The page’s title: of one project its own page’s; of several their turns, and the first that waits for the client. */
 function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean, now: number): Headline {
   if (rows.length === 1) return nextStep(rows[0]!, viewer.role, inWords(now))
-  const waiting = rows.filter((row) => turnOf(row)?.with === 'client')
-  const [first] = waiting.map((row) => ({
-    project: projectName(row).name,
-    step: currentWork(row),
-    since: sinceDay(turnOf(row)!.since, now),
-  }))
-  return projectsTitle({ open: rows.length, goesOn, waiting: waiting.length, first })
+  const waiting = rows.flatMap((row) => {
+    const { turn, button } = nextStep(row, viewer.role, inWords(now))
+    if (!turn || !button) return []
+    const project = projectName(row).name
+    // While it is the agency’s turn there may be something to pay.
+    if (turn.with === 'agency') return [{ project, step: button.label }]
+    return [{ project, step: currentWork(row), since: sinceDay(turn.since, now) }]
+  })
+  return projectsTitle({ open: rows.length, goesOn, waiting: waiting.length, first: waiting[0] })
 }

@@ -1,11 +1,11 @@
 import { formatMoney } from '#domain/money.ts'
 import { payableNow } from '#domain/order/instalments.ts'
-import { invoiceOf, isInvoiced, refundIfCancelled } from '#domain/order/invoice.ts'
+import { invoiceOf, isInvoiced } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
-import { balanceRow, type InvoiceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
+import { balanceRow, cancellationRefund, type InvoiceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
 import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
@@ -59,7 +59,7 @@ function Title({ admin }: { admin: boolean }) {
   const latest = documents.findLast(({ kind }) => kind === 'invoice')
   if (latest) {
     const reported = reportedSum(order.payments)
-    const { title, next } = issuedTitle({ due: payableNow(order), reported, viewer: viewer.role }, words)
+    const { title, next } = issuedTitle({ order, due: payableNow(order), reported, viewer: viewer.role }, words)
     return <PageTitle title={title} next={next} eyebrow={`Invoice ${latest.number}`} />
   }
   if (!isInvoiced(invoice))
@@ -72,7 +72,7 @@ function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
   const { isPast } = useShownOrder()
   const { paid, actual } = order.invoice
   const phase = phaseOf(order.steps)
-  const back = refundNow(order)
+  const back = cancellationRefund(order)
   return (
     <>
       <Row>
@@ -92,10 +92,12 @@ function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
           {back !== undefined && (
             <div>
               <dt>
-                Refund if {admin ? 'the client' : 'you'} {isPast ? 'had cancelled that day' : 'cancelled today'}
+                {order.status === 'cancelled'
+                  ? 'Refund for the cancellation'
+                  : `Refund if ${admin ? 'the client' : 'you'} ${isPast ? 'had cancelled that day' : 'cancelled today'}`}
               </dt>
               <dd>
-                <Money select={(order) => refundNow(order) ?? 0} />
+                <Money select={(order) => cancellationRefund(order) ?? 0} />
               </dd>
               <dd>Current phase: {phase}</dd>
             </div>
@@ -148,12 +150,6 @@ function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
       </Row>
     </>
   )
-}
-
-/** The refund if the client cancelled now; undefined where no one can, or no step says which phase it is. */
-function refundNow({ status, steps, invoice }: Order): number | undefined {
-  const phase = phaseOf(steps)
-  return status === 'open' && phase ? refundIfCancelled(invoice, phase) : undefined
 }
 
 /** An amount of the order that is shown, marked where it is another at the moment that it is compared with. */

@@ -112,7 +112,7 @@ const taxNames = (documents: readonly IssuedDocument[]): string[] => [
   ...new Set(documents.flatMap(({ tax }) => (tax ? taxParts(tax, 0).map(({ name }) => name) : []))),
 ]
 
-function Lines({ order: { documents, payments, invoiced, invoice } }: { order: Order }) {
+function Lines({ order: { status, documents, payments, invoiced, invoice } }: { order: Order }) {
   const names = taxNames(documents)
   const sums = invoicedTotal(documents)
   const ahead = confirmedSum(payments) - sums.amount
@@ -172,7 +172,11 @@ function Lines({ order: { documents, payments, invoiced, invoice } }: { order: O
             />
           ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} span={names.length > 0} />}
-        <FootRow label="Balance due" amount={openOfInvoices(invoiced, invoice.paid)} span={names.length > 0} />
+        <FootRow
+          label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'}
+          amount={openOfInvoices(invoiced, invoice.paid)}
+          span={names.length > 0}
+        />
       </tfoot>
     </table>
   )

@@ -10,7 +10,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { Analyzing } from './Analyzing.tsx'
 import { Confirm } from './Confirm.tsx'
 import { Details } from './Details.tsx'
-import { Pricing } from './Pricing.tsx'
+import { PricesFailure, Pricing } from './Pricing.tsx'
 import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
 import { Start } from './Start.tsx'
 import { Test } from './Test.tsx'
@@ -51,7 +51,7 @@ const Success = ({ arrived, dispatch }: FunnelScreenProps) => (
 
 /** All that is in the price, line by line, and Our Price as it is now. */
 function Offerings({ arrived, dispatch }: FunnelScreenProps) {
-  const { prices } = usePrices()
+  const { prices, failure, retry } = usePrices()
   return (
     <Screen
       margin={`${offerings.length} items`}
@@ -77,6 +77,7 @@ function Offerings({ arrived, dispatch }: FunnelScreenProps) {
           )}
         </span>
       </Row>
+      {failure && <PricesFailure failure={failure} retry={retry} />}
       <Acts>
         <Button onClick={() => dispatch({ type: 'getStarted' })}>Step 4 - Lets Get Started</Button>
         <Button kind="line" onClick={() => dispatch({ type: 'back' })}>

@@ -23,14 +23,7 @@ export function Pricing({ arrived, dispatch }: FunnelScreenProps) {
   return (
     <Screen margin="Step 3" title="What it costs elsewhere." next="And our price." arrived={arrived}>
       {prices && <Bill inr={prices.inr} usd={prices.usd} />}
-      {failure && (
-        <Row className="funnel-failure py-4">
-          <p role="alert">{failure}</p>
-          <Button kind="line" onClick={retry}>
-            Try Again
-          </Button>
-        </Row>
-      )}
+      {failure && <PricesFailure failure={failure} retry={retry} />}
       {!prices && !failure && (
         <Row>
           <Loading />
@@ -53,6 +46,16 @@ export function Pricing({ arrived, dispatch }: FunnelScreenProps) {
     </Screen>
   )
 }
+
+/** Why the prices cannot be shown, and a way to ask again. */
+export const PricesFailure = ({ failure, retry }: { failure: string; retry(): void }) => (
+  <Row className="funnel-failure py-4">
+    <p role="alert">{failure}</p>
+    <Button kind="line" onClick={retry}>
+      Try Again
+    </Button>
+  </Row>
+)
 
 const Bill = ({ inr, usd }: { inr: PriceComponents; usd: PriceComponents }) => (
   <table className="funnel-bill">
