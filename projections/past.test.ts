@@ -83,6 +83,25 @@ it('goes on where it was with documents from before events were noted beside pos
   expect([await second.titles(), second.said]).toEqual([[['1', opened.data.title]], []])
 })
 
+it('makes lists again that an older program made without events which this one knows', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'order-1', opened, renamed, { ...renamed, type: 'OrderPolished' })
+  const first = await start(stores)
+  const titles = await first.titles()
+  await first.close()
+  const { documents } = stores
+  const checkpoints = documents.collection<{ id: string; revision: number; unknown?: string[] }>('checkpoints')
+  const noted = (await checkpoints.get('orders_1'))!
+  expect(noted.unknown).toEqual(['OrderPolished'])
+  const row = (await documents.collection('orders_1').get('1'))!
+  await documents.write([
+    { collection: 'orders_1', put: { ...row, revision: row.revision + 1, title: opened.data.title } as never },
+    { collection: 'checkpoints', put: { ...noted, revision: noted.revision + 1, unknown: ['OrderRenamed'] } as never },
+  ])
+  const second = await start(stores)
+  expect(await second.titles()).toEqual(titles)
+})
+
 /** Says what was said in talks, two minutes later. */
 function echo(about: Pick<Reaction<unknown>, 'fromFirst'>) {
   const heard: unknown[] = []
