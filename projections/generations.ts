@@ -47,9 +47,9 @@ const lacksKnown = ({ unknown = [] }: Pick<Checkpoint, 'unknown'>) => unknown.so
 type Made = Omit<Projection<Document>, 'ids' | 'evolve'>
 
 /**
- * The documents that are read, and those to be folded next: the same, unless the projection's version has changed, an
- * older program has passed over events that this one knows, or all is to be made `again`. What a crash left of an earlier
- * or an abandoned rebuild is dropped.
+ * The documents that are read, and those to be folded next: the same, unless the projection's version has changed, or
+ * all is to be made `again`. They also differ where an older program has passed over events that this one knows. What a
+ * crash left of an earlier or an abandoned rebuild is dropped.
  */
 export async function openGenerations(
   made: Made,

@@ -244,7 +244,7 @@ export async function* historyOf(
 const secrets: ReadonlySet<string> = new Set(['passwordHash', 'secret', 'recoveryCodes', 'code'])
 
 /**
- * Streams what was recorded of a person beside their orders: of the account, of the lead, of API keys, and of leads and
+ * Streams what was recorded of a person beside their orders: of the account, of the lead, and of API keys. So are leads and
  * invitations whose address the account took. What was there before somebody registered with an address is theirs once they
  * have confirmed that.
  */
