@@ -4,7 +4,15 @@ import type { Batch, EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { type Folded, foldBatch } from './fold-batch.ts'
-import { beginAgain, beginBeside, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
+import {
+  beginAgain,
+  beginBeside,
+  checkpoint,
+  dropGeneration,
+  openGenerations,
+  pointTo,
+  withUnknown,
+} from './generations.ts'
 import { eventAt, isInPast } from './past.ts'
 import { createProgress } from './progress.ts'
 import type { Projection, ReadModel, SetAside } from './projection.ts'
@@ -71,12 +79,13 @@ export async function follow<D extends Document>(
     const found = batch.damaged?.filter(({ stream }) => !damaged.has(stream)) ?? []
     const folding = { events: batch.events, damaged: found }
     const { puts, removes, fresh } = await foldBatch(projection, folding, { events, documents }, next.collection, aside)
-    const unknown = again ? fresh.find(({ note }) => !before.has(note.document)) : undefined
-    if (unknown) throw unknown.error
+    const failed = again ? fresh.find(({ note }) => !before.has(note.document)) : undefined
+    if (failed) throw failed.error
     const { position, id: event } = batch.events.at(-1) ?? { position: next.position, id: next.event }
     const switches = batch.caughtUp && next !== live
     unsaved += batch.events.length
     const making = next.making && !batch.caughtUp
+    const now = { position, event, making, unknown: withUnknown(next.unknown, batch.events) }
     // In the midst of a long history nobody waits for a position: a write for each batch would take longer than folding it.
     const mostUnsaved = batch.caughtUp ? saveAfter : maxUnsavedEvents
     const save =
@@ -86,11 +95,11 @@ export async function follow<D extends Document>(
       (making !== next.making && position > 0n)
     // Of what is removed nothing would tell that it is folded already: it goes with the checkpoint.
     const last: Change[] = removes
-    if (save) last.push(checkpoint(next, { position, event, making }, projection.version))
+    if (save) last.push(checkpoint(next, now, projection.version))
     if (switches) last.push(pointTo(projection.name, next.number, projection.version))
     if (last.length > 0) await documents.write(last, undefined, { puts, signal })
 
-    Object.assign(next, { position, event, making })
+    Object.assign(next, now)
     for (const { stream } of found) damaged.add(stream)
     noteSetAside(fresh, aside, log)
     if (save) unsaved = 0

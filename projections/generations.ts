@@ -1,3 +1,4 @@
+import { aggregates } from '#domain/aggregates.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Projection } from './projection.ts'
 import { forgetSetAside } from './set-aside.ts'
@@ -7,9 +8,16 @@ type Pointer = Document & { version: number }
 
 /**
  * How far a collection is folded, as a decimal string, and the id of the event there; `making` until it has caught up
- * once. Its id is the collection's name, its revision counts the savings.
+ * once. `unknown` are the types of events that it was folded without. Its id is the collection's name, its revision counts
+ * the savings.
  */
-type Checkpoint = Document & { version: number; position: string; event?: string; making?: true }
+type Checkpoint = Document & {
+  version: number
+  position: string
+  event?: string
+  making?: true
+  unknown?: readonly string[]
+}
 
 /** One making of a projection's documents: their collection, and how far it is folded. */
 type Generation = {
@@ -21,13 +29,27 @@ type Generation = {
   event: string | undefined
   /** Whether it has never caught up: what is not in it may be in the events all the same. */
   making: boolean
+  /** The types of the events that were not known to who folded it. */
+  unknown: readonly string[]
 }
+
+const knownTypes: ReadonlySet<string> = new Set(Object.values(aggregates).flatMap(({ events }) => Object.keys(events)))
+
+/** The types that are not known, with those of some more events. */
+export function withUnknown(unknown: readonly string[], events: readonly { type: string }[]): readonly string[] {
+  const more = new Set(events.flatMap(({ type }) => (knownTypes.has(type) || unknown.includes(type) ? [] : [type])))
+  return more.size === 0 ? unknown : [...unknown, ...more]
+}
+
+/** Whether an older program has folded it, and passed over what this one knows. */
+const lacksKnown = ({ unknown = [] }: Pick<Checkpoint, 'unknown'>) => unknown.some((type) => knownTypes.has(type))
 
 type Made = Omit<Projection<Document>, 'ids' | 'evolve'>
 
 /**
  * The documents that are read, and those to be folded next: the same, unless the projection's version has changed, or
- * all is to be made `again`. What a crash left of an earlier or an abandoned rebuild is dropped.
+ * all is to be made `again`. They also differ where an older program has passed over events that this one knows. What a
+ * crash left of an earlier or an abandoned rebuild is dropped.
  */
 export async function openGenerations(
   made: Made,
@@ -40,12 +62,13 @@ export async function openGenerations(
   const number = known?.revision ?? 1
   if (!known) await documents.write([pointTo(name, number, version)])
 
-  const current = !again && (known?.version ?? version) === version
+  const live = await generation(documents, name, number)
+  const current = !again && (known?.version ?? version) === version && !lacksKnown(live)
   const begun = await checkpointOf(documents, nameOf(name, number + 1))
   if (number > 1) await dropGeneration(documents, nameOf(name, number - 1))
-  if (current || again || begun?.version !== version) await dropGeneration(documents, nameOf(name, number + 1))
+  if (current || again || begun?.version !== version || lacksKnown(begun))
+    await dropGeneration(documents, nameOf(name, number + 1))
 
-  const live = await generation(documents, name, number)
   const next = current ? live : await generation(documents, name, number + 1)
   await ensureIndexes(made, documents, next)
   return { live, next }
@@ -104,7 +127,7 @@ export function pointTo(id: string, revision: number, version: number): Change {
  */
 export function checkpoint(
   generation: Generation,
-  { position, event, making }: Pick<Generation, 'position' | 'event' | 'making'>,
+  { position, event, making, unknown }: Pick<Generation, 'position' | 'event' | 'making' | 'unknown'>,
   version: number,
 ): Change {
   const put: Checkpoint = {
@@ -113,6 +136,7 @@ export function checkpoint(
   }
   if (event !== undefined) put.event = event
   if (making) put.making = true
+  if (unknown.length > 0) put.unknown = unknown
   return { collection: 'checkpoints', put }
 }
 
@@ -133,6 +157,7 @@ const checkpointOf = (documents: DocumentStore, collection: string) =>
 async function generation(documents: DocumentStore, name: string, number: number): Promise<Generation> {
   const collection = nameOf(name, number)
   const found = await checkpointOf(documents, collection)
-  const { revision: saved = 0, position = 0, event } = found ?? {}
-  return { number, collection, saved, position: BigInt(position), event, making: !found || found.making === true }
+  const { revision: saved = 0, position = 0, event, unknown = [] } = found ?? {}
+  const making = !found || found.making === true
+  return { number, collection, saved, position: BigInt(position), event, making, unknown }
 }

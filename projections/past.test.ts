@@ -83,19 +83,39 @@ it('goes on where it was with documents from before events were noted beside pos
   expect([await second.titles(), second.said]).toEqual([[['1', opened.data.title]], []])
 })
 
+it('makes lists again that an older program made without events which this one knows', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'order-1', opened, renamed, { ...renamed, type: 'OrderPolished' })
+  const first = await start(stores)
+  const titles = await first.titles()
+  await first.close()
+  const { documents } = stores
+  const checkpoints = documents.collection<{ id: string; revision: number; unknown?: string[] }>('checkpoints')
+  const noted = (await checkpoints.get('orders_1'))!
+  expect(noted.unknown).toEqual(['OrderPolished'])
+  const row = (await documents.collection('orders_1').get('1'))!
+  await documents.write([
+    { collection: 'orders_1', put: { ...row, revision: row.revision + 1, title: opened.data.title } as never },
+    { collection: 'checkpoints', put: { ...noted, revision: noted.revision + 1, unknown: ['OrderRenamed'] } as never },
+  ])
+  const second = await start(stores)
+  expect(await second.titles()).toEqual(titles)
+})
+
 /** Says what was said in talks, two minutes later. */
-function echo() {
+function echo(about: Pick<Reaction<unknown>, 'fromFirst'>) {
   const heard: unknown[] = []
   const reaction: Reaction<unknown> = {
     name: 'echo',
+    ...about,
     plan: async ({ id, data, at }) => ({ tasks: [{ id, due: Date.parse(at) + 120_000, work: data, group: 'one' }] }),
     perform: async (work) => void heard.push(...work),
   }
   return { reaction, heard }
 }
 
-async function startEcho({ events, documents }: Stores) {
-  const { reaction, heard } = echo()
+async function startEcho({ events, documents }: Stores, about: Pick<Reaction<unknown>, 'fromFirst'> = {}) {
+  const { reaction, heard } = echo(about)
   const ending = new AbortController()
   const clock = testClock('2026-11-16T09:00:00.000Z')
   const said: string[] = []
@@ -145,4 +165,16 @@ it('does nothing twice and misses nothing when an older copy of the events was p
   await third.stop()
   const fourth = await startEcho(await stores.reopen())
   expect([await fourth.settled(), fourth.said]).toEqual([[], []])
+})
+
+it('plans anew for what is left, where it follows from the first event on: what was done may be lost', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said('one', 0))
+  const later = await stores.copyEvents()
+  const first = await startEcho(later, { fromFirst: true })
+  await record(later.events, 'talk-1', said('lost', 1))
+  expect(await first.settled()).toEqual(['one', 'lost'])
+  await first.stop()
+  const second = await startEcho(await stores.putBack(), { fromFirst: true })
+  expect(await second.settled()).toEqual(['one'])
 })

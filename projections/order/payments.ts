@@ -41,7 +41,7 @@ export type OrderPayments = Document & {
 /** The payments of every order. */
 export const orderPayments: Projection<OrderPayments> = {
   name: 'payments',
-  version: 2,
+  version: 3,
   indexes: [['invoiced', 'openedAt']],
   ids: idPerStream(orders),
   evolve(payments, event, id) {

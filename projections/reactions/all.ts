@@ -96,7 +96,7 @@ export async function startReactions(parts: Dependencies) {
     await begin(purgeReaction({ files })),
     await begin(eraseReaction(parts)),
     await begin(numbersReaction(numbers)),
-    await begin(receiptReaction({ numbers })),
+    await begin(receiptReaction({ numbers, now })),
     await begin(
       reminderReaction({
         ...parts,

@@ -13,8 +13,10 @@ import { testScene } from './testing.ts'
 const lastMoment = '2026-11-19T18:29:59.999Z'
 const over = '2026-11-19T18:30:00.000Z'
 
-async function expiring() {
+/** The reaction at an order, begun after the first of its events where some are given. */
+async function expiring(...before: Sample<OrderEvent>[]) {
   const scene = await testScene()
+  if (before.length > 0) await record(scene.events, 'order-1', ...before)
   const handler = createCommandHandler({ ...scene.events, soleWriter: false }, { now: scene.clock.now })
   let zone = 'Asia/Kolkata'
   const { now } = scene.clock
@@ -59,6 +61,11 @@ it('records it late where the server was away at the time', async () => {
   await stop()
   await begin()
   expect(await until('2026-11-25T06:00:00.000Z')).toEqual(once)
+})
+
+it('records it of a proposal from before its first start, as where the documents were lost', async () => {
+  const { until } = await expiring(opened, offered)
+  expect(await until(over)).toEqual(once)
 })
 
 it('records nothing of a version that another replaced in time', async () => {

@@ -24,6 +24,7 @@ type Dependencies = {
 /** Records that a proposal is no longer valid once its last day is over, where nobody has answered or paid it. */
 export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): Reaction<Work> => ({
   name: 'expiry',
+  fromFirst: true,
   async plan(event: Recorded) {
     const orderId = idIn(orders, event.stream)
     const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind

@@ -12,6 +12,7 @@ const timeoutMs = 5_000
  */
 export const numbersReaction = ({ finishOpen }: Pick<Numbers, 'finishOpen'>): Reaction<string> => ({
   name: 'numbers',
+  fromFirst: true,
   concurrency: 1,
   async plan(event: Recorded) {
     if (idIn(documentNumbers, event.stream) === undefined) return undefined

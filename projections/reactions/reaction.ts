@@ -16,7 +16,7 @@ import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
  */
 export type Reaction<Work> = {
   name: string
-  /** Its first start plans for all events there are: what is done by then is not done anew. */
+  /** Its first start, and the next one after events were lost, plan for all events there are: what is done is not done anew. */
   fromFirst?: true
   /** Plans the tasks for an event, and those that need not be done any more. Stored in one write with the checkpoint. */
   plan(event: Recorded): Promise<Plan<Work> | undefined>
@@ -90,8 +90,9 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
       { reaction: name, position: String(position), event },
       'events are missing that a reaction had followed; it continues with the events since',
     )
-    ;({ position, event } = { event: undefined, ...(await resumeAfter(events, latest)) })
-    await save(await withoutTasksAfter(position, name, documents))
+    const left = await resumeAfter(events, latest)
+    ;({ position, event } = { event: undefined, ...(fromFirst ? { position: 0n } : left) })
+    await save(await withoutTasksAfter(left.position, name, documents))
   } else if (event === undefined && position > 0n) {
     const there = await eventAt(events, position)
     event = there?.id

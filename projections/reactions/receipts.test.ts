@@ -22,7 +22,10 @@ async function receipts() {
   const handler = createCommandHandler({ ...events, soleWriter: false }, { now: clock.now })
   const numbers = createNumbered({ events, handler: () => handler, now: clock.now })
   async function begin() {
-    const all = [await scene.react(receiptReaction({ numbers })), await scene.react(numbersReaction(numbers))]
+    const all = [
+      await scene.react(receiptReaction({ numbers, now: clock.now })),
+      await scene.react(numbersReaction(numbers)),
+    ]
     // The receipts first: their numbers are reacted to.
     return async () => {
       for (const settled of all) await settled()
@@ -54,6 +57,21 @@ it('sends the receipt ten minutes after a payment was confirmed, once', async ()
   scene.until(due(60_000))
   await settled()
   expect(await sent()).toEqual(one)
+})
+
+it.each([
+  ['the receipt of a payment of the minutes before its first start', 60_000, one],
+  ['no receipt of what was paid weeks before its first start', 21 * 24 * 60 * 60_000, []],
+])('sends %s', async (_, later, expected) => {
+  const { scene, sent, begin } = await receipts()
+  await scene.stop()
+  await scene.documents.drop('reactions')
+  await record(scene.events, 'order-1', ...priced, reported, confirmed)
+  scene.until(new Date(Date.parse(confirmed.at) + later).toISOString())
+  const settled = await begin()
+  scene.until(due(later))
+  await settled()
+  expect(await sent()).toEqual(expected)
 })
 
 it('sends none where it was taken back before', async () => {

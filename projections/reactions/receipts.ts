@@ -10,14 +10,22 @@ type Work = { orderId: string; payment: string }
 /** How long a confirmation can be taken back before its receipt is sent, in milliseconds. */
 export const receiptDelayMs = 10 * 60_000
 
-type Dependencies = { numbers: Pick<Numbers, 'handle'> }
+/** How old a payment may be that is still without a receipt, in milliseconds: what is older is sent one by hand. */
+const reachMs = 7 * 24 * 60 * 60_000
+
+type Dependencies = {
+  numbers: Pick<Numbers, 'handle'>
+  /** Milliseconds since 1970. */
+  now(): number
+}
 
 /**
  * Sends the receipt of a payment some minutes after it was confirmed or recorded, unless that was taken back; also where the
  * project was closed meanwhile. The client is notified of it as of every change.
  */
-export const receiptReaction = ({ numbers }: Dependencies): Reaction<Work> => ({
+export const receiptReaction = ({ numbers, now }: Dependencies): Reaction<Work> => ({
   name: 'receipts',
+  fromFirst: true,
   concurrency: 1,
   async plan(event: Recorded) {
     const orderId = idIn(orders, event.stream)
@@ -31,9 +39,9 @@ export const receiptReaction = ({ numbers }: Dependencies): Reaction<Work> => ({
       case 'PaymentConfirmed':
       case 'PaymentRecorded': {
         const { payment } = data
-        return {
-          tasks: [{ id, group: groupOf(payment), due: Date.parse(at) + receiptDelayMs, work: { orderId, payment } }],
-        }
+        const due = Date.parse(at) + receiptDelayMs
+        if (due < now() - reachMs) return undefined
+        return { tasks: [{ id, group: groupOf(payment), due, work: { orderId, payment } }] }
       }
       default:
         return undefined

@@ -3,6 +3,8 @@ import type { OrderEvent } from '#domain/order/actions.ts'
 import { confirmed, landingApproved, priced, reported } from '#domain/order/testing-payments.ts'
 import { completed, invoiceIssued, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
+import type { Mail } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { rebuild } from '#projections/rebuild.ts'
 import { record } from '#projections/testing.ts'
@@ -16,29 +18,31 @@ const times = {
   late: '2026-11-19T06:00:00.000Z',
 }
 
-async function reminders(on = true) {
+async function reminders(isOn = true) {
   const scene = await testScene()
   const sent: [key: string, kind: string, amount: string][] = []
   const mailServer = { isAway: false }
-  const reaction = reminderReaction({
-    on,
+  const parts = {
     load: scene.order,
     account: scene.directory.account,
     timeZone: async () => 'Asia/Kolkata',
     url: 'https://longhand.example',
     now: scene.clock.now,
-    compose: async (kind, values) =>
-      ({ subject: kind, text: String((values as { amount?: string }).amount), html: '' }) as never,
+    compose: (async (kind, values) => ({
+      subject: kind,
+      text: String((values as { amount?: string }).amount),
+      html: '',
+    })) as ComposeMail,
     mailer: {
-      async send({ key, subject, text }) {
+      async send({ key, subject, text }: Mail) {
         if (mailServer.isAway) throw new Unavailable('The mail server')
         sent.push([key!, subject, text])
       },
     },
-  })
-  let settled = await scene.react(reaction)
-  const begin = async () => {
-    settled = await scene.react(reaction)
+  }
+  let settled = await scene.react(reminderReaction({ ...parts, on: isOn }))
+  const begin = async (on = isOn) => {
+    settled = await scene.react(reminderReaction({ ...parts, on }))
   }
   await record(scene.events, 'account-asha', registered)
   const happens = async (...samples: Sample<OrderEvent>[]) => {
@@ -132,9 +136,29 @@ describe('a client is reminded', () => {
     expect(await until(times.after)).toHaveLength(2)
     expect(await until(times.late)).toHaveLength(3)
   })
-  it('of nothing where the agency has turned it off', async () => {
-    const { happens, until } = await reminders(false)
+  it('of nothing while the agency has turned it off, also of what was planned before', async () => {
+    const { scene, begin, happens, until } = await reminders()
     await happens(...priced)
+    await scene.stop()
+    await begin(false)
     expect(await until(times.late)).toEqual([])
+  })
+  it('of what was priced while it was off, once it is turned on', async () => {
+    const { scene, begin, happens, until } = await reminders(false)
+    await happens(...priced)
+    expect(await until(times.before)).toEqual([])
+    await scene.stop()
+    await begin(true)
+    expect(await until(times.after)).toEqual(['paymentOverdue ₹13,000'])
+  })
+  it('of what is to come of a price from before its first start, as where the documents were lost', async () => {
+    const { scene, begin, happens, until } = await reminders()
+    await happens(...priced)
+    await until(times.before)
+    await scene.stop()
+    for (const collection of ['reactions', 'tasks_reminders']) await scene.documents.drop(collection)
+    await begin()
+    expect(await until(times.before)).toHaveLength(1)
+    expect(await until(times.after)).toEqual(['paymentDue ₹13,000', 'paymentOverdue ₹13,000'])
   })
 })

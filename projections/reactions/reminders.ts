@@ -20,7 +20,7 @@ const reminderDays = [-2, 1, 7]
 const kinds: readonly string[] = ['money', 'steps', 'proposal', 'project', 'designs']
 
 type Dependencies = {
-  /** Whether anyone is reminded at all. */
+  /** Whether anyone is reminded at all: looked at when a reminder is due, as it may be turned on or off until then. */
   on: boolean
   load(orderId: string): Promise<Order>
   account(id: string): Promise<Account>
@@ -40,9 +40,10 @@ type Dependencies = {
  */
 export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => ({
   name: 'reminders',
+  fromFirst: true,
   async plan(event: Recorded) {
     const orderId = idIn(orders, event.stream)
-    if (orderId === undefined || !dependencies.on) return undefined
+    if (orderId === undefined) return undefined
     const kind = definitionOf(event as Recorded<OrderEvent>)?.traits.kind
     if (kind === undefined || !kinds.includes(kind)) return undefined
     const due = dueOf(await dependencies.load(orderId))?.due
@@ -50,7 +51,7 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
     const time = timeOf(due, await dependencies.timeZone())
     const tasks = reminderDays
       .map((days) => ({ days, at: time + days * dayMs }))
-      .filter(({ at }) => at > Date.parse(event.at))
+      .filter(({ at }) => at > dependencies.now())
       .map(({ days, at }) => ({
         ...{ id: `${orderId} ${due} ${days}`, group: `${orderId} ${days}`, topic: orderId, due: at },
         work: { orderId, due, days },
@@ -59,6 +60,7 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
     return { drop: tasks.map(({ group }) => ({ group })), tasks }
   },
   async perform(all) {
+    if (!dependencies.on) return
     for (const work of all) await remind(work, dependencies)
   },
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { downloaded } from '#api/testing/downloaded.ts'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 
 const password = 'bread-at-six-gone-by-ten'
@@ -115,13 +116,16 @@ describe('a change of the email address', () => {
     )
   })
 
-  it('makes a lead of the new one theirs: it is erased with them', async () => {
+  it('makes a lead of the new one theirs: it is in their download, and erased with them', async () => {
     const lead = { name: 'Asha at work', email: after, phone: '98450 12345', source: 'customer-filter' }
     await server.visitor().post('/api/submit-details', lead)
     const admin = await server.admin()
     const leads = async () => (await admin.get('/api/get-leads')).body.data
     const [{ id: leadId }] = await leads()
     await changed()
+    const { link } = (await asha.post('/api/request-data', { password })).body
+    const { files } = await downloaded(asha, link)
+    expect(String(files.get('data.json'))).toContain(lead.name)
     const personId = (await asha.get('/api/session')).body.id
     await admin.post('/api/erase-person', { personId, password: adminLogin.password, confirmation: after })
     const statusOf = async (id: string) => (await admin.get(`/api/get-person?id=${id}`)).body.data[0]?.status

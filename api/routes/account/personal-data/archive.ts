@@ -22,11 +22,17 @@ import {
  * Throws `NotFound` before there is any of it.
  */
 export async function archiveOf(
-  { handler, projections, drafts, securityEntries, files, events, now }: AppContext,
+  { handler, projections, drafts, addresses, securityEntries, files, events, now }: AppContext,
   person: string,
 ): Promise<NodeJS.ReadableStream> {
   const profile = await profileOf({ handler, projections, drafts, now }, person)
-  const context: ArchiveContext = { projections, events, securityEntries, orderOf: orderReader({ events, files }) }
+  const context: ArchiveContext = {
+    projections,
+    events,
+    addresses,
+    securityEntries,
+    orderOf: orderReader({ events, files }),
+  }
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // What a part fails with fails the whole: half of it must not be taken for all.

@@ -43,7 +43,7 @@ it('says all that is personal in an order’s events, in full', async () => {
 it('says all that is personal in the events of an account and of a lead, but for its secrets', async () => {
   const { events } = await testStores()
   const noKeys = { apiKeys: { collection: { find: async () => ({ documents: [] }) } } }
-  const context = { events, projections: noKeys } as never
+  const context = { events, projections: noKeys, addresses: { givenUpTo: async () => [] } } as never
   const leftOut = new Set<string>()
   for (const [stream, recorded] of streams) {
     const id = idIn(accounts, stream) ?? idIn(leads, stream)

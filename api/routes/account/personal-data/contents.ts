@@ -24,7 +24,7 @@ import { everyFound } from '#projections/every-row.ts'
 import { filesWithin, shareIdOf } from '#projections/order/files.ts'
 
 /** The sources of a download. `orderOf` reads an order as it is now without its messages: those may be many. */
-export type ArchiveContext = Pick<AppContext, 'projections' | 'events' | 'securityEntries'> & {
+export type ArchiveContext = Pick<AppContext, 'projections' | 'events' | 'addresses' | 'securityEntries'> & {
   orderOf(id: string): Promise<{ order: Order; files: readonly DownloadedFile[] }>
 }
 
@@ -244,16 +244,20 @@ export async function* historyOf(
 const secrets: ReadonlySet<string> = new Set(['passwordHash', 'secret', 'recoveryCodes', 'code'])
 
 /**
- * Streams what was recorded of a person beside their orders: of the account, of the lead, and of API keys. What was there before
- * somebody registered with an address is theirs once they have confirmed that.
+ * Streams what was recorded of a person beside their orders: of the account, of the lead, and of API keys. So are leads and
+ * invitations whose address the account took. What was there before somebody registered with an address is theirs once they
+ * have confirmed that.
  */
 export async function* accountHistoryOf(
-  { events, projections }: Pick<ArchiveContext, 'events' | 'projections'>,
+  { events, projections, addresses }: Pick<ArchiveContext, 'events' | 'projections' | 'addresses'>,
   { id, addressConfirmed }: Pick<PersonalDownload['profile'], 'id' | 'addressConfirmed'>,
 ): AsyncGenerator<DownloadedEntry> {
   const streams = [streamOf(accounts, id), ...(addressConfirmed ? [streamOf(leads, id)] : [])]
   for await (const key of everyFound(projections.apiKeys, { where: { ownerId: id } })) {
     streams.push(streamOf(apiKeys, key.id))
+  }
+  for (const other of await addresses.givenUpTo(id, await addressesOf(events, id))) {
+    streams.push(streamOf(accounts, other), streamOf(leads, other))
   }
   let isTheirs = addressConfirmed
   for (const stream of streams) {
@@ -265,6 +269,16 @@ export async function* accountHistoryOf(
       yield entryOf(event, id, activitySentence(event), Object.fromEntries(handedOut))
     }
   }
+}
+
+/** The addresses in the events of an account: all that it ever had are among them. */
+async function addressesOf(events: ArchiveContext['events'], id: string): Promise<Set<string>> {
+  const found = new Set<string>()
+  for await (const { data } of events.read(streamOf(accounts, id))) {
+    const { email } = (data ?? {}) as { email?: unknown }
+    if (typeof email === 'string') found.add(email)
+  }
+  return found
 }
 
 /** An event as its person is handed it: without the origin of what others did. */
