@@ -170,6 +170,14 @@ describe('the next step', () => {
     ],
     [
       'client',
+      at(5, 'payment', {
+        status: 'completed',
+        payments: [{ id: '', amount: 44_000_00, state: 'reported', at: '', by: '' }],
+      }),
+      'Your website is live. / The project is completed. | no button | The balance due is ₹1,000.',
+    ],
+    [
+      'client',
       at(2, undefined, { status: 'completed', invoice: { ...priced, paid: priced.actual } }),
       'Your project is completed. | no button',
     ],

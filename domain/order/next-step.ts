@@ -99,18 +99,10 @@ type Money = { due?: (Pick<Payable, 'amount' | 'parts'> & { due?: string }) | un
 /** Returns the money due now and reported. A row where a payment is reported knows the balance alone. */
 function moneyOf(order: KnownOrder): Money {
   const known = figuresOf(order)
-  if (!known) {
-    const amount = balanceDue(order)
-    return {
-      reported: order.pending.payment?.amount ?? 0,
-      ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}),
-    }
-  }
-  return {
-    due:
-      order.status === 'open' ? payableNow(known) : balanceDue(order) > 0 ? { amount: balanceDue(order) } : undefined,
-    reported: reportedSum(known.payments),
-  }
+  const reported = known ? reportedSum(known.payments) : (order.pending.payment?.amount ?? 0)
+  if (order.status === 'open') return { reported, due: known && payableNow(known) }
+  const amount = balanceDue(order) - reported
+  return { reported, due: amount > 0 ? { amount } : undefined }
 }
 
 /** The figures of an order, of which its instalments follow. A row of which a payment is reported has not all of them. */
