@@ -106,12 +106,19 @@ function withPricing(before: Order, after: Order, { at }: Recorded<OrderEvent>):
   return { ...after, pricing: pricingAfter(before.pricing, [before.invoice, after.invoice], { at, phase }) }
 }
 
-/** Records when the client began to wait for an answer: with a message of theirs, until the agency sends something. */
-function withAnswerDue(order: Order, { by, at }: Recorded<OrderEvent>, { countedAs, answers }: Traits<never>): Order {
+/**
+ * Records when the client began to wait for an answer: with a message of theirs, until the agency sends something. Money
+ * that a provider received is the client’s own doing.
+ */
+function withAnswerDue(
+  order: Order,
+  { by, at, data }: Recorded<OrderEvent>,
+  { countedAs, answers }: Traits<never>,
+): Order {
   const { unansweredSince, ...rest } = order
   if (by.role === 'client')
     return countedAs === 'message' ? { ...order, unansweredSince: unansweredSince ?? at } : order
-  return unansweredSince && answers ? rest : order
+  return unansweredSince && answers && !('provider' in data && data.provider) ? rest : order
 }
 
 export const orders: DefinedAggregate<Order, typeof orderEvents> = {

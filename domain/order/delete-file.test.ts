@@ -6,6 +6,7 @@ import {
   asha,
   cancelled,
   completed,
+  designShared,
   farhan,
   fileDeleted,
   fileReplaced,
@@ -60,6 +61,13 @@ if (import.meta.vitest) {
 
   describe('deleting a shared file', () => {
     it('is for its sender', () => given(orders, opened, fileShared).when(deleteFile, theFile, asha).then(gone))
+    it('is refused while the latest design leads to it', () => {
+      const linked = { ...designShared, data: { link: `https://atelier.example/uploads/${filename}` } }
+      given(orders, opened, byMeera, linked)
+        .when(deleteFile, theFile, meera)
+        .thenRefused('The design leads to this file. Please share another design first.')
+      given(orders, opened, fileShared, linked, designShared).when(deleteFile, theFile, meera).then(gone)
+    })
     it('is for an admin, no matter who sent it', () => {
       const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
       given(orders, opened, fileShared).when(deleteFile, theFile, meera).then(gone)

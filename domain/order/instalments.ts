@@ -1,5 +1,5 @@
 import { type Paise, percent } from '#domain/money.ts'
-import type { Phase } from '#domain/step.ts'
+import type { Phase, Step } from '#domain/step.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import { invoicedOf, openOfInvoices } from './issued.ts'
 import type { Order } from './order.ts'
@@ -33,7 +33,8 @@ export type Instalment = {
 const daysToPay = 7
 const dayMs = 24 * 60 * 60 * 1000
 
-type Figures = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments'>
+type Figures = Pick<Order, 'invoice' | 'pricing' | 'payments'> & { steps: readonly Step[] }
+type Settled = Omit<Figures, 'payments'> & Pick<Order, 'status'> & Partial<Pick<Order, 'invoiced'>>
 type PartOfPrice = Pick<Instalment, 'key' | 'part' | 'title' | 'share' | 'amount' | 'since'>
 
 /**
@@ -97,6 +98,13 @@ export function payableNow(
   if (open > 0 && invoiced.dueOn !== undefined && open >= (due?.amount ?? 0))
     return { amount: open, due: invoiced.dueOn, isInvoiced: true }
   return due && { ...due, isInvoiced: false }
+}
+
+/** Whether a payment’s step is covered: a part of the price is paid, and nothing is left to pay now. What is only reported is not paid. */
+export function isSettled({ invoiced = { sum: 0 }, ...order }: Settled): boolean {
+  const confirmed = { ...order, invoiced, payments: [] }
+  const parts = instalmentsOf(confirmed)
+  return parts.some(({ state }) => state === 'paid') && payableNow(confirmed, parts) === undefined
 }
 
 /** Returns the amount to be paid now once a price is accepted, at a time (ISO 8601, UTC): what was paid before counts. */
@@ -188,7 +196,7 @@ const part = (
 ): PartOfPrice => ({ key: part, part, title, share, amount, ...(since === undefined ? {} : { since }) })
 
 /** The time from which the instalment after a phase may be asked for: the phase is done, and there is a price. */
-function after({ since }: Pricing, steps: Order['steps'], phase: 'landing page' | 'full design'): string | undefined {
+function after({ since }: Pricing, steps: readonly Step[], phase: 'landing page' | 'full design'): string | undefined {
   const done = phaseDoneAt(steps, phase)
   return done === undefined || since === undefined ? undefined : later(done, since)
 }

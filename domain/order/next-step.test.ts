@@ -42,6 +42,10 @@ const said = (order: Order, viewer: Role): string => {
 const due = { pricing: { since: '2026-11-02T05:00:00.000Z', rounds: [] } }
 const approval = { by: 'Asha', at: '2026-11-05T05:00:00.000Z' }
 const drafts = [1, 2, 3].map(() => ({ link: '', by: '', at: '' }))
+const landing: Step[] = [
+  steps[1]!,
+  { id: 6, value: 'Landing page approval', phase: 'landing page', with: 'client', completedOn: 'approval', status: 0 },
+]
 const unanswered = { unansweredSince: 'Tuesday' }
 
 describe('the next step', () => {
@@ -169,6 +173,14 @@ describe('the next step', () => {
     ],
     [
       'client',
+      at(5, 'payment', {
+        status: 'completed',
+        payments: [{ id: '', amount: 44_000_00, state: 'reported', at: '', by: '' }],
+      }),
+      'Your website is live. / The project is completed. | no button | The balance due is ₹1,000.',
+    ],
+    [
+      'client',
       at(2, undefined, { status: 'completed', invoice: { ...priced, paid: priced.actual } }),
       'Your project is completed. | no button',
     ],
@@ -198,6 +210,21 @@ describe('the next step', () => {
       'admin',
       at(1, 'payment'),
       'Our turn: / check a payment. | [Check the payment] | Waiting since Tuesday. Next: Full design approval.',
+    ],
+    [
+      'client',
+      at(1, undefined, { ...due, invoice: { ...priced, paid: 9_000_00 }, steps: landing }),
+      'Our turn: / Payment. | no button | Since Friday. Nothing for you to do. Next: Landing page approval.',
+    ],
+    [
+      'admin',
+      at(1, undefined, { ...due, invoice: { ...priced, paid: 9_000_00 }, steps: landing }),
+      'Our turn: / Payment. | [Mark as done] | Since Friday. Next: Landing page approval.',
+    ],
+    [
+      'admin',
+      at(1, undefined, { ...due, steps: landing.map((step) => ({ ...step, with: 'agency' })) }),
+      'Our turn: / Payment. | [Record the payment] | Since Friday. Next: Landing page approval.',
     ],
     ['admin', at(2), 'Our turn: / share the full design. | [Share a design] | Since Friday. Next: Launch.'],
     [

@@ -14,7 +14,7 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { dueBy, type Payable, payableNow, payableOnceAccepted, payableOnceDone } from './instalments.ts'
+import { dueBy, isSettled, type Payable, payableNow, payableOnceAccepted, payableOnceDone } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
@@ -24,7 +24,7 @@ import { balanceDue } from './worklist.ts'
 
 /** The data a page has of an order beside its progress. A row of a list has less, and says the same in fewer words. */
 type KnownOrder = Progress &
-  Partial<Pick<Order, 'designs' | 'pricing' | 'payments' | 'invoiced'>> & {
+  Partial<Pick<Order, 'designs' | 'payments'>> & {
     proposal?: { price?: Paise | undefined } | object | undefined
   }
 
@@ -102,26 +102,18 @@ type Money = { due?: (Pick<Payable, 'amount' | 'parts'> & { due?: string }) | un
 /** Returns the money due now and reported. A row where a payment is reported knows the balance alone. */
 function moneyOf(order: KnownOrder): Money {
   const known = figuresOf(order)
-  if (!known) {
-    const amount = balanceDue(order)
-    return {
-      reported: order.pending.payment?.amount ?? 0,
-      ...(amount > 0 && order.status !== 'open' ? { due: { amount } } : {}),
-    }
-  }
-  return {
-    due:
-      order.status === 'open' ? payableNow(known) : balanceDue(order) > 0 ? { amount: balanceDue(order) } : undefined,
-    reported: reportedSum(known.payments),
-  }
+  const reported = known ? reportedSum(known.payments) : (order.pending.payment?.amount ?? 0)
+  if (order.status === 'open') return { reported, due: known && payableNow(known) }
+  const amount = balanceDue(order) - reported
+  return { reported, due: amount > 0 ? { amount } : undefined }
 }
 
 /** The figures of an order, of which its instalments follow. A row of which a payment is reported has not all of them. */
 function figuresOf(order: KnownOrder) {
-  const { pricing, steps, invoiced = { sum: 0 } } = order
+  const { invoiced = { sum: 0 } } = order
   // A row has no payments; where none is reported nothing is to be taken off what is due.
   const payments = order.payments ?? (order.pending.payment ? undefined : [])
-  return pricing && payments && { ...order, pricing, payments, steps: [...steps], invoiced }
+  return payments && { ...order, payments, invoiced }
 }
 
 /** A closed project takes no payment any more: its client is told what is open. */
@@ -224,6 +216,7 @@ function workButton({ id, completedOn }: Step, order: KnownOrder): NextButton {
   if (completedOn === 'acceptance' && !isPendingProposalPaid(order))
     return { label: 'Write the proposal', tab: 'proposal' }
   if (completedOn === 'approval') return { label: 'Share a design', tab: 'design' }
-  if (completedOn === 'payment') return { label: 'Set the price', tab: 'invoice' }
+  if (completedOn === 'payment' && order.invoice.actual === 0) return { label: 'Set the price', tab: 'invoice' }
+  if (completedOn === 'payment' && !isSettled(order)) return { label: 'Record the payment', tab: 'payment' }
   return { label: 'Mark as done', tab: 'overview', control: `toggleStep:${id}` }
 }

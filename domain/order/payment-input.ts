@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { maxAmount, type Paise, rupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
-import { instalmentsOf, payableNow } from './instalments.ts'
+import { isSettled } from './instalments.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, singleLineText, stepCompletedBy } from './order.ts'
 import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
@@ -51,8 +51,8 @@ export const sameReference = (one: string | undefined, other = ''): boolean =>
   one !== undefined && one.replaceAll(/\s/g, '').toLowerCase() === other.replaceAll(/\s/g, '').toLowerCase()
 
 /**
- * Returns the effects of a payment that came in: the money that waits, and the step it completes. It completes one once a
- * part of the price is paid and nothing is left to pay now. What is only reported is not paid. `payments` are those after it.
+ * Returns the effects of a payment that came in: the money that waits, and the step that it completes, once that is settled.
+ * `payments` are those after it.
  */
 export function settledBy(
   order: Order,
@@ -60,10 +60,7 @@ export function settledBy(
   amount: Paise,
 ): { waits: MoneyWaits; completes?: { step: number; since: string } } {
   const paid = { ...order.invoice, paid: order.invoice.paid + amount }
-  const after = { ...order, invoice: paid, payments: [] }
-  const parts = instalmentsOf(after)
-  const isSettled = parts.some(({ state }) => state === 'paid') && payableNow(after, parts) === undefined
-  const step = isSettled ? stepCompletedBy(order, 'payment') : undefined
+  const step = isSettled({ ...order, invoice: paid }) ? stepCompletedBy(order, 'payment') : undefined
   return {
     waits: { ...waitsOf(payments), ...invoiceWaits(order, paid.paid) },
     ...(step ? { completes: { step: step.id, since: order.currentSince } } : {}),

@@ -58,6 +58,24 @@ describe('an approval step that an admin completes by hand', () => {
     given(orders, start, draftShared)
       .when(toggleStep, { ...landing, progressId: 6 }, meera)
       .then(StepToggled({ step: 6, done: true })))
+  it.each([
+    ['that says so by its name alone', ['Report', 'Landing page approval', 'Launch'], 2],
+    ['that is the last', ['Report'], 1],
+  ])('answers the draft at a step %s, and it waits again with that', (_, names, step) => {
+    const steps = names.map((value, at) => ({ id: at + 1, value }))
+    const before = { ...opened, data: { ...opened.data, steps } }
+    const toggle = { ...landing, progressId: step }
+    const answered = StepToggled({ step, done: true, answers: waits })
+    given(orders, before, draftShared).when(toggleStep, toggle, meera).then(answered)
+    expect(orderAfter(before, draftShared, by(answered)).pending).toEqual({})
+    given(orders, before, draftShared, by(answered))
+      .when(toggleStep, toggle, meera)
+      .then(StepToggled({ step, done: false, asks: waits }))
+    if (step > 1)
+      given(orders, before, draftShared)
+        .when(toggleStep, { ...landing, progressId: 1 }, meera)
+        .then(StepToggled({ step: 1, done: true }))
+  })
   it('has it wait again once it is reopened, since when it did', () => {
     given(orders, start, draftShared, by(done))
       .when(toggleStep, landing, meera)

@@ -3,9 +3,11 @@ import { clear } from '#domain/action.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
 import { type Completion, type Step, waits } from '#domain/step.ts'
 import { orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
+import type { DraftPhase } from './design-draft.ts'
 import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
 import { openOfInvoices } from './issued.ts'
-import { currentStep, type Order, onlyWhileOpen, orderId, stepCompletedBy, stepToggled } from './order.ts'
+import { currentStep, type Order, onlyWhileOpen, openSteps, orderId, stepCompletedBy, stepToggled } from './order.ts'
+import { phaseDoneAt } from './phase.ts'
 import { stateOf } from './review.ts'
 import { truncate } from './telling.ts'
 
@@ -106,13 +108,28 @@ const waitsFor: Record<Exclude<Completion, 'submission'>, readonly PendingKind[]
   payment: ['invoice'],
 }
 
-/** Returns the requests answered as an admin completes a step by hand: the client’s that would complete this step. */
-function answeredBy(order: Order, { id, completedOn: on }: Step): NonNullable<Step['answered']> {
-  if (on === undefined || on === 'submission') return {}
-  const phase = on === 'approval' ? order.designs.at(-1)?.phase : undefined
-  if (on === 'approval' && phase === undefined) return {}
-  if (stepCompletedBy(order, on, phase)?.id !== id) return {}
-  return only(order.pending, (kind) => waitsFor[on].includes(kind))
+/** Returns the requests answered as an admin completes a step by hand: those that would complete it, or that it leaves behind. */
+function answeredBy(order: Order, step: Step): NonNullable<Step['answered']> {
+  const { id, completedOn: on } = step
+  const phase = order.designs.at(-1)?.phase
+  const isCompleted =
+    on !== undefined &&
+    on !== 'submission' &&
+    (on !== 'approval' || phase !== undefined) &&
+    stepCompletedBy(order, on, on === 'approval' ? phase : undefined)?.id === id
+  const kinds = [
+    ...(isCompleted ? waitsFor[on] : []),
+    ...(phase && leavesBehind(order.steps, phase, id) ? waitsFor.approval : []),
+  ]
+  return only(order.pending, (kind) => kinds.includes(kind))
+}
+
+/** Whether nothing is left to do in a phase once a step is done, and no open step says that its approval completes it. */
+function leavesBehind(steps: Step[], phase: DraftPhase, id: number): boolean {
+  if (stepCompletedBy({ steps }, 'approval', phase)) return false
+  const after = steps.map((step): Step => (step.id === id ? { ...step, status: 1 } : step))
+  const isDone = (some: Step[]) => phaseDoneAt(some, phase) !== undefined
+  return openSteps(after).length === 0 || (isDone(after) && !isDone(steps))
 }
 
 /** The requests that wait again as a step completed by hand is reopened, unless answered or repeated since. */

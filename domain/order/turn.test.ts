@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { says } from '#domain/demo/events.ts'
+import { invoices, says } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
 import {
   asha,
@@ -21,7 +21,9 @@ import { type OrderEvent, orders } from './actions.ts'
 import { type Pending, type PendingKind, pendingSides, withPending } from './fields.ts'
 import { currentWork, nextStep } from './next-step.ts'
 import { stepCompletedBy } from './order.ts'
+import { PaymentRecorded } from './record-payment.ts'
 import { evolveRow, type OrderRow } from './row.ts'
+import { reportedData } from './testing-payments.ts'
 import { type Side, turnOf } from './turn.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
@@ -73,6 +75,17 @@ describe('whose turn it is', () => {
       expect(at(completedOn, sent)?.with, completedOn).toBe('client')
     }
   })
+  it('is the agency’s at a payment that is covered, however the money came: it marks the step as done', () => {
+    const steps = openedWith(
+      { id: 1, value: 'Payment', payment: true, completedOn: 'payment' },
+      { id: 2, value: 'Landing page approval', phase: 'landing page', completedOn: 'approval' },
+    )
+    const figures = (paid: number, actual: number) => invoices(meera, [paid, actual], tuesday)
+    expect(sides(steps, figures(0, 65_000))).toBe('client')
+    for (const before of [figures(0, 65_000), figures(13_000, 0)])
+      expect(turnOf(order(steps, before, figures(13_000, 65_000)))).toMatchObject({ with: 'agency', reason: 'step' })
+    expect(sides(steps, figures(13_000, 65_000), figures(0, 65_000))).toBe('client')
+  })
   // spec: 4.37
   it('is the agency’s once the questionnaire is sent, where a step says that this completes it', () => {
     const sent: NewStep = { id: 1, value: 'Business onboarding', with: 'client', completedOn: 'submission' }
@@ -95,6 +108,11 @@ describe('whose turn it is', () => {
       for (const answer of [{ ...fileShared, by: meera }, designShared, invoiced, proposed, paymentLinkShared])
         expect(sides(steps, asks, { ...answer, at: friday }), answer.type).toBe('client')
       expect(sides(steps, asks, { ...fileShared, at: friday })).toBe('agency')
+    })
+    it('is the agency’s still once the client has paid through a provider', () => {
+      const came = PaymentRecorded({ ...reportedData, provider: 'Stripe' })
+      expect(sides(steps, asks, { ...came, by: meera, at: friday })).toBe('agency')
+      expect(sides(steps, asks, { ...came, data: reportedData, by: meera, at: friday })).toBe('client')
     })
     it('is said so, since the first that nobody answered', () => {
       const both = [steps, asks, says(asha, 'Hello?', friday)] as const

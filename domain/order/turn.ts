@@ -1,6 +1,8 @@
 import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { type OrderStatus, type Pending, type PendingKind, pendingSides, proposalKinds } from './fields.ts'
-import type { Amounts } from './invoice.ts'
+import { isSettled } from './instalments.ts'
+import type { Amounts, Pricing } from './invoice.ts'
+import type { Invoiced } from './issued.ts'
 import { openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 
@@ -19,6 +21,8 @@ export type Progress = {
   unansweredSince?: string | undefined
   pending: Pending
   invoice: Amounts
+  pricing: Pricing
+  invoiced?: Invoiced | undefined
 }
 
 /**
@@ -45,9 +49,12 @@ const leadsTo: Partial<Record<PendingKind, Completion>> = {
   invoice: 'payment',
 }
 
-/** The side whose turn a step is now: one completed by acceptance is the agency’s once the proposal was paid for. */
-const sideNow = (step: Step, order: Progress): Side =>
-  step.completedOn === 'acceptance' && isPendingProposalPaid(order) ? 'agency' : sideOf(step, order.steps)
+/** Whether the client has paid what a step asks for: one of acceptance, once the proposal was paid for. */
+const isCovered = ({ completedOn }: Step, order: Progress): boolean =>
+  completedOn === 'acceptance' ? isPendingProposalPaid(order) : completedOn === 'payment' && isSettled(order)
+
+/** The side whose turn a step is now: one that is covered is the agency’s, to mark as done. */
+const sideNow = (step: Step, order: Progress): Side => (isCovered(step, order) ? 'agency' : sideOf(step, order.steps))
 
 /** Whether there is nothing yet that the client could accept, approve or pay at a step that this completes. */
 function isMissing(step: Step, order: Progress): boolean {

@@ -5,9 +5,11 @@ import { asha, completed, meera, offered, opened } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import { acceptProposal, ProposalAccepted } from './accept-proposal.ts'
 import { orders } from './actions.ts'
+import { ProposalDeclined } from './decline-proposal.ts'
 import type { Order } from './order.ts'
-import { latestVersion } from './proposal-versions.ts'
+import { acceptedVersion, latestVersion } from './proposal-versions.ts'
 import { cases, check, ravi, some } from './testing-action.ts'
+import { turnOf } from './turn.ts'
 import { ProposalWithdrawn, withdrawProposal } from './withdraw-proposal.ts'
 
 const withdrawn = { ...ProposalWithdrawn({ version: 1 }), by: meera, at: '2026-11-18T05:00:00.000Z' }
@@ -65,5 +67,14 @@ if (import.meta.vitest) {
     expect(order.pending).toEqual({})
     expect(order.proposals.map(({ state }) => state)).toEqual(['accepted', 'withdrawn'])
     expect(order.invoice.actual).toBe(45_000_00)
+  })
+  it('goes on with the version that was accepted before, once a later one was declined', () => {
+    const declined = { ...ProposalDeclined({ version: 2, reason: 'Too dear' }), by: asha, at: offered.at }
+    const order = fold(orders, recorded('order-x1', [opened, offered, accepted, offered, declined]))
+    expect(turnOf(order)?.reason).toBe('declined')
+    const [event] = withdrawProposal.decide(order, { orderId: 'x1', version: 2 }, withdrawn)
+    const after = fold(orders, recorded('order-x1', [{ ...withdrawn, ...event! }]), order)
+    expect(turnOf(after)?.reason).toBe('step')
+    expect(acceptedVersion(after)?.version).toBe(1)
   })
 }

@@ -23,7 +23,10 @@ export const ProposalWithdrawn = orderEvent(
   },
 )
 
-/** Withdraws the latest version of the proposal before it is answered: it can’t be accepted any more. A new version may follow. */
+/**
+ * Withdraws the latest version of the proposal, which waits for its answer or was declined: it can’t be accepted any more. A
+ * version that was accepted before goes on. A new one may follow.
+ */
 export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orderId, version: readVersion.version }), {
   summary: 'Withdraw the proposal',
   call: 'POST /api/withdraw-proposal',
@@ -37,11 +40,14 @@ export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orde
     if (latest.version !== version)
       throw new Refusal(`There’s a newer version of this proposal. Please look at version ${latest.version} first.`)
     if (latest.state === 'withdrawn') return []
-    if (latest.state !== 'open') throw new Refusal(`This version was ${latest.state}. Write a new version instead.`)
+    if (latest.state !== 'open' && latest.state !== 'declined')
+      throw new Refusal(`This version was ${latest.state}. Write a new version instead.`)
     if (isAcceptedByPayment(order)) throw new Refusal('This version was paid for. Write a new version instead.')
     return [ProposalWithdrawn({ version })]
   },
   undo: 'cannot be taken back',
   palette: (order) =>
-    isToBeAnswered(order) ? [{ tab: 'proposal', label: 'Withdraw proposal', words: 'take back', press: true }] : [],
+    isToBeAnswered(order) || order.pending.declined
+      ? [{ tab: 'proposal', label: 'Withdraw proposal', words: 'take back', press: true }]
+      : [],
 })

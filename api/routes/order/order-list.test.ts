@@ -15,10 +15,11 @@ beforeAll(async () => {
   ids = [await asha.order(), await farhan.order(), await asha.order()]
   await admin.put('/api/complete-or-cancell', { orderId: ids[1], status: 'complete' })
   await admin.put('/api/update-pricing', { orderId: ids[0], paidAmount: '9000', actualAmount: '45000' })
-  // With the report the payment is next: it waits for the client, but for the one who asks something first.
+  // With the report the payment is next, which is the client’s but for their message. The other has a design to approve.
   await admin.put('/api/update-pricing', { orderId: ids[2], paidAmount: '45000', actualAmount: '45000' })
   for (const orderId of [ids[0], ids[2]])
     await admin.put('/api/update-progress-status', { orderId, progressId: 3, status: 1 })
+  await admin.put('/api/upload-design', { orderId: ids[2], link: 'https://www.figma.com/file/loom' })
   const { body } = await asha.post('/api/send-message', { orderId: ids[0], text: 'When is the shuttle mended?' })
   last = body.position
 })

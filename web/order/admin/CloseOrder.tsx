@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { completeOrCancel } from '#domain/order/close-order.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import { openSteps } from '#domain/order/order.ts'
+import { reportedSum } from '#domain/order/payments.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
 import { Row } from '#web/kit/Page.tsx'
@@ -19,9 +20,11 @@ export function CloseOrder() {
   const navigate = useNavigate()
   const open = openSteps(order.steps)
   const due = -invoiceOf(order.invoice).refund
+  const reported = reportedSum(order.payments)
   const against = [
     ...(open.length > 0 ? [`Steps not done: ${open.map(({ value }) => value).join(', ')}.`] : []),
     ...(due > 0 ? [`Balance due: ${formatMoney(due)}.`] : []),
+    ...(reported > 0 ? [`Reported by the client, not checked yet: ${formatMoney(reported)}.`] : []),
   ]
 
   const close = async (status: 'complete' | 'cancel') => {

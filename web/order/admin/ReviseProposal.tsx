@@ -80,13 +80,14 @@ export function ReviseProposal() {
   )
 }
 
-/** Withdraws the version that waits for the client’s answer, once the admin has said so twice. */
+/** Withdraws the version that waits for the client’s answer or was declined, once the admin has said so twice. */
 function WithdrawProposal() {
   const { order } = useShownOrder()
   const { perform, pending } = useOrderCommand(withdrawProposal)
   const [asking, setAsking] = useState(false)
   const latest = latestVersion(order)
-  if (latest?.state !== 'open' || latest.price === undefined || isAcceptedByPayment(order)) return null
+  const isOpen = latest?.state === 'open' && latest.price !== undefined && !isAcceptedByPayment(order)
+  if (!latest || !(isOpen || latest.state === 'declined')) return null
   const withdraw = async () => {
     await perform({ version: latest.version })
     setAsking(false)

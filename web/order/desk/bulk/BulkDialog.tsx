@@ -125,5 +125,6 @@ function warningOf(row: OrderRow): string {
   return [
     ...(open > 0 ? [`${counted(open, 'step')} not done`] : []),
     ...(due > 0 ? [`${formatMoney(due)} to pay`] : []),
+    ...(row.pending.payment ? ['a payment not checked yet'] : []),
   ].join(', ')
 }
