@@ -45,6 +45,9 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.waitForURL(/\/(dashboard|orders)$/)
 }
 
+/** Waits until a page follows what happens: from then on it has all that it shows, and hears what is pressed and written. */
+export const isLive = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor()
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**

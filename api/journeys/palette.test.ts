@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { isLive } from './browsing.ts'
 import { type OrderScene, orderScene } from './order-scene.ts'
 
 let scene: OrderScene
@@ -37,7 +38,7 @@ describe('the command palette of an admin', () => {
     const loaded: string[] = []
     admin.on('request', (request) => loaded.push(new URL(request.url()).pathname))
     await admin.goto('/orders')
-    await admin.getByText('Live', { exact: true }).waitFor()
+    await isLive(admin)
     expect(loaded.filter((path) => /Palette-/.test(path) && !/OpenPalette/.test(path))).toEqual([])
     await admin.getByRole('link', { name: 'Orders', exact: true }).focus()
     await open(admin)
@@ -53,6 +54,7 @@ describe('the command palette of an admin', () => {
     await choose(admin, /Asha Rao #1/)
     await isOnTheOrder(admin)
     await admin.goto('/settings')
+    await admin.getByRole('heading', { level: 1 }).waitFor() // it hears the keys
     await open(admin)
     await choose(admin, /Asha Rao #1/)
     await isOnTheOrder(admin)
@@ -93,6 +95,7 @@ describe('the command palette of an admin', () => {
 
   it('says when it finds nothing, when the server does not answer, and when there is no network', async () => {
     await admin.goto('/settings')
+    await admin.getByRole('heading', { level: 1 }).waitFor() // it hears the keys
     await open(admin, 'nobody is called so')
     await palette(admin).getByText('No results for “nobody is called so”.').waitFor()
     await admin.route('**/api/get-orders**', (route) => route.abort())
