@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 
 /** A real Chromium, without a window; one that shows notifications only where they are asked for, since it is slower. */
 export const openBrowser = ({ notifications = false } = {}): Promise<Browser> =>
@@ -60,6 +60,18 @@ export async function loseAnswers(page: Page, path: string): Promise<() => Promi
     await route.abort()
   })
   return () => page.unrouteAll({ behavior: 'wait' })
+}
+
+/** Holds back the next answer to what a page sends to `path`, which the server has done by then. Returns what lets it through. */
+export async function holdAnswer(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  }
+  await page.route(path, hold, { times: 1 })
+  return held.resolve
 }
 
 /**
