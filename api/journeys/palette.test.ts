@@ -54,7 +54,6 @@ describe('the command palette of an admin', () => {
     await choose(admin, /Asha Rao #1/)
     await isOnTheOrder(admin)
     await admin.goto('/settings')
-    await admin.getByRole('heading', { level: 1 }).waitFor() // it hears the keys
     await open(admin)
     await choose(admin, /Asha Rao #1/)
     await isOnTheOrder(admin)
@@ -95,7 +94,6 @@ describe('the command palette of an admin', () => {
 
   it('says when it finds nothing, when the server does not answer, and when there is no network', async () => {
     await admin.goto('/settings')
-    await admin.getByRole('heading', { level: 1 }).waitFor() // it hears the keys
     await open(admin, 'nobody is called so')
     await palette(admin).getByText('No results for “nobody is called so”.').waitFor()
     await admin.route('**/api/get-orders**', (route) => route.abort())
