@@ -31,7 +31,7 @@ const addressIs = (page: Page, path: string) =>
     }, soon)
     .toBe(path)
 /** How many entries wait to be shown on the phone. */
-const told = async () =>
+const waitingEntries = async () =>
   Number.parseInt(
     (await phone
       .getByText(/^\d+ new entr/)
@@ -129,13 +129,13 @@ describe('the activity', () => {
   })
 
   it('can be read without a line, and tells afterwards what was written meanwhile', async () => {
-    const before = await told()
+    const before = await waitingEntries()
     await phone.context().setOffline(true)
     await phone.getByText('You can keep reading. Updates appear when you’re back online.').waitFor()
     await rename('Bakery, fourth site')
     await phone.context().setOffline(false)
     await isLive(phone)
-    await expect.poll(told, soon).toBe(before + 1)
+    await expect.poll(waitingEntries, soon).toBe(before + 1)
     await phone.getByRole('button', { name: 'Show', exact: true }).click()
     await first(phone).getByText('Project renamed to Bakery, fourth site').waitFor()
   })
@@ -153,7 +153,7 @@ describe('the activity', () => {
     release()
     await (await answered)!.finished()
     await rename('Bakery, sixth site')
-    await expect.poll(told, soon).toBe(1)
+    await expect.poll(waitingEntries, soon).toBe(1)
   })
 
   it('fits a telephone, and has nothing against it', async () => {
