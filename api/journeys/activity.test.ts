@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violations } from './browsing.ts'
+import { holdAnswer, isLive, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -30,7 +30,15 @@ const addressIs = (page: Page, path: string) =>
       return pathname + search
     }, soon)
     .toBe(path)
-const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+/** How many entries wait to be shown on the phone. */
+const waitingEntries = async () =>
+  Number.parseInt(
+    (await phone
+      .getByText(/^\d+ new entr/)
+      .first()
+      .textContent())!,
+    10,
+  )
 const rename = (title: string) => scene.admin.put('/api/rename-order', { orderId: scene.id, title })
 
 describe('the activity', () => {
@@ -121,17 +129,31 @@ describe('the activity', () => {
   })
 
   it('can be read without a line, and tells afterwards what was written meanwhile', async () => {
+    const before = await waitingEntries()
     await phone.context().setOffline(true)
     await phone.getByText('You can keep reading. Updates appear when you’re back online.').waitFor()
     await rename('Bakery, fourth site')
     await phone.context().setOffline(false)
     await isLive(phone)
-    await phone
-      .getByText(/^\d+ new entr/)
-      .first()
-      .waitFor()
+    await expect.poll(waitingEntries, soon).toBe(before + 1)
     await phone.getByRole('button', { name: 'Show', exact: true }).click()
     await first(phone).getByText('Project renamed to Bakery, fourth site').waitFor()
+  })
+
+  it('takes nothing for new that was shown while it looked what was written meanwhile', async () => {
+    await phone.context().setOffline(true)
+    await phone.getByText('You can keep reading. Updates appear when you’re back online.').waitFor()
+    const release = await holdAnswer(phone, '**/api/get-activity?*')
+    const looked = phone.waitForRequest('**/api/get-activity?*')
+    await phone.context().setOffline(false)
+    const answered = (await looked).response()
+    await rename('Bakery, fifth site')
+    await phone.getByRole('button', { name: 'Show', exact: true }).click()
+    await first(phone).getByText('Project renamed to Bakery, fifth site').waitFor()
+    release()
+    await (await answered)!.finished()
+    await rename('Bakery, sixth site')
+    await expect.poll(waitingEntries, soon).toBe(1)
   })
 
   it('fits a telephone, and has nothing against it', async () => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { logoPicture } from '#api/testing/files.ts'
 import { adminLogin } from '#api/testing/test-server.ts'
-import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
+import { isLive } from './browsing.ts'
+import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 let admin: Page
@@ -15,14 +16,18 @@ beforeAll(async () => {
   ;({ page: client } = await scene.opened(scene.client))
   for (const page of [admin, other]) {
     await page.goto('/agency')
-    await page.getByText('Live', { exact: true }).waitFor()
+    await isLive(page)
   }
 })
 afterAll(() => scene?.close())
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 const field = (page: Page, name: string, label: string) => form(page, name).getByLabel(label, { exact: true })
-const save = (page: Page, name: string) => form(page, name).getByRole('button', { name: /^Save/ }).click()
+/** Presses Save, and waits until that is answered to the page itself: others may hear of it before. */
+async function save(page: Page, name: string) {
+  await form(page, name).getByRole('button', { name: /^Save/ }).click()
+  await form(page, name).locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+}
 const says = (page: Page, sentence: string) => page.getByRole('heading', { level: 1, name: sentence }).waitFor()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -42,7 +47,7 @@ describe('the settings of the agency', () => {
     await keyboard.press('Enter')
     // What is wrong is told at its field, which has the focus, and nothing was sent.
     await form(admin, 'Bank and UPI').getByText('Please enter an IFSC, like HDFC0000123').waitFor()
-    expect(await admin.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('bank.ifsc')
+    await hasFocus(field(admin, 'Bank and UPI', 'IFSC'))
     expect(await client.getByRole('heading', { level: 1 }).textContent()).toContain('will appear here')
 
     await keyboard.press('End')
@@ -98,7 +103,7 @@ describe('the settings of the agency', () => {
     await expect.poll(() => client.title(), soon).toMatch(/ – Looms & Sons$/)
     await client.getByRole('img', { name: 'QR code for paying Looms & Sons by UPI' }).waitFor()
     const accent = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent'))
-    expect(await accent(client)).toMatch(/^light-dark\(#[\da-f]{6}, #ffd400\)$/)
+    await expect.poll(() => accent(client), soon).toMatch(/^light-dark\(#[\da-f]{6}, #ffd400\)$/)
 
     const picker = form(admin, 'Agency').locator('input[type=file]')
     await picker.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
@@ -211,7 +216,7 @@ describe('the settings of the agency', () => {
       void dialog.dismiss()
     })
     await page.goto('/agency')
-    await page.getByText('Live', { exact: true }).waitFor()
+    await isLive(page)
     await field(page, 'Contact', 'Hours').fill('Nights')
     await field(page, 'Welcome', 'Subject').fill('Hello')
     const leave = () => page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
@@ -234,14 +239,14 @@ describe('the settings of the agency', () => {
     const { context, page } = await scene.opened(scene.admin, { viewport: { width: 360, height: 780 } })
     onTestFinished(() => context.close())
     await page.goto('/agency')
-    await page.getByText('Live', { exact: true }).waitFor()
+    await isLive(page)
     await expectNoOverflow(page)
     await context.setOffline(true)
     await field(page, 'Contact', 'Hours').fill('Evenings')
     await save(page, 'Contact')
     await page.getByText('You’re offline. Nothing was sent.').waitFor()
     await context.setOffline(false)
-    await page.getByText('Live', { exact: true }).waitFor()
+    await isLive(page)
     expect(await field(page, 'Contact', 'Hours').inputValue()).toBe('Evenings')
     await save(page, 'Contact')
     await expect.poll(() => field(other, 'Contact', 'Hours').inputValue(), soon).toBe('Evenings')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { logoPicture } from '#api/testing/files.ts'
 import { type Gate, openGate } from '#infra/testing/gate.ts'
 import { readPdf } from '#infra/testing/read-pdf.ts'
+import { isLive } from './browsing.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -78,8 +79,11 @@ async function pay(amount: string, reference: string) {
   await tap(`I have paid ${amount}`)
   await says(client, `You reported ${amount}. We are checking it.`)
   await says(admin, `The client reported ${amount}. Please check it.`)
+  const confirmed = client.getByRole('main').getByText('Confirmed.')
+  const before = await confirmed.count()
   await press(`Confirm ${amount}`)
-  await client.getByRole('main').getByText('Confirmed.').first().waitFor()
+  await confirmed.nth(before).waitFor()
+  await admin.getByRole('button', { name: `Confirm ${amount}` }).waitFor({ state: 'detached' })
 }
 /** The agency has asked for them on the telephone. */
 const giveBillingDetails = () =>
@@ -127,7 +131,7 @@ describe('a whole project', () => {
     expect(taps).toBe(8)
     id = (await scene.admin.get('/api/get-orders?search=Rohini')).body.data[0].id
     await admin.getByRole('link', { name: /Rohini Iyer #1/ }).click()
-    await admin.getByText('Live', { exact: true }).waitFor()
+    await isLive(admin)
   })
 
   it('has a proposal, which is accepted by a name that was half typed as the line broke: once, with all its letters', async () => {
@@ -157,7 +161,7 @@ describe('a whole project', () => {
     expect(await agreed()).toEqual([])
     await line.open()
     await phone.setOffline(false)
-    await client.getByText('Live', { exact: true }).waitFor()
+    await isLive(client)
     expect(await name.inputValue()).toBe('Rohini Iyer')
     await tap('Accept proposal')
     for (const page of [client, admin])

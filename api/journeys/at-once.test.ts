@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLive } from './browsing.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -39,7 +40,6 @@ async function openedSlowly(who: 'client' | 'admin', path: string, options = {},
   return { page, warnings, release }
 }
 
-const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 
 const pages = {
@@ -60,7 +60,7 @@ describe.each([360, 1440])('at %d pixels', (width) => {
       const headline = await page.getByRole('heading', { level: 1 }).elementHandle()
       const before = await shifts(page)
       release()
-      await live(page)
+      await isLive(page)
       expect(warnings).toEqual([])
       expect(await headline!.evaluate((each) => each.isConnected)).toBe(true)
       expect((await shifts(page)) - before).toBeLessThan(0.001)
@@ -121,7 +121,7 @@ describe('what is done before the scripts have come', () => {
     const composer = page.getByRole('textbox', { name: /^Write to/ })
     await composer.pressSequentially('Half a sentence')
     release()
-    await live(page)
+    await isLive(page)
     await composer.pressSequentially(', and its end.')
     await expect.poll(() => composer.inputValue(), soon).toBe('Half a sentence, and its end.')
     await page.reload()
@@ -138,7 +138,7 @@ describe('what this browser keeps', () => {
     const again = await heldBack(page)
     await page.goto(`/order-detail/${scene.id}`, { waitUntil: 'commit' })
     await page.getByRole('navigation', { name: 'Site' }).waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), soon).toBe(0)
     again()
     await page.getByRole('heading', { level: 1, name: /Terms and conditions/ }).waitFor()
     await page.context().close()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 
 /** A real Chromium, without a window; one that shows notifications only where they are asked for, since it is slower. */
 export const openBrowser = ({ notifications = false } = {}): Promise<Browser> =>
@@ -45,6 +45,9 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.waitForURL(/\/(dashboard|orders)$/)
 }
 
+/** Waits until a page follows what happens: from then on it has all that it shows, and hears what is pressed and written. */
+export const isLive = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor()
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
@@ -57,6 +60,18 @@ export async function loseAnswers(page: Page, path: string): Promise<() => Promi
     await route.abort()
   })
   return () => page.unrouteAll({ behavior: 'wait' })
+}
+
+/** Holds back the next answer to what a page sends to `path`, which the server has done by then. Returns what lets it through. */
+export async function holdAnswer(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  }
+  await page.route(path, hold, { times: 1 })
+  return held.resolve
 }
 
 /**

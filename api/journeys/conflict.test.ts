@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Visitor } from '#api/testing/test-server.ts'
-import { violations } from './browsing.ts'
-import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
+import { isLive, violations } from './browsing.ts'
+import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 /** Another admin beside the first. */
@@ -56,14 +56,13 @@ describe('two admins at one invoice', () => {
     await invoice(page).waitFor()
     expect(await invoice(page).getByLabel('Amount paid').inputValue()).toBe('0')
   }
-  const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
 
   // spec: 2.95
   it('lose nothing when each changes something else: what was not touched follows, and is not sent', async () => {
     const order = await scene.client.order()
     const [a, b] = [await windowOf(devika), await windowOf(scene.admin)]
     await Promise.all([show(a, order), show(b, order)])
-    await Promise.all([live(a), live(b)])
+    await Promise.all([isLive(a), isLive(b)])
     await invoice(b).getByLabel('Project price').fill('45000')
     await invoice(a).getByLabel('Amount paid').fill('10,000')
     await update(a)
@@ -106,7 +105,7 @@ describe('two admins at one invoice', () => {
     expect(await received.inputValue()).toBe('7,500')
     expect(await money(order)).toEqual(['10000', '0'])
     // The line in question has the focus, and says what is with it.
-    expect(await received.evaluate((field) => field === document.activeElement)).toBe(true)
+    await hasFocus(received)
     const described = await received.getAttribute('aria-describedby')
     expect(await b.locator(`[id="${described}"]`).textContent()).toContain('₹10,000')
     // To send it again settles nothing.
@@ -115,7 +114,7 @@ describe('two admins at one invoice', () => {
 
     await press(b, 'Use theirs')
     expect(await received.inputValue()).toBe('10000')
-    expect(await received.evaluate((field) => field === document.activeElement)).toBe(true)
+    await hasFocus(received)
     await invoice(b).getByLabel('Project price').fill('45000')
     await update(b)
     await says(b, /^Invoice updated(?!:)/)
@@ -126,7 +125,7 @@ describe('two admins at one invoice', () => {
     const order = await scene.client.order()
     const [a, b] = [await windowOf(devika), await windowOf(scene.admin)]
     await Promise.all([show(a, order), show(b, order)])
-    await Promise.all([live(a), live(b)])
+    await Promise.all([isLive(a), isLive(b)])
     await invoice(b).getByLabel('Amount paid').fill('7500')
     await invoice(a).getByLabel('Amount paid').fill('10000')
     await update(a)
@@ -157,7 +156,7 @@ describe('two admins at one invoice', () => {
     const order = await scene.client.order()
     const b = await windowOf(scene.admin, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
     await show(b, order)
-    await live(b)
+    await isLive(b)
     await invoice(b).getByLabel('Amount paid').fill('7500')
     await devika.put('/api/update-pricing', { orderId: order, paidAmount: '22,50,000.50', actualAmount: '45,00,000' })
     await press(b, 'Keep mine') // waits for it
@@ -322,7 +321,7 @@ describe('one client on two devices', () => {
     await client.put('/api/amend-answers', { orderId, answers })
     await press(desk, 'Save changes')
     await amend.getByRole('status').filter({ hasText: 'Cakes' }).waitFor()
-    expect(await desk.evaluate(() => document.activeElement?.id)).toBe('question-1')
+    await hasFocus(desk.locator('#question-1'))
     expect(await violations(desk)).toEqual([])
     await press(desk, 'Keep mine')
     const sent = desk.waitForRequest('**/api/amend-answers')

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, wave } from '#api/testing/files.ts'
 import { picture } from '#api/testing/test-server.ts'
-import { loseAnswers } from './browsing.ts'
+import { isLive, loseAnswers } from './browsing.ts'
 import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -252,7 +252,7 @@ describe('two people in one conversation', () => {
   })
 
   it('keep what they write while their message is on its way', async () => {
-    await client.getByText('Live', { exact: true }).waitFor() // it was reloaded just now
+    await isLive(client) // it was reloaded just now
     const sends = '**/api/send-message'
     const released = Promise.withResolvers<void>()
     await client.route(sends, async (route) => {
@@ -352,10 +352,10 @@ describe('a person who comes back', () => {
     const { page } = await scene.opened(scene.client)
     await scene.show(page)
     await page.goto('/dashboard')
-    await scene.admin.post('/api/send-message', { orderId: scene.id, text: 'While you were out' })
-    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 3, status: 1 })
     // The other page of this client must not read it for them.
     await client.goto('about:blank')
+    await scene.admin.post('/api/send-message', { orderId: scene.id, text: 'While you were out' })
+    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 3, status: 1 })
     await page.goto(`/order-detail/${scene.id}?tab=terms`)
     await expect.poll(() => page.title(), soon).toMatch(/^\(\d+\) Asha Rao #1/)
     await page.getByRole('link', { name: /^Overview.*unread/ }).click()

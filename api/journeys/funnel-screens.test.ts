@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { fitQuestions } from '#domain/site/fit-test.ts'
 import { violations } from './browsing.ts'
 import { funnelScene } from './funnel-scene.ts'
+import { hasFocus } from './order-scene.ts'
 
 const scene = funnelScene()
 const { passing, funnel, press, isOn, answer, start, fillDetails, goToThePrices } = scene
@@ -13,7 +14,7 @@ describe('the fit test', () => {
     await start()
     await answer({ 1: 'Yes', 2: 'Yes', 4: 'Yes' })
     await expect.poll(() => funnel().getByText('Please answer yes or no').count()).toBe(2)
-    expect(await scene.page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('3')
+    await hasFocus(scene.page.locator('[name="3"]').first())
     expect(await violations(scene.page)).toEqual([])
   })
 
@@ -30,6 +31,10 @@ describe('the fit test', () => {
       await press('Try Again')
       await isOn(/5 questions, 2 minutes/)
     }
+    // All of them are counted before others are.
+    const admin = await scene.server.admin()
+    const counted = async () => (await admin.get('/api/get-fit-tests?days=1')).body.data[0]?.failed
+    await expect.poll(counted).toBe(failing.length + 1)
   })
 })
 
@@ -200,13 +205,14 @@ describe('a visitor', () => {
     await answer(passing)
     await press('Step 2 - See Pricing')
     await fillDetails('lata@example.com')
+    // No point of the wait passes before it is looked at.
+    await scene.page.clock.pauseAt(await scene.page.evaluate(() => Date.now() + 60_000))
     await press('Step 3 - See Your Pricing')
     await isOn(/Calculating your prices/)
     for (let n = 0; n < 3; n++) await scene.page.keyboard.down('Enter')
     await scene.page.keyboard.up('Enter')
     await isOn(/Calculating your prices/)
     expect(await funnel().getByRole('button').count()).toBe(0)
-    await scene.page.clock.pauseAt(await scene.page.evaluate(() => Date.now() + 100))
     const bar = funnel().getByRole('progressbar', { name: 'Do Not Refresh Please Wait' })
     const progress = async () => Number(await bar.getAttribute('aria-valuenow'))
     for (const [upTo, text] of [

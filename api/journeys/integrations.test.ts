@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { holdAnswer, isLive, openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 let server: TestServer
@@ -37,7 +37,7 @@ async function opened(width = 1280): Promise<Page> {
   const { context, page } = await person(browser, server.url, { viewport: { width, height: 800 } })
   await resumeSession(context, admin)
   await page.goto('/integrations')
-  await page.getByText('Live', { exact: true }).waitFor()
+  await isLive(page)
   return page
 }
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
@@ -54,7 +54,7 @@ describe('the integrations', () => {
     await page.keyboard.type('Month-end export')
     await page.keyboard.press('Enter') // and forgot to say what it may do
     await page.getByText('Please choose at least one permission').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('scopes')
+    await hasFocus(page.locator('[name="scopes"]').first())
     await page.keyboard.press('Space')
     await page.getByLabel('Read payments').check()
     // A stolen session makes none: the password is asked for again, and a closed dialog leaves what was written.
@@ -165,7 +165,7 @@ describe('the integrations', () => {
     await expect.poll(() => form(page).getByLabel('URL').inputValue(), soon).toBe(`${url}/moved`)
     await form(page).getByRole('button', { name: 'Save webhook' }).press('Enter')
     await row(other).getByText('Project renamed and Project completed. Added by').waitFor()
-    await row(page).getByText(`${url}/moved`).first().waitFor()
+    await form(page).waitFor({ state: 'detached' }) // the answer has come, which closes it
 
     await row(page).getByRole('button', { name: 'Edit' }).click()
     await form(page).getByLabel('URL').fill('https://192.168.1.20/orders')
@@ -177,9 +177,12 @@ describe('the integrations', () => {
 
   it('are switched off, and removed after a question', async () => {
     const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
+    const release = await holdAnswer(page, '**/api/switch-webhook')
     await row(page).getByRole('button', { name: 'Turn off' }).click()
     await row(other).getByText('Turned off').waitFor()
     await row(page).getByRole('button', { name: 'Remove' }).click()
+    release() // an answer that comes late leaves the question where it is
+    await page.getByText('Webhook turned off').first().waitFor()
     await page.getByRole('button', { name: 'No, go back' }).click()
     await row(page).getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove webhook' }).click()

@@ -142,7 +142,7 @@ describe('invoices', () => {
   })
 
   it('are paid by what an admin records, whose form keeps what was typed until then', async () => {
-    await admin.goto(`/order-detail/${scene.id}?tab=payment`)
+    await scene.show(admin, 'payment')
     const record = form(admin, 'Record a payment')
     await record.getByLabel('Amount received').fill('44500')
     await record.getByLabel('Reference of the payment').fill('6337 4412 9075')
@@ -157,7 +157,7 @@ describe('invoices', () => {
   })
 
   it('are credited in no other’s place once another admin has credited all of them', async () => {
-    await admin.goto(`/order-detail/${scene.id}?tab=invoice`)
+    await scene.show(admin, 'invoice')
     await form(admin, 'Issue credit note').getByLabel('Reason').fill('No more pages')
     const { body } = await scene.client.get(`/api/get-single-order?id=${scene.id}`)
     const { documentId, number } = body.data[0].documents[0]

@@ -57,13 +57,10 @@ const isAtItsEnd = (page: Page) =>
 async function isScrolledTo(page: Page, id: string) {
   const height = await bar(page)
   await expect
-    .poll(
-      async () => {
-        const top = await topOf(page.locator(`#${id}`))
-        return top >= 0 && (top < height + 120 || (await isAtItsEnd(page)))
-      },
-      { timeout: 5_000 },
-    )
+    .poll(async () => {
+      const top = await topOf(page.locator(`#${id}`))
+      return top >= 0 && (top < height + 120 || (await isAtItsEnd(page)))
+    })
     .toBe(true)
 }
 
@@ -379,6 +376,7 @@ describe('the film', () => {
     const page = await opened('/', { reducedMotion: 'no-preference' })
     await page.getByRole('button', { name: 'Pause video' }).waitFor()
     await video(page).evaluate((film: HTMLVideoElement) => {
+      film.playbackRate = 0.1 // the sheet lies there for as long as it is looked at
       film.currentTime = 13.8
     })
     expect((await look(page)).colour).toBeLessThan(0.02)

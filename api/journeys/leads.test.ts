@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { isLive, openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ async function opened(options: Parameters<Browser['newContext']>[0] = {}): Promi
   const { context, page } = await person(browser, server.url, { viewport: { width: 1440, height: 900 }, ...options })
   await resumeSession(context, meera)
   await page.goto('/leads')
-  await page.getByText('Live', { exact: true }).waitFor()
+  await isLive(page)
   return page
 }
 
@@ -228,7 +228,7 @@ describe('two admins at once', () => {
     await panel('Sonam Rai').getByLabel('Stage').selectOption('Contacted')
     await page.getByText('Devika Menon has just moved Sonam Rai to Lost. Your change wasn’t saved.').waitFor()
     await line('Sonam Rai', 'Lost').waitFor()
-    expect(await panel('Sonam Rai').getByLabel('Stage').inputValue()).toBe('lost')
+    await expect.poll(() => panel('Sonam Rai').getByLabel('Stage').inputValue(), soon).toBe('lost')
   })
 
   it('both see what was noted while the line was down', async () => {

@@ -221,8 +221,7 @@ describe('a conversation that grows while it is open', () => {
       await page.keyboard.press('End')
       return page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
     }
-    await expect.poll(goToEnd, soon).toBe(true)
-    expect(more).toContain(await last(page))
+    await expect.poll(async () => (await goToEnd()) && more.includes((await last(page))!), soon).toBe(true)
     await composer.fill('I have read enough.')
     await composer.press('Control+Enter')
     await expect.poll(() => last(page), soon).toBe('I have read enough.')

@@ -48,6 +48,8 @@ async function device(client: Visitor, path: string) {
 }
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+/** The page knows that its offer was taken: the server knows it a moment before. */
+const isAnswered = (page: Page) => page.getByText('Get a notification on this device').waitFor({ state: 'detached' })
 
 describe('being notified', () => {
   // spec: 3.22, 7.33
@@ -59,7 +61,7 @@ describe('being notified', () => {
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
     await press(page, 'Turn on notifications')
     await expect.poll(async () => (await client.get('/api/subscriptions')).body.data.length).toBe(1)
-    await page.getByText('Get a notification on this device').waitFor({ state: 'detached' })
+    await isAnswered(page)
     await page.goto('/settings')
     await (await server.admin()).post('/api/send-message', { orderId: order, text: 'The first draft is up' })
     await expect.poll(() => service.delivered.map(({ notice }) => notice)).toHaveLength(1)
@@ -79,6 +81,7 @@ describe('being notified', () => {
     const devices = async () => (await again.get('/api/subscriptions')).body.data.length
     await press(page, 'Turn on notifications')
     await expect.poll(devices).toBe(1)
+    await isAnswered(page)
     await press(page, 'Logout')
     await page.waitForURL(/\/login$/)
     await expect.poll(devices).toBe(0)
@@ -93,6 +96,7 @@ describe('being notified', () => {
     const devices = async () => (await client.get('/api/subscriptions')).body.data
     await press(page, 'Turn on notifications')
     await expect.poll(devices).toHaveLength(1)
+    await isAnswered(page)
     await client.ask('DELETE', `/api/delete-subscription?id=${(await devices())[0].id}`)
     const renewed = page.waitForResponse('**/api/add-subscription')
     await page.reload()

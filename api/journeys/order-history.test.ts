@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violations } from './browsing.ts'
+import { isLive, violations } from './browsing.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -75,6 +75,7 @@ describe('the history of an order', () => {
     await addressHas(admin, 'search=beside')
     await expect.poll(() => lines(admin).count(), soon).toBe(1)
     await admin.reload()
+    await isLive(admin) // only now is a link the page’s own
     await lines(admin).getByText('May the price stand beside each loaf?').waitFor()
     await expect.poll(() => lines(admin).count(), soon).toBe(1)
   })

@@ -1,8 +1,8 @@
-import type { Locator, Page, Response } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '#api/testing/test-server.ts'
 import { violations } from './browsing.ts'
-import { expectNoOverflow, type OrderScene, orderScene, soon, tabs } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon, tabs } from './order-scene.ts'
 
 let scene: OrderScene
 beforeAll(async () => {
@@ -89,15 +89,17 @@ describe('the order page', () => {
     await tabTo(/^Invoice$/)
     await page.keyboard.press('Enter')
     await drawn(page, 'invoice')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await hasFocus(page.locator('#main'))
     await page.keyboard.press('Shift+Tab')
     await page.getByRole('link', { name: /^Overview/ }).focus()
     await page.keyboard.press('Enter')
+    await drawn(page, 'overview')
+    await hasFocus(page.locator('#main'))
     await tabTo(/^Delete hours.txt$/)
     await page.keyboard.press('Enter')
     await expect.poll(focused, soon).toBe('No, go back') // a hasty Enter deletes nothing
     await page.keyboard.press('Escape')
-    expect(await focused()).toBe('Delete hours.txt')
+    await expect.poll(focused, soon).toBe('Delete hours.txt')
     await page.keyboard.press('Tab') // the writing
     await page.keyboard.type('Typed, not clicked')
     await page.keyboard.press('Control+Enter')
@@ -109,8 +111,6 @@ describe('the order page', () => {
     const { page } = await scene.opened(scene.admin)
     await scene.show(page)
     const writing = page.getByRole('textbox', { name: /^Write to/ })
-    const hasFocus = (control: Locator) =>
-      expect.poll(() => control.evaluate((element) => element === document.activeElement), soon).toBe(true)
     await page.keyboard.press('r')
     await hasFocus(writing)
     await page.keyboard.type('sfr?')
@@ -217,4 +217,4 @@ it('breaks words of any length on a telephone', async () => {
     await expectNoOverflow(page)
     await context.close()
   }
-})
+}, 120_000)

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { startTestServer, type Visitor } from '#api/testing/test-server.ts'
-import { openBrowser, person, resumeSession } from './browsing.ts'
+import { isLive, openBrowser, person, resumeSession } from './browsing.ts'
 
 /** The views of an order's page, as the address names them. */
 export const tabs = ['overview', 'design', 'payment', 'terms', 'invoice', 'proposal', 'agreements', 'history'] as const
@@ -39,7 +39,7 @@ export async function orderScene() {
     /** Opens the order, and waits until it is followed. */
     async show(page: Page, tab: string = 'overview', order = id) {
       await page.goto(`/order-detail/${order}?tab=${tab}`)
-      await page.getByText('Live', { exact: true }).waitFor()
+      await isLive(page)
     },
     async close() {
       await browser.close()

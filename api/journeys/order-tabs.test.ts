@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '#api/testing/test-server.ts'
 import { terms } from '#domain/site/content.ts'
-import { loseAnswers } from './browsing.ts'
-import { type OrderScene, orderScene, soon } from './order-scene.ts'
+import { isLive, loseAnswers } from './browsing.ts'
+import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const payable = {
   bank: { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' },
@@ -34,7 +34,8 @@ describe('the tabs of an order', () => {
     await open(client, 'Terms & Conditions')
     await client.getByRole('heading', { level: 1, name: /Terms and conditions/ }).waitFor()
     expect(new URL(client.url()).search).toBe('?tab=terms')
-    expect(await client.evaluate((id) => localStorage.getItem(`order-tab:${id}`), scene.id)).toBe('terms')
+    const stored = () => client.evaluate((id) => localStorage.getItem(`order-tab:${id}`), scene.id)
+    await expect.poll(stored, soon).toBe('terms')
     expect(await client.evaluate(() => document.activeElement?.id)).toBe('main')
     expect(await client.evaluate(() => scrollY)).toBeLessThan(100)
     await client.goto(`/order-detail/${scene.id}`)
@@ -46,7 +47,7 @@ describe('the tabs of an order', () => {
   it('are left by Back, to the overview that the address named before', async () => {
     const { page } = await scene.opened(scene.client)
     await page.goto(`/order-detail/${scene.id}`)
-    await page.getByText('Live', { exact: true }).waitFor()
+    await isLive(page)
     await open(page, 'Payment Options')
     await page
       .getByRole('heading', { level: 1, name: /Payment|Pay/ })
@@ -227,7 +228,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await write.getByLabel('Solution').fill('')
     await write.getByRole('button', { name: 'Save proposal' }).click()
     await write.getByText('Please describe the solution').waitFor()
-    expect(await admin.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('solution')
+    await hasFocus(write.getByLabel('Solution'))
     await write.getByLabel('Solution').fill('A page for orders.')
     await write.getByRole('button', { name: 'Save proposal' }).click()
 
@@ -343,6 +344,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
 
     for (const tab of ['overview', 'invoice', 'proposal', 'payment']) {
       await scene.show(admin, tab)
+      await main(admin).getByRole('heading', { level: 1 }).first().waitFor()
       const forms = await main(admin).getByRole('form').all()
       expect(await Promise.all(forms.map((each) => each.getAttribute('aria-label')))).toEqual(
         tab === 'overview' ? ['Reopen order'] : [],

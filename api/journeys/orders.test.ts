@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
+import { isLive, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -34,7 +34,7 @@ async function desk(path = '/orders', options = {}): Promise<Page> {
   onTestFinished(() => context.close())
   await resumeSession(context, admin)
   await page.goto(path)
-  await page.getByText('Live', { exact: true }).waitFor()
+  await isLive(page)
   return page
 }
 const current = (page: Page) => page.getByRole('region', { name: /Current Projects/ })
@@ -88,7 +88,8 @@ it('begins newest first, and then as it was sorted last in this browser', async 
   await sort.selectOption('newest')
   await expect.poll(() => namesIn(page)).toEqual(newest)
   await page.goto('/orders')
-  expect(await namesIn(page)).toEqual(newest)
+  await isLive(page)
+  await expect.poll(() => namesIn(page)).toEqual(newest)
   await admin.put('/api/read-conversation', { orderId: ids.looms, upTo: 1_000 })
 })
 
@@ -96,6 +97,7 @@ it('begins newest first, and then as it was sorted last in this browser', async 
 it('is used by keys alone: rows, the next unread, a look beside the list that marks nothing as read', async () => {
   await says(farhan, ids.lamps, 'The lamp is dark.')
   const page = await desk('/orders?sort=oldest')
+  await current(page).getByText('1 unread').waitFor() // a row that has the focus holds the others as they are
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   expect(await focused(page)).toBe('bakery')
@@ -133,7 +135,7 @@ it('answers from beside the list once, although the answer to that got lost and 
   await page.keyboard.press('Escape')
   await reply.waitFor({ state: 'detached' })
   await page.reload()
-  await page.getByText('Live', { exact: true }).waitFor() // the server made the list: only now do keys work
+  await isLive(page) // the server made the list: only now do keys work
   await current(page).getByRole('link', { name: 'bakery' }).focus()
   await page.keyboard.press('p')
   expect(await reply.getByLabel('Write to Asha Rao').inputValue()).toBe('')
@@ -246,8 +248,9 @@ it('takes back what was done to many at once, and says of which it could not', a
   expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])
   await expect.poll(() => namesIn(page)).toHaveLength(3)
 
+  const other = await server.admin() // Undo is offered for a few seconds
   await completeAll()
-  await (await server.admin()).put('/api/reopen-order', { orderId: chosen[1], reason: 'Somebody was faster.' })
+  await other.put('/api/reopen-order', { orderId: chosen[1], reason: 'Somebody was faster.' })
   await page.getByRole('button', { name: 'Undo' }).click()
   const toast = page.locator('.toast', { hasText: 'Undone for 2, failed for 1' })
   await toast.getByText('orchard: It has been changed again since').waitFor()
@@ -288,7 +291,7 @@ it('puts the focus on what is missing: the name of a view, the text of messages'
   await page.keyboard.type('M')
   expect(await page.getByText('Please give the view a name').count()).toBe(0)
   await page.goto('/orders')
-  await page.getByText('Live', { exact: true }).waitFor()
+  await isLive(page)
   await page.getByLabel('Select all in Current Projects').click()
   await page.getByRole('button', { name: 'Send messages' }).click()
   await page

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { terms } from '#domain/site/content.ts'
-import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
+import { isLive, logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
 const agency = {
   name: 'Looms',
@@ -260,6 +260,7 @@ describe('around every page', () => {
     const page = await pageOf(client)
     await page.setViewportSize({ width: 360, height: 500 })
     await page.goto(`/order-detail/${order}`)
+    await isLive(page)
     await page.getByText('Your contact').scrollIntoViewIfNeeded()
     const left = await page.evaluate(() => scrollY)
     expect(left).toBeGreaterThan(300)
@@ -434,12 +435,18 @@ describe('a toast', () => {
     await page.route('**/api/logout', (route) => route.abort())
     await page.clock.install()
     await page.goto(`/order-detail/${order}`)
+    await isLive(page)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
     await page.getByRole('textbox', { name: /^Write to/ }).fill('Good morning')
     await page.getByRole('button', { name: act, exact: true }).click()
     await page.mouse.move(5, 600) // a toast under the pointer stays
     const toast = page.locator('.toast', { hasText: words })
-    await toast.waitFor()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200))
+    // From here on the clock goes on by what it is told to.
+    const isShown = async () => {
+      await page.clock.runFor(10)
+      return toast.count()
+    }
+    await expect.poll(isShown).toBe(1)
     const { x, y, width } = (await toast.boundingBox())!
     expect(Math.abs(x + width / 2 - page.viewportSize()!.width / 2)).toBeLessThan(2)
     expect(y).toBeLessThan(100)
@@ -447,6 +454,6 @@ describe('a toast', () => {
     await page.clock.runFor(ms - 1_500)
     expect(await isLeaving()).toBe('false')
     await page.clock.runFor(1_500)
-    expect(await isLeaving()).toBe('true')
+    await expect.poll(isLeaving).toBe('true')
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { isLive } from './browsing.ts'
 import { type OrderScene, orderScene } from './order-scene.ts'
 
 let scene: OrderScene
@@ -37,7 +38,7 @@ describe('the command palette of an admin', () => {
     const loaded: string[] = []
     admin.on('request', (request) => loaded.push(new URL(request.url()).pathname))
     await admin.goto('/orders')
-    await admin.getByText('Live', { exact: true }).waitFor()
+    await isLive(admin)
     expect(loaded.filter((path) => /Palette-/.test(path) && !/OpenPalette/.test(path))).toEqual([])
     await admin.getByRole('link', { name: 'Orders', exact: true }).focus()
     await open(admin)

@@ -86,6 +86,7 @@ describe('a draft is reviewed', () => {
     await client.reload()
     await drawn(client)
     expect(await points(client).count()).toBe(2)
+    await expect.poll(() => points(phone).count(), soon).toBe(2)
     await drawn(phone)
     const [onPhone] = await pinsOn(phone)
     for (const axis of [0, 1]) expect(Math.abs(onPhone![axis]! - pin![axis]!)).toBeLessThan(0.01)

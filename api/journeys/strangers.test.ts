@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
+import { isLive, logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -86,12 +86,13 @@ describe('logging out', () => {
     const { orderId, context, page } = await usedBrowser()
     const other = await context.newPage()
     await other.goto(`/order-detail/${orderId}`)
+    await isLive(other) // it hears of the logout
     await other.getByRole('textbox', { name: /^Write to/ }).fill('And one more thing')
     await page.getByRole('button', { name: 'Logout' }).click()
     await other.waitForURL('**/login')
     // It may find its session ended before it hears why, and note where it was going.
     await expect.poll(async () => Object.keys((await storedIn(other)).local)).toEqual(['theme'])
-    expect((await storedIn(other)).session).toEqual([])
+    await expect.poll(async () => (await storedIn(other)).session).toEqual([])
   })
 })
 

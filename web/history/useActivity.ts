@@ -34,6 +34,7 @@ export function useActivity(loaded: LoadedActivity) {
   const { revalidate } = useRevalidator()
   const made = useListsMade()
   const newest = shown.lines[0]
+  const isNew = (position: string) => !newest || BigInt(position) > BigInt(newest.position)
   // Loaded again: what stands there stays, unless it was not all there was.
   if (counted.today !== today) countFrom(0, counted.latest)
   if (from !== loaded) {
@@ -43,7 +44,7 @@ export function useActivity(loaded: LoadedActivity) {
   }
 
   const onNote = (heard: ActivityNote) => {
-    if (newest && BigInt(heard.position) <= BigInt(newest.position)) return
+    if (!isNew(heard.position)) return
     if (!isQuiet(heard.kind)) {
       setCounted((now) => ({ ...now, written: new Set([...now.written, heard.position]), latest: heard.at }))
     }
@@ -55,16 +56,14 @@ export function useActivity(loaded: LoadedActivity) {
     if (isBehind || made < 100) return void revalidate()
     const { data, count } = await loadPage(filter)
     countFrom(count, data[0]?.at)
-    const known = new Set(shown.lines.map(({ id }) => id))
-    const fresh = data.filter(({ id }) => !known.has(id) && (!newest || id > newest.id))
-    if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ position }) => position)]))
+    setWaiting((before) => new Set([...before, ...data.map(({ position }) => position)]))
   }
 
   useFollowedLog({ log: 'activity', onNote, lookAgain })
 
   return {
     ...shown,
-    waiting: waiting.size,
+    waiting: [...waiting].filter(isNew).length,
     recent,
     /** How many lines were written today, as far as they are counted. */
     count: counted.count + counted.written.size,
@@ -82,9 +81,6 @@ export function useActivity(loaded: LoadedActivity) {
           ? { lines: [...fresh, ...now.lines], next: now.next ?? page.next }
           : { lines: page.data, next: page.next },
       )
-      // What was written since the answer goes on waiting.
-      const newest = BigInt(page.data[0]?.position ?? 0)
-      setWaiting((before) => new Set([...before].filter((position) => BigInt(position) > newest)))
       setRecent(new Set(fresh.map(({ id }) => id)))
       setTimeout(() => setRecent(new Set()), recentMs)
     },

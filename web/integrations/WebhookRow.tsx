@@ -47,7 +47,10 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
       return true
     })
   const turn = (on: boolean) =>
-    mutate(async (keyFor) => done((await call('switchWebhook', { body: { ...body, on }, key: keyFor(on) })).message))
+    mutate(async (keyFor) => {
+      toast.success((await call('switchWebhook', { body: { ...body, on }, key: keyFor(on) })).message)
+      return true
+    })
   const rotate = () =>
     mutate(async (keyFor) => {
       const { secret, message } = await call('rotateWebhookSecret', { body, key: keyFor('rotate') })

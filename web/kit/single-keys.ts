@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { localStore } from './storage.ts'
 
 const stored = 'order-keys'
@@ -15,7 +15,7 @@ export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEsc
   const [on, setOn] = useState(areOn)
   const [help, onHelp] = useState(false)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, repeat } = event
       if (altKey || ctrlKey || metaKey) return

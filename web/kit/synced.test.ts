@@ -98,6 +98,13 @@ describe('a synced form', () => {
     const sent = { paid: '7500', actual: '45000' }
     const form = typed(typed(fresh, 'paid', '7500'), 'actual', '46000')
     expect(afterSending(meanwhile(form, sent), sent)).toEqual({ actual: { value: '46000', base: '45000' } })
+    const back = { ...form, touched: write(form, 'paid', '0', true) }
+    expect(
+      changesIn({ ...back, ...meanwhile(back, sent), touched: afterSending(meanwhile(back, sent), sent) }),
+    ).toEqual({
+      paid: '0',
+      actual: '46000',
+    })
   })
 })
 

@@ -87,13 +87,14 @@ export function unsavedIn<Values>(form: SyncedForm<Values>): Touched<Values> {
   return Object.fromEntries(unsaved) as Touched<Values>
 }
 
-/** Sets a field. One with the value of the server is untouched again. */
+/** Sets a field. One with the value of the server is untouched again, unless another value is on its way there: `pending`. */
 export function write<Values, Name extends keyof Values>(
   { serverState, touched }: SyncedForm<Values>,
   name: Name,
   value: Values[Name],
+  pending = false,
 ): Touched<Values> {
-  if (value === serverState.values[name]) return withoutTouched(touched, name)
+  if (!pending && value === serverState.values[name]) return withoutTouched(touched, name)
   const before = touched[name]
   return { ...touched, [name]: { value, base: before ? before.base : serverState.values[name] } }
 }

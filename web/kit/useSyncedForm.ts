@@ -89,7 +89,7 @@ export function useSyncedForm<Values extends object>({
   }
 
   const writeIn = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
-    setTouched((touched) => write({ ...form, touched }, name, value))
+    setTouched((touched) => write({ ...form, touched }, name, value, pending))
     // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
     const isOf = (field: string) => field === name || field.startsWith(`${name}.`)
     setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([field]) => !isOf(field))))

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { magnifier } from '#web/kit/marks.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useHydrated } from '#web/kit/useHydrated.ts'
@@ -49,7 +49,7 @@ function Opener() {
     // What a dialog asks is answered first.
     if (!document.querySelector('dialog[open]')) void show()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => byKey(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Funnel, FunnelAction } from '#domain/site/funnel.ts'
 import { Row } from '#web/kit/Page.tsx'
 
@@ -20,7 +20,7 @@ type ScreenProps = {
 export function Screen({ margin, title, next, arrived, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen has come
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (arrived) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
