@@ -14,12 +14,12 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { dueBy, isSettled, type Payable, payableNow, payableOnceAccepted, payableOnceDone } from './instalments.ts'
+import { dueBy, type Payable, payableNow, payableOnceAccepted, payableOnceDone } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
 import { phaseOf } from './phase.ts'
-import { type Progress, type Turn, turnOf } from './turn.ts'
+import { isCovered, type Progress, type Turn, turnOf } from './turn.ts'
 import { balanceDue } from './worklist.ts'
 
 /** The data a page has of an order beside its progress. A row of a list has less, and says the same in fewer words. */
@@ -212,11 +212,12 @@ function agencyButton({ reason, step }: Turn, { reported }: Named, order: KnownO
   }
 }
 
-function workButton({ id, completedOn }: Step, order: KnownOrder): NextButton {
+function workButton(step: Step, order: KnownOrder): NextButton {
+  const { id, completedOn } = step
   if (completedOn === 'acceptance' && !isPendingProposalPaid(order))
     return { label: 'Write the proposal', tab: 'proposal' }
   if (completedOn === 'approval') return { label: 'Share a design', tab: 'design' }
   if (completedOn === 'payment' && order.invoice.actual === 0) return { label: 'Set the price', tab: 'invoice' }
-  if (completedOn === 'payment' && !isSettled(order)) return { label: 'Record the payment', tab: 'payment' }
+  if (completedOn === 'payment' && !isCovered(step, order)) return { label: 'Record the payment', tab: 'payment' }
   return { label: 'Mark as done', tab: 'overview', control: `toggleStep:${id}` }
 }

@@ -86,6 +86,17 @@ describe('whose turn it is', () => {
       expect(turnOf(order(steps, before, figures(13_000, 65_000)))).toMatchObject({ with: 'agency', reason: 'step' })
     expect(sides(steps, figures(13_000, 65_000), figures(0, 65_000))).toBe('client')
   })
+
+  it('is the client’s at a second payment: what is left of the price, or what an approval before it lets fall due', () => {
+    const payment = (id: number): NewStep => ({ id, value: `Payment ${id}`, payment: true, completedOn: 'payment' })
+    const paid = (amount: number) => invoices(meera, [amount, 65_000], tuesday)
+    const named = openedWith(payment(1), payment(2))
+    expect(sides(named, paid(13_000), toggled(1, tuesday))).toBe('client')
+    expect(sides(named, paid(65_000), toggled(1, tuesday))).toBe('agency')
+    const approved: NewStep = { id: 2, value: 'Approval', phase: 'landing page', completedOn: 'approval' }
+    const phased = openedWith(payment(1), approved, { ...payment(3), phase: 'full design' })
+    expect(turnOf(order(phased, paid(13_000), toggled(1, tuesday)))?.next).toMatchObject({ with: 'client' })
+  })
   // spec: 4.37
   it('is the agency’s once the questionnaire is sent, where a step says that this completes it', () => {
     const sent: NewStep = { id: 1, value: 'Business onboarding', with: 'client', completedOn: 'submission' }

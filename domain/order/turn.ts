@@ -5,6 +5,7 @@ import type { Amounts, Pricing } from './invoice.ts'
 import type { Invoiced } from './issued.ts'
 import { openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
+import { phaseOf } from './phase.ts'
 
 /** The two sides that work on an order. */
 export type Side = NonNullable<NewStep['with']>
@@ -49,9 +50,18 @@ const leadsTo: Partial<Record<PendingKind, Completion>> = {
   invoice: 'payment',
 }
 
-/** Whether the client has paid what a step asks for: one of acceptance, once the proposal was paid for. */
-const isCovered = ({ completedOn }: Step, order: Progress): boolean =>
-  completedOn === 'acceptance' ? isPendingProposalPaid(order) : completedOn === 'payment' && isSettled(order)
+/**
+ * Whether the client has paid what a step asks for: one of acceptance, once the proposal was paid for. Of a payment it is said
+ * where it is the current step: what later steps let fall due is not known. Where steps have no phases no later part falls due,
+ * so that a second payment asks for all of the price.
+ */
+export function isCovered(step: Step, order: Progress): boolean {
+  const { steps, invoice } = order
+  if (step.completedOn === 'acceptance') return isPendingProposalPaid(order)
+  if (step.completedOn !== 'payment' || step !== openSteps(steps)[0] || !isSettled(order)) return false
+  const isFirst = step === steps.find(({ completedOn }) => completedOn === 'payment')
+  return isFirst || phaseOf(steps) !== undefined || invoice.paid >= invoice.actual
+}
 
 /** The side whose turn a step is now: one that is covered is the agency’s, to mark as done. */
 const sideNow = (step: Step, order: Progress): Side => (isCovered(step, order) ? 'agency' : sideOf(step, order.steps))

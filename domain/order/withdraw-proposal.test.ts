@@ -76,5 +76,7 @@ if (import.meta.vitest) {
     const after = fold(orders, recorded('order-x1', [{ ...withdrawn, ...event! }]), order)
     expect(turnOf(after)?.reason).toBe('step')
     expect(acceptedVersion(after)?.version).toBe(1)
+    expect(latestVersion(after)).toMatchObject({ state: 'declined', answer: { text: 'Too dear' } })
+    expect(withdrawProposal.decide(after, { orderId: 'x1', version: 2 }, withdrawn)).toEqual([])
   })
 }

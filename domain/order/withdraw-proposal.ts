@@ -14,10 +14,14 @@ export const ProposalWithdrawn = orderEvent(
     overview: 'line',
     kind: 'proposal',
     settles: () => 'cancelled',
+    // One that was declined stays that, with its reason: nobody has to answer it any more.
     apply: (order, { version }, event) => ({
       ...order,
       pending: withPending(order.pending, event, { answers: proposalKinds }),
-      proposals: withAnswer(order, version, 'withdrawn', { by: event.by.name, at: event.at, text: '' }),
+      proposals:
+        order.proposals[version - 1]?.state === 'declined'
+          ? order.proposals
+          : withAnswer(order, version, 'withdrawn', { by: event.by.name, at: event.at, text: '' }),
     }),
     sentence: ({ version }) => `Version ${version} of the proposal withdrawn`,
   },
@@ -39,7 +43,7 @@ export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orde
     if (!latest) throw new Refusal('There’s no proposal yet')
     if (latest.version !== version)
       throw new Refusal(`There’s a newer version of this proposal. Please look at version ${latest.version} first.`)
-    if (latest.state === 'withdrawn') return []
+    if (latest.state === 'withdrawn' || (latest.state === 'declined' && !order.pending.declined)) return []
     if (latest.state !== 'open' && latest.state !== 'declined')
       throw new Refusal(`This version was ${latest.state}. Write a new version instead.`)
     if (isAcceptedByPayment(order)) throw new Refusal('This version was paid for. Write a new version instead.')

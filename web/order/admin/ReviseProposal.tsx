@@ -87,7 +87,7 @@ function WithdrawProposal() {
   const [asking, setAsking] = useState(false)
   const latest = latestVersion(order)
   const isOpen = latest?.state === 'open' && latest.price !== undefined && !isAcceptedByPayment(order)
-  if (!latest || !(isOpen || latest.state === 'declined')) return null
+  if (!latest || !(isOpen || order.pending.declined)) return null
   const withdraw = async () => {
     await perform({ version: latest.version })
     setAsking(false)
