@@ -47,17 +47,30 @@ async function evaluate(scripts: readonly string[]) {
   }
 }
 
-/** Evaluates a script; where it does not come, again and again: after a while, or once the browser is online. */
-async function evaluateOne(script: string, pauseMs = 1_000): Promise<void> {
+/** Evaluates a script; where it does not come, again once the server is reached. */
+async function evaluateOne(script: string): Promise<void> {
   try {
     await import(/* @vite-ignore */ script)
   } catch {
-    await new Promise((again) => {
-      setTimeout(again, pauseMs)
-      addEventListener('online', again, { once: true })
-    })
-    await evaluateOne(script, pauseMs * 2)
+    await untilReached(script)
+    await import(/* @vite-ignore */ script).catch(reloadOnce)
   }
+}
+
+/** Asks for a script until there is an answer: after a while, or once the browser is online. */
+async function untilReached(script: string, pauseMs = 1_000): Promise<void> {
+  await new Promise((again) => {
+    setTimeout(again, pauseMs)
+    addEventListener('online', again, { once: true })
+  })
+  await fetch(script).catch(() => untilReached(script, pauseMs * 2))
+}
+
+/** Many browsers remember that a script did not come, and a newer server has others. A page that was reloaded stays as it is. */
+function reloadOnce(error: unknown): never {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type !== 'reload') location.reload()
+  throw error
 }
 
 function hold(event: Event) {

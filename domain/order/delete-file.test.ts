@@ -7,6 +7,7 @@ import {
   cancelled,
   completed,
   designShared,
+  draftApproved,
   farhan,
   fileDeleted,
   fileReplaced,
@@ -61,12 +62,13 @@ if (import.meta.vitest) {
 
   describe('deleting a shared file', () => {
     it('is for its sender', () => given(orders, opened, fileShared).when(deleteFile, theFile, asha).then(gone))
-    it('is refused while the latest design leads to it', () => {
+    it('is refused while the latest design leads to it, and is not approved', () => {
       const linked = { ...designShared, data: { link: `https://atelier.example/uploads/${filename}` } }
       given(orders, opened, byMeera, linked)
         .when(deleteFile, theFile, meera)
         .thenRefused('The design leads to this file. Please share another design first.')
       given(orders, opened, fileShared, linked, designShared).when(deleteFile, theFile, meera).then(gone)
+      given(orders, opened, fileShared, linked, draftApproved).when(deleteFile, theFile, meera).then(gone)
     })
     it('is for an admin, no matter who sent it', () => {
       const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }

@@ -104,7 +104,7 @@ function moneyOf(order: KnownOrder): Money {
   const known = figuresOf(order)
   const reported = known ? reportedSum(known.payments) : (order.pending.payment?.amount ?? 0)
   if (order.status === 'open') return { reported, due: known && payableNow(known) }
-  const amount = balanceDue(order) - reported
+  const amount = balanceDue(order)
   return { reported, due: amount > 0 ? { amount } : undefined }
 }
 
@@ -116,8 +116,10 @@ function figuresOf(order: KnownOrder) {
   return payments && { ...order, payments, invoiced }
 }
 
-/** A closed project takes no payment any more: its client is told what is open. */
-const stillOpen = ({ due }: Money): string | undefined => due && `The balance due is ${formatMoney(due.amount)}.`
+/** A closed project takes no payment any more: its client is told what is open, and what of it was never checked. */
+const stillOpen = ({ due, reported }: Money): string | undefined =>
+  due &&
+  `The balance due is ${formatMoney(due.amount)}${reported > 0 ? `, of which ${formatMoney(reported)} is reported and not checked` : ''}.`
 
 function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: InWords): Named {
   return {

@@ -25,14 +25,17 @@ export const invoiceRows = ({ revisions }: Pick<Amounts, 'revisions'>): readonly
   },
 ]
 
-/** A row below the total: the refund once all work is done, or else the balance due. A cancelled project has none. */
+/**
+ * A row below the total: the refund once all work is done, or else the balance due. A cancelled project has none of either: its
+ * refund is that for the cancellation, with what was overpaid in it.
+ */
 export function balanceRow(
   { status, invoice }: Pick<Order, 'status' | 'invoice'>,
   field: 'refund' | 'extraRefund',
 ): { what: string; amount: Paise } {
   const refund = invoiceOf(invoice)[field]
-  if (refund >= 0) return { what: 'Refund', amount: refund }
-  return { what: 'Balance due', amount: status === 'cancelled' ? 0 : -refund }
+  if (status === 'cancelled') return { what: refund > 0 ? 'Overpaid' : 'Balance due', amount: Math.max(refund, 0) }
+  return refund >= 0 ? { what: 'Refund', amount: refund } : { what: 'Balance due', amount: -refund }
 }
 
 /**

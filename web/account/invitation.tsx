@@ -37,7 +37,7 @@ export function Component() {
         <Head title="Invitation" noindex />
         <PageTitle
           title="This invitation has expired or was already used."
-          next={!user && 'Please ask for a new one.'}
+          next={user ? 'If it’s for another account, please ask for a new one.' : 'Please ask for a new one.'}
         />
         <Row>
           {user ? (

@@ -14,7 +14,7 @@ export function NextStep({ eyebrow }: { eyebrow: ReactNode }) {
   const { order, viewer, isPast } = useShownOrder()
   const words = inWords(useShownTime())
   // What the questionnaire still needs stands below it.
-  const meanwhile = actionItems(order).length > 0 ? '' : undefined
+  const meanwhile = !isPast && actionItems(order).length > 0 ? '' : undefined
   const { title, next, follows, button } = nextStep(order, viewer.role, words, meanwhile)
   return (
     <PageTitle title={title} next={next} day={order.lastAt} eyebrow={eyebrow}>
