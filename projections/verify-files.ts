@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,6 +7,7 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orderEvents, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
+import { hashContent, hashFile } from '#infra/backup/hash.ts'
 import { fileFolders } from '#infra/backup/manifest.ts'
 import { createSealing } from '#infra/events/sealing.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -119,7 +118,7 @@ export const filesOnDisk =
     for (const place of fileFolders) {
       const path = join(folder, place, name)
       const found = await stat(path).catch(() => undefined)
-      if (found) return { size: found.size, sha256: () => hashOf(createReadStream(path)) }
+      if (found) return { size: found.size, sha256: async () => (await hashFile(path)).sha256 }
     }
     return undefined
   }
@@ -129,12 +128,6 @@ export const filesInStore =
   (files: Pick<FileStore, 'stat' | 'get'>) =>
   async (name: string): Promise<FoundFile | undefined> => {
     const found = await files.stat(name)
-    return found && { size: found.size, sha256: async () => hashOf((await files.get(name)) ?? Readable.from([])) }
+    const content = async () => (await files.get(name)) ?? Readable.from([])
+    return found && { size: found.size, sha256: async () => (await hashContent(await content())).sha256 }
   }
-
-/** The SHA-256 of what is read, a piece at a time, in hexadecimal. */
-async function hashOf(content: Readable): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of content) hash.update(chunk as Buffer)
-  return hash.digest('hex')
-}

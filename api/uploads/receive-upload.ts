@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Readable, type Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
@@ -9,6 +9,7 @@ import { Invalid } from '#domain/command.ts'
 import { hasExtension } from '#domain/file.ts'
 import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
+import { hashed } from '#infra/backup/hash.ts'
 import { type FileStore, freed } from '#infra/files/store.ts'
 import { expectUpload } from '#infra/http.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -160,14 +161,6 @@ const storageIn = (
     store.remove(filename).then(() => done(null), done)
   },
 })
-
-/** The content as it is, of which a hash is made as it passes. */
-async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    hash.update(chunk)
-    yield chunk
-  }
-}
 
 /** The content, once its beginning agrees with its name. Throws `WrongType`, and what the allowance throws. */
 async function* check(name: string, content: Readable, allowance: Allowance): AsyncGenerator<Buffer> {

@@ -21,14 +21,16 @@ export type SampleEvent<Type extends OrderEvent['type']> = Sample<Extract<OrderE
 /** The events of an order, from its opening on. */
 export type OrderHistory = [SampleEvent<'OrderOpened'>, ...Sample<OrderEvent>[]]
 
+/** An event as it is written. Whether its data fit its type is checked where it joins a history. */
+const written = <Type extends OrderEvent['type'], Data>(type: Type, data: Data, by: Person, at: string) => {
+  return { type, data, by, at }
+}
 export const opens = (by: Person, number: number, answers: Answers, at: string): SampleEvent<'OrderOpened'> => {
   const questions = answered(defaultQuestions, answers)
   const data = { clientId: by.id, number, title: `${by.name} #${number}`, steps: defaultSteps, questions }
   return { type: 'OrderOpened', data, by, at }
 }
-const toggles = (by: Person, step: number, done: boolean, at: string): SampleEvent<'StepToggled'> => {
-  return { type: 'StepToggled', data: { step, done }, by, at }
-}
+const toggles = (by: Person, step: number, done: boolean, at: string) => written('StepToggled', { step, done }, by, at)
 export const signs = (by: Person, step: number, at: string) => toggles(by, step, true, at)
 export const unsigns = (by: Person, step: number, at: string) => toggles(by, step, false, at)
 export const designs = (by: Person, link: string, at: string, phase?: DraftPhase): SampleEvent<'DesignLinkShared'> => {
@@ -45,17 +47,14 @@ export const approves = (
   const completes = defaultSteps.find((step) => step.phase === phase && step.completedOn === 'approval')!.id
   return { type: 'DraftApproved', data: { version, phase, name: by.name, open, completes }, by, at }
 }
-export const sharesPaymentLink = (by: Person, link: string, at: string): SampleEvent<'PaymentLinkShared'> => {
-  return { type: 'PaymentLinkShared', data: { link }, by, at }
-}
+export const sharesPaymentLink = (by: Person, link: string, at: string) =>
+  written('PaymentLinkShared', { link }, by, at)
 /** The amounts are rupees here, as people write them. */
 export const invoices = (by: Person, [paid, actual, revisions = 0]: [number, number, number?], at: string) => {
   const data = { paid: paid * 100, actual: actual * 100, revisions }
   return { type: 'InvoiceRevised', data, by, at } satisfies SampleEvent<'InvoiceRevised'>
 }
-export const proposes = (by: Person, proposal: Proposal, at: string): SampleEvent<'ProposalRevised'> => {
-  return { type: 'ProposalRevised', data: proposal, by, at }
-}
+export const proposes = (by: Person, proposal: Proposal, at: string) => written('ProposalRevised', proposal, by, at)
 /** The same with a price, as the version that it is: this can be accepted. */
 export const offers = (
   by: Person,
@@ -77,9 +76,8 @@ const accepts = (
   return { type: 'ProposalAccepted', data, by, at }
 }
 /** Says who is invoiced. */
-export const givesBillingDetails = (by: Person, buyer: Buyer, at: string): SampleEvent<'BillingDetailsGiven'> => {
-  return { type: 'BillingDetailsGiven', data: buyer, by, at }
-}
+export const givesBillingDetails = (by: Person, buyer: Buyer, at: string) =>
+  written('BillingDetailsGiven', buyer, by, at)
 /** Reports a payment, the only one that is not confirmed. The amount is rupees. */
 export const reportsPayment = (
   by: Person,
@@ -113,9 +111,7 @@ export const acceptsFirst = (
   const completes = defaultSteps.find(({ completedOn }) => completedOn === 'acceptance')!.id
   return { ...accepted, data: { ...accepted.data, completes } }
 }
-export const says = (by: Person, text: string, at: string): SampleEvent<'MessageSent'> => {
-  return { type: 'MessageSent', data: { text }, by, at }
-}
+export const says = (by: Person, text: string, at: string) => written('MessageSent', { text }, by, at)
 /** Shares a file, under an id by which it may be replaced. */
 export const shares = (
   by: Person,
@@ -126,34 +122,15 @@ export const shares = (
 ): SampleEvent<'FileShared'> => {
   return { type: 'FileShared', data: { file, caption }, by, at, ...(id ? { id } : {}) }
 }
-export const replaces = (
-  by: Person,
-  id: string,
-  file: StoredFile,
-  caption: string,
-  at: string,
-): SampleEvent<'FileReplaced'> => {
-  return { type: 'FileReplaced', data: { id, file, caption }, by, at }
-}
-export const amends = (by: Person, answers: Answers, at: string): SampleEvent<'AnswersAmended'> => {
-  return { type: 'AnswersAmended', data: { answers }, by, at }
-}
+export const replaces = (by: Person, id: string, file: StoredFile, caption: string, at: string) =>
+  written('FileReplaced', { id, file, caption }, by, at)
+export const amends = (by: Person, answers: Answers, at: string) => written('AnswersAmended', { answers }, by, at)
 /** Marks all that the other side has sent as read: `inOrder` counts it. */
-export const reads = (by: Person, at: string): SampleEvent<'ConversationRead'> => {
-  return { type: 'ConversationRead', data: { upTo: 0, seen: 1 }, by, at }
-}
-export const renames = (by: Person, title: string, at: string): SampleEvent<'OrderRenamed'> => {
-  return { type: 'OrderRenamed', data: { title }, by, at }
-}
-export const completes = (by: Person, at: string): SampleEvent<'OrderCompleted'> => {
-  return { type: 'OrderCompleted', data: {}, by, at }
-}
-export const cancels = (by: Person, at: string): SampleEvent<'OrderCancelled'> => {
-  return { type: 'OrderCancelled', data: {}, by, at }
-}
-export const reopens = (by: Person, reason: string, at: string): SampleEvent<'OrderReopened'> => {
-  return { type: 'OrderReopened', data: { reason }, by, at }
-}
+export const reads = (by: Person, at: string) => written('ConversationRead', { upTo: 0, seen: 1 }, by, at)
+export const renames = (by: Person, title: string, at: string) => written('OrderRenamed', { title }, by, at)
+export const completes = (by: Person, at: string) => written('OrderCompleted', {}, by, at)
+export const cancels = (by: Person, at: string) => written('OrderCancelled', {}, by, at)
+export const reopens = (by: Person, reason: string, at: string) => written('OrderReopened', { reason }, by, at)
 
 /** A stored file with a name of its own in the file store. */
 export const stored = (filename: string, originalName: string, fileType: FileType, size: number) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashContent } from '#infra/backup/hash.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { megabytes, type Progress, pluralize } from './progress.ts'
 import { DiffError, retry } from './retry.ts'
@@ -54,12 +54,5 @@ export async function compareFiles(source: FileStore, target: FileStore, progres
 const digestOf = (store: FileStore, name: string) =>
   retry(async () => {
     const content = await store.get(name)
-    if (!content) return undefined
-    const hash = createHash('sha256')
-    let size = 0
-    for await (const chunk of content) {
-      hash.update(chunk)
-      size += chunk.length
-    }
-    return { size, sha256: hash.digest('hex') }
+    return content && (await hashContent(content))
   })

@@ -88,8 +88,6 @@ export function Component() {
   )
 }
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void; onTooMany(email: string): void }
 
 /** The second step: the code from the mail. */

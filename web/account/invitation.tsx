@@ -100,5 +100,3 @@ function LogOutHere() {
     </div>
   )
 }
-
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

@@ -36,8 +36,6 @@ export function Component() {
   return <FirstStep email={email} onKnown={setKnown} onTooMany={confirm} />
 }
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 type FirstStepProps = { email: string; onKnown(known: Known): void; onTooMany(known: Known): void }
 
 function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {

@@ -27,5 +27,3 @@ export function Component() {
     </AccountPage>
   )
 }
-
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

@@ -24,8 +24,6 @@ import '#web/kit/Choice.css'
 import './account.css'
 import './settings.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 export async function loader() {
   const [ways, { data }, factor, sessions, calendar, erasure] = await Promise.all([
     call('notifications'),

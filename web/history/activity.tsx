@@ -21,7 +21,6 @@ import { useSaveListLength } from './saved-list-length.ts'
 import { useActivity } from './useActivity.ts'
 import './activity.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadActivity as loader } from './load.ts'
 
 /** Shows all activity, whatever it happened to, the latest first, day by day. */

@@ -15,8 +15,6 @@ import { ApiKeys } from './ApiKeys.tsx'
 import { Webhooks } from './Webhooks.tsx'
 import './Integrations.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 export async function loader() {
   const [keys, webhooks] = await Promise.all([call('getApiKeys'), call('getWebhooks')])
   return { keys: keys.data, webhooks: webhooks.data, stale: keys.stale || webhooks.stale }

@@ -21,7 +21,7 @@ export function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: C
   const address = useLeadsAddress()
   return (
     <div className="lead-filters-line row justify-between gap-0-5 ink-around-y">
-      <nav className="lead-filters flex min-w-0 max-w-full no-scrollbar scroll-x" aria-label="Show">
+      <nav className="lead-filters desk-chips flex min-w-0 max-w-full no-scrollbar scroll-x" aria-label="Show">
         {(['all', 'today', 'late', 'undated'] as const).map((show) => (
           <Link
             className="flex items-center gap-2 px-4 target text-3 ink-2 relative nowrap no-underline flex-none"
@@ -31,7 +31,9 @@ export function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: C
             aria-current={filter.show === show ? 'true' : undefined}
           >
             {titles[show]}{' '}
-            <span className={show === 'late' && counts.late > 0 ? 'is-late' : undefined}>{counts[show]}</span>
+            <span className={`chip-count ink ${show === 'late' && counts.late > 0 ? 'is-red' : ''}`}>
+              {counts[show]}
+            </span>
           </Link>
         ))}
       </nav>
@@ -59,11 +61,12 @@ export function StageTabs({ chosen, counts }: { chosen: Stage; counts: Counts })
 export function LeadSearch({ searched }: { searched: string }) {
   const { go } = useLeadsAddress()
   return (
-    <search className="lead-search flex items-center gap-2 ink-2">
+    <search className="lead-search desk-search flex items-center gap-2 ink-2">
       <svg className="pen flex-none" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M8.8 3.1c-3.4 0-5.8 2.4-5.8 5.7s2.5 5.8 5.8 5.8 5.7-2.5 5.7-5.8-2.3-5.7-5.7-5.7ZM13 13.100l4 4.100" />
       </svg>
       <SearchField
+        className="min-w-0 target text-3 ink border-0"
         aria-label="Search leads"
         placeholder="Name, email or phone"
         maxLength={120}

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import { filterIn } from './address.ts'
 import { loadLeads } from './load.ts'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { LeadsPage as Component } from './LeadsPage.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadLeads(filterIn(new URL(request.url).searchParams))

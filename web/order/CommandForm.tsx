@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { CalledName } from '#domain/contract/orders.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, type ButtonKind } from '#web/kit/Button.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
@@ -9,11 +9,12 @@ import './CommandForm.css'
 
 type CommandFormProps = {
   /** The command that it sends. */
-  command: CalledName
+  command: CalledName | 'shareDraft'
   /** The name of the form. */
   label: string
   /** The label of its button. */
   submitLabel: string
+  kind?: ButtonKind
   pending: boolean
   /** Resolves to whether it was done. */
   onSubmit(entries: Entries): Promise<boolean>
@@ -33,6 +34,7 @@ export function CommandForm({
   command,
   label,
   submitLabel,
+  kind = 'line',
   pending,
   onSubmit,
   onInput,
@@ -64,7 +66,7 @@ export function CommandForm({
         <LockWhile pending={pending} />
         <div className="act-fields grid columns-1 gap-4-6">{children}</div>
         <div className="row items-center gap-2-4 pt-4">
-          <Button kind="line" pending={pending}>
+          <Button kind={kind} pending={pending}>
             {submitLabel}
           </Button>
           {note}

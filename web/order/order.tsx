@@ -6,8 +6,6 @@ import { session } from '#web/shell/session.ts'
 import type { AdminControls } from './context.ts'
 import { NotAllowed, OrderPage } from './page/OrderPage.tsx'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 let adminControls: AdminControls | undefined
 
 /** Loads what an admin changes an order by, unless someone else is logged in. Before the page, so that nothing moves. */

@@ -21,8 +21,6 @@ import { UnsavedForms } from './UnsavedForms.tsx'
 import { loadVersions, useSettingVersions, type VersionsPage } from './versions.ts'
 import './agency.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 export async function loader() {
   const [versions] = await Promise.all([
     Promise.all(settingNames.map((of) => loadVersions(of))),

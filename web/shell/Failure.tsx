@@ -9,7 +9,7 @@ import { renewSession } from './session.ts'
 
 const NotFound = lazy(() => import('./not-found.tsx').then(({ Component }) => ({ default: Component })))
 
-/** Shows that a page could not be loaded or drawn: every route's `ErrorBoundary`. */
+/** Shows that a page could not be loaded or drawn: for every page, by the router. */
 export function Failure() {
   const error = useRouteError()
   const status = error instanceof HttpError || isRouteErrorResponse(error) ? error.status : undefined

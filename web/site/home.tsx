@@ -34,8 +34,6 @@ export function Component() {
   )
 }
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 /** The agency’s services, line by line, and their terms. */
 const WhatWeDo = () => (
   <Section title="What We Do" lead="4 services, one team." className="what-we-do">

@@ -18,7 +18,6 @@ import { PersonRow } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
 import './People.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadPeople as loader } from './load.ts'
 
 /** Everyone who has an account or is invited to make one, followed live. */

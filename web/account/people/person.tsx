@@ -18,7 +18,6 @@ import { ordersOf } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
 import './People.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadPerson as loader } from './load.ts'
 
 /** One client or admin. */

@@ -17,7 +17,6 @@ import { Head } from '#web/shell/Head.tsx'
 import { type LoadedSecurity, loadPage } from './load.ts'
 import './Security.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadSecurity as loader } from './load.ts'
 
 const kinds: { name: SecurityKind | 'all'; title: string }[] = [

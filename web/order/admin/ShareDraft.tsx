@@ -2,11 +2,9 @@ import { useRef, useState } from 'react'
 import { shareDesignLink } from '#domain/order/share-design-link.ts'
 import { draftExtensions } from '#domain/order/share-draft.ts'
 import { send } from '#web/file-calls.ts'
-import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { Form } from '#web/kit/Form.tsx'
-import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import type { Entries } from '#web/kit/Form.tsx'
+import { SectionHeader } from '#web/kit/Page.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
@@ -30,10 +28,9 @@ function UploadDraft() {
   const { id, order } = useShownOrder()
   const { change, errors, correct, pending } = useOrderMutation('cannot be taken back')
   const [part, setPart] = useState<number>()
-  const [time, setTime] = useState(0)
   const picker = useRef<HTMLInputElement>(null)
-  const upload = async (_: unknown, data: FormData) => {
-    const [note, files] = [String(data.get('note') ?? '').trim(), [...(picker.current?.files ?? [])]]
+  const upload = async (entries: Entries) => {
+    const [note, files] = [String(entries.note ?? '').trim(), [...(picker.current?.files ?? [])]]
     const what = [note, files.map(({ name, size, lastModified }) => [name, size, lastModified])]
     const isDone = await change(what, (key) => {
       const form = new FormData()
@@ -43,38 +40,31 @@ function UploadDraft() {
       return send('shareDraft', form, { key, onProgress: setPart })
     })
     setPart(undefined)
-    if (isDone) setTime(time + 1)
+    return isDone
   }
   return (
-    <Row className="act">
-      <Form
-        key={time}
-        className="act-form"
-        label="Upload a design"
-        command="shareDraft"
-        onSubmit={upload}
-        onInput={correct}
-      >
-        {time > 0 && <FocusFirst />}
-        <LockWhile pending={pending} />
-        <div className="act-fields grid columns-1 gap-4-6">
-          <Field
-            ref={picker}
-            name="files"
-            type="file"
-            multiple
-            accept={draftExtensions.map((extension) => `.${extension}`).join()}
-            label="Pictures or PDF"
-            error={errors.files}
-          />
-          <Field name="note" label="Note (optional)" maxLength={1_000} error={errors.note} />
-        </div>
-        <div className="row items-center gap-2-4 pt-4">
-          <Button pending={pending}>Share version {order.designs.length + 1}</Button>
-          {part !== undefined && <progress className="small" aria-label="Upload" value={part} />}
-        </div>
-      </Form>
-    </Row>
+    <CommandForm
+      command="shareDraft"
+      kind="solid"
+      label="Upload a design"
+      submitLabel={`Share version ${order.designs.length + 1}`}
+      pending={pending}
+      onInput={correct}
+      onSubmit={upload}
+      clears
+      note={part !== undefined && <progress className="small" aria-label="Upload" value={part} />}
+    >
+      <Field
+        ref={picker}
+        name="files"
+        type="file"
+        multiple
+        accept={draftExtensions.map((extension) => `.${extension}`).join()}
+        label="Pictures or PDF"
+        error={errors.files}
+      />
+      <Field name="note" label="Note (optional)" maxLength={1_000} error={errors.note} />
+    </CommandForm>
   )
 }
 

@@ -32,7 +32,7 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
   )
   return (
     <div className="row justify-between ink-around-y">
-      <fieldset className="chips flex min-w-0 max-w-full border-0 no-scrollbar scroll-x">
+      <fieldset className="chips desk-chips flex min-w-0 max-w-full border-0 no-scrollbar scroll-x">
         <legend className="sr">Show</legend>
         {chip(undefined, 'All open', filters.open)}
         {orderFilters.map((filter) => chip(filter, filterNames[filter], filters[filter], inks[filter]))}

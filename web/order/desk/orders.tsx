@@ -5,8 +5,6 @@ import { AdminOrders } from './AdminOrders.tsx'
 import { leftPlace } from './left-place.ts'
 import { queryToShow } from './worklist-url.ts'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 /** The first rows; where the list is come back to, as many as it showed when it was left. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadWorklist(queryToShow(new URL(request.url).searchParams), leftPlace()?.rows)

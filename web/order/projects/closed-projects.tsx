@@ -15,8 +15,6 @@ import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
 import { ProjectList } from './ProjectList.tsx'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 /** The data of the page: a client's closed projects, or that none has begun. */
 type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' }
 

@@ -15,8 +15,6 @@ import { session } from '#web/shell/session.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { Projects } from './Projects.tsx'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 /** What the page shows: the questionnaire, the client's projects, or to an admin who views as them that it is unanswered. */
 type Loaded =
   | { shows: 'questions'; questions: Question[]; another: boolean; saved: SavedDraft | undefined }

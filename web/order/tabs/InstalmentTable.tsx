@@ -6,6 +6,7 @@ import { Tick } from '#web/kit/marks.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, shortDay } from '#web/kit/time.ts'
 import './InstalmentTable.css'
+import './MoneyTable.css'
 
 type InstalmentTableProps = { instalments: readonly Instalment[]; status: OrderStatus }
 
@@ -52,7 +53,7 @@ export function InstalmentTable({ instalments, status }: InstalmentTableProps) {
             ))}
           </tbody>
           <tfoot>
-            <tr className="is-sum">
+            <tr className="is-total">
               <th scope="row">Total</th>
               <td className="is-share" />
               <td className="is-figure">{formatMoney(sum(({ amount }) => amount))}</td>

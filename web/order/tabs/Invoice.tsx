@@ -19,6 +19,7 @@ import { CancellationRefund } from './CancellationRefund.tsx'
 import { IssuedDocuments } from './IssuedDocuments.tsx'
 import { RefundMeter } from './RefundMeter.tsx'
 import './Invoice.css'
+import './MoneyTable.css'
 
 /** Shows the project’s cost, the payments, and the refund. */
 export default function Invoice() {

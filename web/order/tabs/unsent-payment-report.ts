@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { type Paise, toWireRupees } from '#domain/money.ts'
 import type { Payment } from '#domain/order/payments.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { localStore } from '#web/kit/storage.ts'
+import { localStore, shapeOf } from '#web/kit/storage.ts'
 import { today } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
 /** The unsent report of a payment; `payment` is its id, so that it is reported once however often it is sent. */
 type UnsentPaymentReport = { payment: string; amount: string; reference: string; paidOn: string }
+
+const reportShape = shapeOf<UnsentPaymentReport>(({ payment, amount, reference, paidOn }) =>
+  [payment, amount, reference, paidOn].every((each) => typeof each === 'string'),
+)
 
 /** `reported`: what was due as the payment before was reported, until that is no more. */
 type Begun = UnsentPaymentReport & { isTyped?: true; reported?: Paise | undefined }
@@ -26,7 +30,10 @@ export function useUnsentPaymentReport(from: Payment | Paise | undefined) {
     reference: before?.reference ?? '',
     paidOn: before?.paidOn ?? today(),
   })
-  const [stored, setValues] = useState((): Begun => parseReport(localStore.get(key)) ?? begun())
+  const [stored, setValues] = useState((): Begun => {
+    const written = localStore.read(key, reportShape)
+    return written ? { ...written, isTyped: true } : begun()
+  })
   // It was recorded, and the answer was lost: what is typed next is another payment.
   if (!before && order.payments.some((each) => each.id === stored.payment)) {
     localStore.remove(key)
@@ -42,7 +49,7 @@ export function useUnsentPaymentReport(from: Payment | Paise | undefined) {
     keep(entries: Record<string, unknown>) {
       const { amount, reference, paidOn } = entries
       const written = { payment: values.payment, amount, reference, paidOn } as UnsentPaymentReport
-      localStore.set(key, JSON.stringify(written))
+      localStore.write(key, written)
       setValues({ ...written, isTyped: true })
     },
     /** Once it is reported: the next one is another payment. */
@@ -50,17 +57,5 @@ export function useUnsentPaymentReport(from: Payment | Paise | undefined) {
       localStore.remove(key)
       setValues({ ...begun(), reported: due })
     },
-  }
-}
-
-function parseReport(text: string | undefined): Begun | undefined {
-  try {
-    const parsed = JSON.parse(text ?? '') as Partial<UnsentPaymentReport>
-    const fits = [parsed.payment, parsed.amount, parsed.reference, parsed.paidOn].every(
-      (each) => typeof each === 'string',
-    )
-    return fits ? { ...(parsed as UnsentPaymentReport), isTyped: true } : undefined
-  } catch {
-    return undefined
   }
 }

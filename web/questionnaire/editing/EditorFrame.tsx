@@ -3,13 +3,14 @@ import { flushSync } from 'react-dom'
 import { counted } from '#domain/count.ts'
 import { changesBetween } from '#domain/questionnaire/list-changes.ts'
 import { TextButton } from '#web/kit/Button.tsx'
+import { Choices } from '#web/kit/Choices.tsx'
 import { LeaveWarning } from '#web/kit/LeaveWarning.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useUndoKeys } from '#web/kit/useUndoKeys.ts'
+import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { useVersions } from '#web/live/useVersions.ts'
-import { EditorPage, type Part } from './EditorPage.tsx'
 import type { Identified, LineConflict } from './edited-list.ts'
 import { type Fault, Foot } from './Foot.tsx'
 import type { News } from './live-editor.ts'
@@ -19,6 +20,9 @@ import type { Editor } from './useEditor.ts'
 import { type OrderCounts, useOrderCounts } from './useOrderCounts.ts'
 import { Versions } from './Versions.tsx'
 import { changesInWords } from './words.ts'
+import './EditorPage.css'
+
+type Part = 'list' | 'proof' | 'versions'
 
 type EditorFrameProps<Item extends Identified> = {
   part: TemplatePart<Item>
@@ -45,7 +49,10 @@ type EditorFrameProps<Item extends Identified> = {
   onGo(id: number): void
 }
 
-/** The common frame of the template’s editors around their lists: versions, unsaved marks, undo, the changes of others. */
+/**
+ * The common frame of the template’s editors: the list, what a client gets of it, and its versions, with unsaved marks,
+ * undo and the changes of others. Where there is no room for all three, one at a time.
+ */
 export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
   const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
   const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.changedAt)
@@ -59,6 +66,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
   const { items, conflicts } = editor.now
   const changes = changesBetween(part.kind, editor.saved.items, items)
   const [current] = versions.all
+  const parts: Record<Part, string> = { ...names, versions: 'Versions' }
   useUndoKeys({ undo: editor.undo, redo: editor.redo, exempt: '.editor-proof, dialog, [role=dialog]' })
 
   return (
@@ -70,44 +78,59 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
       <p className="sr" role="status">
         {said}
       </p>
-      <EditorPage
-        title={title}
-        meta={
-          <>
-            {current?.at
-              ? `Last updated by ${current.by} on ${day(current.at)} at ${clock(current.at)}.`
-              : 'This is the original version.'}
-            <br />
-            {whoKeeps(orders.open)}
-          </>
-        }
-        parts={{ ...names, versions: 'Versions' }}
-        shown={shown}
-        onShow={setShown}
-        list={
-          <>
-            <NewsLine
-              news={editor.news}
-              what={what}
-              conflicts={conflicts.length}
-              onGo={() => go(conflicts[0]!.id)}
-              onDismiss={editor.dismissNews}
+      <main className="editor mx-auto px-pad" id="main" tabIndex={-1}>
+        <ConnectionStatus />
+        <div className="editor-grid" data-shown={shown}>
+          <header className="editor-head">
+            <h1>{title}</h1>
+            <p className="meta pt-2">
+              {current?.at
+                ? `Last updated by ${current.by} on ${day(current.at)} at ${clock(current.at)}.`
+                : 'This is the original version.'}
+              <br />
+              {whoKeeps(orders.open)}
+            </p>
+            <Offline>You can keep editing in this window. Save when you’re back online.</Offline>
+          </header>
+          <div className="editor-parts ink-below">
+            <Choices<Part>
+              label="Sections"
+              options={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}
+              chosen={shown}
+              onChoose={setShown}
             />
-            {list(say, orders)}
-          </>
-        }
-        proof={proof}
-        versions={
-          <Versions
-            versions={versions}
-            count={versions.page.count}
-            onRestore={(version) => {
-              editor.edit(part.read(version)!)
-              toast(`Version restored but not saved. Select ${update} to save it.`)
-            }}
-          />
-        }
-        foot={
+          </div>
+          <section className="editor-list" aria-label={parts.list}>
+            <div className="leaf-frame">
+              <div className="leaf">
+                <NewsLine
+                  news={editor.news}
+                  what={what}
+                  conflicts={conflicts.length}
+                  onGo={() => go(conflicts[0]!.id)}
+                  onDismiss={editor.dismissNews}
+                />
+                {list(say, orders)}
+              </div>
+            </div>
+          </section>
+          <section className="editor-proof" aria-label={parts.proof}>
+            {proof}
+          </section>
+          <section className="editor-versions" aria-label={parts.versions}>
+            <div className="leaf-frame">
+              <div className="leaf">
+                <Versions
+                  versions={versions}
+                  count={versions.page.count}
+                  onRestore={(version) => {
+                    editor.edit(part.read(version)!)
+                    toast(`Version restored but not saved. Select ${update} to save it.`)
+                  }}
+                />
+              </div>
+            </div>
+          </section>
           <Foot
             unsaved={changes.length > 0 ? changesInWords(changes, nameOf) : undefined}
             faults={faultsOf(items, wrong, conflicts)}
@@ -122,8 +145,8 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
             onUpdate={editor.update}
             onGo={go}
           />
-        }
-      />
+        </div>
+      </main>
     </>
   )
 }

@@ -1,27 +1,24 @@
-import type { ItemConflict } from '#domain/questionnaire/merge.ts'
-import type { Question } from '#domain/questionnaire/question.ts'
+import type { ReactNode } from 'react'
 import { waysOut } from '#domain/questionnaire/repair.ts'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import type { Way } from '#web/questionnaire/editing/edited-list.ts'
-import { LineConflict } from '#web/questionnaire/editing/LineConflict.tsx'
 import { Mover } from '#web/questionnaire/editing/Mover.tsx'
 import { UnsavedMark } from '#web/questionnaire/editing/UnsavedMark.tsx'
 import { useSortable } from '#web/questionnaire/editing/useSortable.ts'
 import { controlId, lineId, QuestionForm, type QuestionFormProps } from './QuestionForm.tsx'
 import { WaysOut } from './WaysOut.tsx'
-import { asSentence, saysIn, shownIf } from './words.ts'
+import { asSentence, shownIf } from './words.ts'
 import './QuestionLine.css'
 
 type QuestionLineProps = Omit<QuestionFormProps, 'place'> & {
   index: number
-  conflict: (ItemConflict<Question> & { by: string }) | undefined
+  /** The conflict of two writers, if there is one. */
+  clash: ReactNode
   /** Its unsaved mark. */
   mark: string | undefined
   recent: boolean
   open: boolean
   onMove(from: number, to: number): void
-  onSettle(id: number, way: Way): void
 }
 
 /**
@@ -29,7 +26,7 @@ type QuestionLineProps = Omit<QuestionFormProps, 'place'> & {
  * is being written stays so when another admin writes on it.
  */
 export function QuestionLine(props: QuestionLineProps) {
-  const { question, index, questions, problems, conflict, mark, recent, open, onMove } = props
+  const { question, index, questions, problems, clash, mark, recent, open, onMove } = props
   const { id } = question
   const { handle, edge } = useSortable({ list: 'questions', rowId: lineId(id), id, items: questions, onMove })
   const place = index + 1
@@ -40,7 +37,7 @@ export function QuestionLine(props: QuestionLineProps) {
     'q-line sortable',
     open && 'is-open',
     mark && 'is-pencil',
-    conflict && 'is-clash',
+    clash && 'is-clash',
     wrong && 'is-wrong',
   ]
   return (
@@ -48,7 +45,7 @@ export function QuestionLine(props: QuestionLineProps) {
       as="li"
       id={lineId(id)}
       className={className.filter(Boolean).join(' ')}
-      recent={recent && !conflict}
+      recent={recent && !clash}
       edge={edge}
       margin={
         when && (
@@ -62,8 +59,8 @@ export function QuestionLine(props: QuestionLineProps) {
       <span className="q-number pencil" aria-hidden="true">
         {place}
       </span>
-      {conflict && <Clash {...props} conflict={conflict} />}
-      {open ? <QuestionForm {...props} place={place} /> : !conflict && <Closed {...props} />}
+      {clash}
+      {open ? <QuestionForm {...props} place={place} /> : !clash && <Closed {...props} />}
       <Mover
         label={`question ${place}`}
         id={id}
@@ -73,31 +70,6 @@ export function QuestionLine(props: QuestionLineProps) {
         onMove={onMove}
       />
     </Row>
-  )
-}
-
-const Clash = ({
-  question,
-  index,
-  questions,
-  saved,
-  conflict,
-  open,
-  onSettle,
-}: QuestionLineProps & { conflict: NonNullable<QuestionLineProps['conflict']> }) => {
-  const says = (one: Question | null, all: readonly Question[]) =>
-    one && conflict.fields.map((name) => <p key={name}>{saysIn(name, one, all)}</p>)
-  return (
-    <div className="min-w-0 column-2" id={open ? undefined : controlId(question.id)} tabIndex={-1}>
-      <LineConflict
-        label={`question ${index + 1}`}
-        by={conflict.by}
-        theirs={says(conflict.theirs, saved)}
-        mine={says(conflict.mine, questions)}
-        both={`Keep both, as ${index + 1} and ${index + 2}`}
-        onSettle={(way) => onSettle(question.id, way)}
-      />
-    </div>
   )
 }
 

@@ -52,25 +52,31 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
           {linesOf(questions, saved).map((line) => {
             const { id } = line.item
             const conflict = conflicts.find((each) => each.id === id)
-            if (line.kind === 'gone' && conflict) {
-              return (
+            const says = (one: Question | null, all: readonly Question[]) =>
+              one && conflict?.fields.map((name) => <p key={name}>{saysIn(name, one, all)}</p>)
+            const clash = conflict && (
+              <div
+                className="min-w-0 column-2"
+                id={line.kind === 'item' && open === id ? undefined : controlId(id)}
+                tabIndex={-1}
+              >
+                <LineConflict
+                  label={line.kind === 'item' ? `question ${line.index + 1}` : `the question “${line.item.question}”`}
+                  by={conflict.by}
+                  theirs={says(conflict.theirs, saved)}
+                  mine={says(conflict.mine, questions)}
+                  both={line.kind === 'item' ? `Keep both, as ${line.index + 1} and ${line.index + 2}` : ''}
+                  onSettle={(way) => editor.settle(id, way)}
+                />
+              </div>
+            )
+            if (line.kind === 'gone') {
+              return clash ? (
                 <Row as="li" key={`gone-${id}`} className="q-line is-clash">
                   <span className="q-number pencil" />
-                  <div className="min-w-0 column-2" id={controlId(id)} tabIndex={-1}>
-                    <LineConflict
-                      label={`the question “${line.item.question}”`}
-                      by={conflict.by}
-                      theirs={conflict.fields.map((name) => <p key={name}>{saysIn(name, line.item, saved)}</p>)}
-                      mine={null}
-                      both=""
-                      onSettle={(way) => editor.settle(id, way)}
-                    />
-                  </div>
+                  {clash}
                 </Row>
-              )
-            }
-            if (line.kind === 'gone') {
-              return (
+              ) : (
                 <GoneRow
                   key={`gone-${id}`}
                   name={line.item.question}
@@ -88,14 +94,13 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
                 saved={saved}
                 nextId={editor.nextId}
                 problems={problems.get(id) ?? []}
-                conflict={conflict}
+                clash={clash}
                 mark={markOf(id, changes)}
                 recent={editor.recent.has(id)}
                 open={open === id}
                 onOpen={onOpen}
                 onEdit={editor.edit}
                 onMove={move}
-                onSettle={editor.settle}
               />
             )
           })}

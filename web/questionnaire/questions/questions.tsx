@@ -19,8 +19,6 @@ import { QuestionList } from './QuestionList.tsx'
 import '#web/questionnaire/onboarding/Questionnaire.css'
 import './questions.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 export const loader = () => loadPart(questionsPart)
 
 /** The questionnaire of new orders: written in pencil, tried beside it, and saved by Update. */

@@ -22,8 +22,6 @@ import { stepInputId } from './StepLine.tsx'
 import { StepList } from './StepList.tsx'
 import './steps.css'
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 export const loader = () => loadPart(stepsPart)
 
 /** The progress tracker of new orders: written in pencil, walked through beside it, and saved by Update Package. */

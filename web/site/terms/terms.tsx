@@ -46,5 +46,3 @@ export function Component() {
     </Page>
   )
 }
-
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

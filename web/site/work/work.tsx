@@ -81,8 +81,6 @@ function headlineOf(heading: string): [string, string?] {
 /** An address as people say it. What is no address stays as it was written. */
 const hostOf = (website: string) => (URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website)
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
-
 /** The covers of all the projects, small, with the one that is open marked. */
 const ContactSheet = ({ works, current }: { works: readonly Work[]; current: number }) => (
   <Section title="More work" lead={workLead} className="contact-sheet">
