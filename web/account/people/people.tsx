@@ -31,7 +31,8 @@ export function Component() {
   const made = useListsMade()
   const [search] = useSearchParams()
   const typed = search.get('q') ?? ''
-  const here = new Set(open.flatMap(({ people }) => people.map(({ id }) => id)))
+  const here = new Map<string, OpenOrder[]>()
+  for (const order of open) for (const { id } of order.people) here.set(id, [...(here.get(id) ?? []), order])
   const more = new URLSearchParams(search)
   more.set('shown', String(shownIn(search) + pageSize))
   return (
@@ -48,7 +49,7 @@ export function Component() {
       <TitledSection title="Admins" aside={counted(admins.total, 'admin')}>
         <ul>
           {admins.people.map((person) => (
-            <PersonRow key={person.id} person={person} viewer={viewer} open={open} />
+            <PersonRow key={person.id} person={person} viewer={viewer} open={here.get(person.id)} />
           ))}
         </ul>
       </TitledSection>
@@ -76,7 +77,7 @@ export function Component() {
         ) : (
           <ul>
             {clients.people.map((person) => (
-              <PersonRow key={person.id} person={person} viewer={viewer} open={open} />
+              <PersonRow key={person.id} person={person} viewer={viewer} open={here.get(person.id)} />
             ))}
           </ul>
         )}
