@@ -53,9 +53,12 @@ async function loadSections(query: ViewQuery, atLeast: (status: OrderStatus) => 
 
 const loadCounts = ({ filter, search }: ViewQuery) => call('getOrderCounts', { query: { filter, search } })
 
-/** Whether any event may move a row: otherwise only an order that is opened, closed or reopened comes, goes or moves. */
-const isRestless = ({ filter, search, sort = 'newest' }: ViewQuery): boolean =>
-  Boolean(filter || search) || !['newest', 'oldest'].includes(sort)
+/** Whether an event may bring, take away or move a row of a query. One of an unknown type may. */
+function mayMove({ filter, search, sort = 'newest' }: ViewQuery, event: OrderEvent): boolean {
+  if (traitsOf(event)?.movesRow ?? true) return true
+  if (event.type === 'ConversationRead') return filter === 'unread' || sort === 'unread'
+  return Boolean(filter || search) || !['newest', 'oldest'].includes(sort)
+}
 
 /** Loads the orders of a query, at least so many of each section, their counts, and the admin's saved views. */
 export async function loadWorklist(query: ViewQuery, atLeast?: Record<OrderStatus, number>): Promise<LoadedWorklist> {
@@ -97,7 +100,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     if (!orderId) return
     const received = fromWire<OrderEvent>(event)
     const behind = applyInPlace(orderId, received)
-    moved ||= behind || isRestless(query) || (traitsOf(received)?.movesRow ?? true)
+    moved ||= behind || mayMove(query, received)
     timer ??= setTimeout(() => void catchUp(), collectMs)
   }
 
