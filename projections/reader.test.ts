@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { asha, opened, renamed, signed } from '#domain/samples.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { startProjections } from './all.ts'
-import { listOrders } from './order/list-orders.ts'
+import { countOrders, listOrders } from './order/list-orders.ts'
 import { readProjections } from './reader.ts'
 import { rebuild } from './rebuild.ts'
 import { record, testStores } from './testing.ts'
@@ -33,6 +33,21 @@ it('reads what another process keeps, as far as the reader asks for', async () =
   // Also where no document was touched: waiters must not wait in vain.
   expect(await reader.files.reached(position, soon)).toBe(true)
   await reader.accounts.caughtUp
+})
+
+it('asks once which collection is read, for all the counts of a list', async () => {
+  const { events, documents } = await bothSides()
+  let looks = 0
+  const collection: typeof documents.collection = (name) => {
+    if (name === 'projections') looks += 1
+    return documents.collection(name)
+  }
+  const reader = readProjections(events, { ...documents, collection })
+  const viewpoint = { viewer: asha, today: '2026-11-16' }
+  await countOrders(reader, {}, viewpoint) // makes what the viewer needs
+  looks = 0
+  await countOrders(reader, {}, viewpoint)
+  expect(looks).toBe(1)
 })
 
 it('says how far they are folded, also to whoever waits for nothing', async () => {

@@ -105,7 +105,13 @@ function readerOf<D extends Document>(
 
 /** The documents of whichever generation is read at the moment: they may be exchanged at any time. */
 function liveView<D extends Document>(name: string, documents: DocumentStore): Collection<D> {
-  const live = async () => documents.collection<D>((await liveCollection(name, documents)) ?? `${name}_1`)
+  let pointed: Promise<string | undefined> | undefined
+  /** What is read at the same moment asks once which collection that is. */
+  async function live(): Promise<Collection<D>> {
+    if (!pointed) queueMicrotask(() => (pointed = undefined))
+    pointed ??= liveCollection(name, documents)
+    return documents.collection<D>((await pointed) ?? `${name}_1`)
+  }
   return {
     get: async (id) => (await live()).get(id),
     getMany: async (ids) => (await live()).getMany(ids),

@@ -164,6 +164,16 @@ it('keeps rows where they are while one is at work, and shows what has changed w
   expect(await page.getByText('1 row changed.').count()).toBe(0)
 })
 
+it('shows a message in its row, and that it is unread, without loading the rows again', async () => {
+  const page = await desk()
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await says(farhan, ids.lamps, 'Warm light, please.')
+  await current(page).locator('.is-wet', { hasText: 'lamps' }).waitFor()
+  await expect.poll(() => requested).toContain('/api/get-order-counts')
+  expect(requested).not.toContain('/api/get-orders')
+})
+
 // spec: 2.69
 it('saves views, says what differs, and tells the other windows', async () => {
   const [page, window] = [await desk('/orders?filter=unpaid'), await desk()]

@@ -90,10 +90,11 @@ export async function bytesSentBy(
   let after: string | undefined
   do {
     const page = await collection.find({ where: { by: personId }, limit: pageSize, ...(after ? { after } : {}) })
-    for (const { id, size, deletedAt } of page.documents) {
-      if (deletedAt !== undefined && Date.parse(deletedAt) + retentionMs <= now) continue
-      sum += size ?? (await store.stat(id))?.size ?? 0
-    }
+    const stored = page.documents.filter(
+      ({ deletedAt }) => deletedAt === undefined || Date.parse(deletedAt) + retentionMs > now,
+    )
+    const sizes = await Promise.all(stored.map(async ({ id, size }) => size ?? (await store.stat(id))?.size ?? 0))
+    for (const size of sizes) sum += size
     after = page.next
   } while (after !== undefined)
   return sum

@@ -150,11 +150,13 @@ export async function countOrders(
   const options = search ? { search, atMost: maxCounted } : {}
   const count = async (listed: ListedOrders, by: typeof options = {}) =>
     isEmpty(listed) ? 0 : collection.count(whereOf(listed, viewpoint), by)
-  const sections = await each(statuses, (status) => count({ ...request, status }, options))
-  const open = request.filter || search ? await count({ status: 'open' }) : sections.open
-  const filters = { open, ...(await each(orderFilters, (filter) => count({ filter }))) }
+  const [sections, open, filters] = await Promise.all([
+    each(statuses, (status) => count({ ...request, status }, options)),
+    request.filter || search ? count({ status: 'open' }) : undefined,
+    each(orderFilters, (filter) => count({ filter })),
+  ])
   const isCut = search !== undefined && Object.values(sections).some((number) => number === maxCounted)
-  return { sections, filters, ...(isCut ? { atLeast: true } : {}) }
+  return { sections, filters: { open: open ?? sections.open, ...filters }, ...(isCut ? { atLeast: true } : {}) }
 }
 
 async function each<Name extends string>(names: readonly Name[], count: (name: Name) => Promise<number>) {

@@ -1,5 +1,14 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router-dom'
 import { type Stage, stages } from '#domain/lead/lead.ts'
 import { columnDateOf, noDate } from '#domain/lead/row.ts'
@@ -13,8 +22,11 @@ import './LeadLine.css'
 
 type LeadLineProps = { row: Row; recent: boolean; list: LeadList; now: number; keysOn: boolean }
 
-/** A lead in its column: who, how to reach them, and the date that matters. It opens, and it can be dragged. */
-export function LeadLine({ row, recent, list, now, keysOn }: LeadLineProps) {
+/**
+ * A lead in its column: who, how to reach them, and the date that matters. It opens, and it can be dragged. Rendered again
+ * only when it has changed: there are many.
+ */
+export const LeadLine = memo(function LeadInLine({ row, recent, list, now, keysOn }: LeadLineProps) {
   const { id, name, phone, stage, clientId, alike } = row
   const address = useLeadsAddress()
   const { move, pending } = useMoveLead(list)
@@ -75,7 +87,7 @@ export function LeadLine({ row, recent, list, now, keysOn }: LeadLineProps) {
       </Link>
     </li>
   )
-}
+})
 
 const lineId = (id: string) => `lead-${id}`
 

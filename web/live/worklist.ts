@@ -1,8 +1,8 @@
 import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { fromWire, type WireEvent } from '#domain/event.ts'
-import type { OrderEvent } from '#domain/order/actions.ts'
+import { fromWire, type Recorded, type WireEvent } from '#domain/event.ts'
+import { type OrderEvent, traitsOf } from '#domain/order/actions.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/row-wire.ts'
@@ -26,7 +26,7 @@ type WorklistState = Omit<LoadedWorklist, 'query'> & {
   recent: ReadonlyMap<string, string>
 }
 
-/** How long events are collected before the list is asked for again: milliseconds. */
+/** How long events are collected before the list, or its counts, are asked for again: milliseconds. */
 const collectMs = 250
 /** Some rows more than are shown, so that those that come do not push the last ones out of sight. */
 const spare = 10
@@ -53,6 +53,13 @@ async function loadSections(query: ViewQuery, atLeast: (status: OrderStatus) => 
 
 const loadCounts = ({ filter, search }: ViewQuery) => call('getOrderCounts', { query: { filter, search } })
 
+/** Whether an event may bring, take away or move a row of a query. One of an unknown type may. */
+function mayMove({ filter, search, sort = 'newest' }: ViewQuery, event: OrderEvent): boolean {
+  if (traitsOf(event)?.movesRow ?? true) return true
+  if (event.type === 'ConversationRead') return filter === 'unread' || sort === 'unread'
+  return Boolean(filter || search) || !['newest', 'oldest'].includes(sort)
+}
+
 /** Loads the orders of a query, at least so many of each section, their counts, and the admin's saved views. */
 export async function loadWorklist(query: ViewQuery, atLeast?: Record<OrderStatus, number>): Promise<LoadedWorklist> {
   const [sections, counts, views] = await Promise.all([
@@ -74,7 +81,13 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
   let incoming: Sections | undefined
   /** How many times rows were added at the end of a section. */
   let added = 0
+  /** How many times rows are being loaded. */
+  let loading = 0
+  /** How many times the counts were requested: an answer to an earlier request is not shown. */
+  let counted = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether rows may have moved since the timer was set. */
+  let moved = false
 
   const mapRows = (change: (row: OrderRow) => OrderRow): Sections =>
     Object.fromEntries(
@@ -85,39 +98,66 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     if (event.type.startsWith('OrderView')) return void refreshViews()
     const { orderId } = event
     if (!orderId) return
-    applyInPlace(orderId, event)
-    refreshLater()
+    const received = fromWire<OrderEvent>(event)
+    const behind = applyInPlace(orderId, received)
+    moved ||= behind || mayMove(query, received)
+    timer ??= setTimeout(() => void catchUp(), collectMs)
   }
 
-  /** Applies an event to a shown row at once, in its place. */
-  function applyInPlace(orderId: string, event: WireEvent) {
+  /** Applies an event to a shown row at once, in its place. Returns whether the row has to be loaded again. */
+  function applyInPlace(orderId: string, event: Recorded<OrderEvent>): boolean {
     const row = statuses.flatMap((status) => now().sections[status].rows).find(({ id }) => id === orderId)
-    if (!row) return
-    const { rows } = applyRowEvent(new Map([[orderId, row]]), orderId, fromWire<OrderEvent>(event))
+    if (!row) return loading > 0 || incoming !== undefined // it may be among those that are not shown yet
+    const { rows, behind } = applyRowEvent(new Map([[orderId, row]]), orderId, event)
     const next = rows.get(orderId)
-    if (!next || next === row) return
-    show({ sections: mapRows((each) => (each.id === orderId ? next : each)) })
-    if (next.lastAt !== row.lastAt) list.mark(orderId, event.id)
+    if (next && next !== row) {
+      show({ sections: mapRows((each) => (each.id === orderId ? next : each)) })
+      if (next.lastAt !== row.lastAt) list.mark(orderId, event.id)
+    }
+    return behind
   }
 
-  function refreshLater() {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      if (list.isOpen()) void refresh()
-    }, collectMs)
+  /** Counts again; loads the rows as well where they may have moved, and where the counts do not come or lag behind. */
+  async function catchUp(): Promise<void> {
+    const mayHaveMoved = moved
+    stopCollecting()
+    if (!list.isOpen()) return
+    const turn = ++counted
+    const counts = mayHaveMoved ? undefined : await loadCounts(query).catch(() => undefined)
+    if (counts && !counts.stale) showCounts(counts, turn)
+    else if (list.isOpen()) await refresh()
   }
+
+  /** Waits for rows that are being loaded. */
+  async function whileLoading<Loaded>(loaded: Promise<Loaded>): Promise<Loaded> {
+    loading += 1
+    return loaded.finally(() => {
+      loading -= 1
+    })
+  }
+
+  function stopCollecting() {
+    clearTimeout(timer)
+    timer = undefined
+    moved = false
+  }
+
+  const showCounts = (counts: OrderCounts, turn: number) => turn === counted && show({ counts })
 
   /** Loads what is shown again, and counts what has moved. */
   async function load(): Promise<boolean> {
     const before = added
-    const [sections, counts] = await Promise.all([
-      loadSections(query, (status) => Math.max(pageSize, now().sections[status].rows.length + spare)),
-      loadCounts(query),
-    ])
+    const turn = ++counted
+    const [sections, counts] = await whileLoading(
+      Promise.all([
+        loadSections(query, (status) => Math.max(pageSize, now().sections[status].rows.length + spare)),
+        loadCounts(query),
+      ]),
+    )
     if (added !== before) return load() // it lacks the rows that were added
     const changed = changesTo(sections)
     incoming = changed === 0 ? undefined : sections
-    show({ counts })
+    showCounts(counts, turn)
     if (changed === 0) merge(sections)
     else if (isCalm()) apply()
     else {
@@ -185,7 +225,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
 
     /** Adds the next rows of a section. Throws `HttpError`. */
     async more(status: OrderStatus): Promise<void> {
-      const page = await loadRows(query, status, pageSize, now().sections[status].next)
+      const page = await whileLoading(loadRows(query, status, pageSize, now().sections[status].next))
       const { rows } = now().sections[status] // as they are by now
       const known = new Set(rows.map(({ id }) => id))
       added += 1
@@ -199,8 +239,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
       const close = list.open()
       return () => {
         close()
-        clearTimeout(timer)
-        timer = undefined
+        stopCollecting()
       }
     },
   }

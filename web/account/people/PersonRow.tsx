@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { WirePerson } from '#domain/contract/people.ts'
 import type { Person } from '#domain/event.ts'
@@ -7,10 +8,14 @@ import { day } from '#web/kit/time.ts'
 import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
 
-type PersonRowProps = { person: WirePerson; viewer: Person; open: readonly OpenOrder[] }
+/** `open`: the orders that the person has open; undefined where there are none. */
+type PersonRowProps = { person: WirePerson; viewer: Person; open: readonly OpenOrder[] | undefined }
 
-/** A person in one line: since when, who, what they have, whether they are here, and what is done most. */
-export function PersonRow({ person, viewer, open }: PersonRowProps) {
+/**
+ * A person in one line: since when, who, what they have, whether they are here, and what is done most. Rendered again only
+ * when it has changed: there are many.
+ */
+export const PersonRow = memo(function PersonInRow({ person, viewer, open }: PersonRowProps) {
   const { id, name, email, role, status, since } = person
   const self = id === viewer.id
   return (
@@ -27,7 +32,7 @@ export function PersonRow({ person, viewer, open }: PersonRowProps) {
           <span className="block small break-anywhere">{email}</span>
         </span>
         <span className="person-has">{role === 'admin' ? <Factor on={person.secondFactor} /> : ordersOf(person)}</span>
-        <Where personId={id} status={status} open={open} />
+        <Where status={status} open={open} />
         <span className="person-acts">
           {role === 'client' && status !== 'erasing' && (
             <a className="person-link inline-flex items-center target small" href={viewAsPath(id, '/dashboard')}>
@@ -41,7 +46,7 @@ export function PersonRow({ person, viewer, open }: PersonRowProps) {
       </div>
     </Row>
   )
-}
+})
 
 const Factor = ({ on }: { on: boolean }) =>
   on ? 'two-step verification on' : <span className="red">two-step verification off</span>
@@ -53,8 +58,8 @@ export function ordersOf({ orders: { open, completed, cancelled } }: Pick<WirePe
   return [open === 0 ? 'none open' : `${open} open`, ...closed].join(', ')
 }
 
-function Where({ personId, status, open }: { personId: string; status: string; open: readonly OpenOrder[] }) {
-  const [first, ...others] = open.filter(({ people }) => people.some(({ id }) => id === personId))
+function Where({ status, open = [] }: { status: string; open: readonly OpenOrder[] | undefined }) {
+  const [first, ...others] = open
   if (first)
     return (
       <span className="person-here">

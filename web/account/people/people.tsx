@@ -9,13 +9,13 @@ import { SearchField } from '#web/kit/SearchField.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
-import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InvitationRow, Invite } from './Invite.tsx'
 import { type LoadedPeople, maxShown, pageSize, shownIn } from './load.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
+import { useOpenOrders } from './useOpenOrders.ts'
 import './People.css'
 
 export { loadPeople as loader } from './load.ts'
@@ -30,7 +30,8 @@ export function Component() {
   const made = useListsMade()
   const [search] = useSearchParams()
   const typed = search.get('q') ?? ''
-  const here = new Set(open.flatMap(({ people }) => people.map(({ id }) => id)))
+  const here = new Map<string, OpenOrder[]>()
+  for (const order of open) for (const { id } of order.people) here.set(id, [...(here.get(id) ?? []), order])
   const more = new URLSearchParams(search)
   more.set('shown', String(shownIn(search) + pageSize))
   return (
@@ -47,7 +48,7 @@ export function Component() {
       <TitledSection title="Admins" aside={counted(admins.total, 'admin')}>
         <ul>
           {admins.people.map((person) => (
-            <PersonRow key={person.id} person={person} viewer={viewer} open={open} />
+            <PersonRow key={person.id} person={person} viewer={viewer} open={here.get(person.id)} />
           ))}
         </ul>
       </TitledSection>
@@ -75,7 +76,7 @@ export function Component() {
         ) : (
           <ul>
             {clients.people.map((person) => (
-              <PersonRow key={person.id} person={person} viewer={viewer} open={open} />
+              <PersonRow key={person.id} person={person} viewer={viewer} open={here.get(person.id)} />
             ))}
           </ul>
         )}

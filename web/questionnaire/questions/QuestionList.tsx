@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { maxQuestions, type QuestionProblem } from '#domain/questionnaire/check-questions.ts'
 import { conditionProblem, isCyclic } from '#domain/questionnaire/conditions.ts'
 import { withNewQuestion } from '#domain/questionnaire/editing.ts'
@@ -129,19 +129,26 @@ function Branches({ questions, saved }: { questions: readonly Question[]; saved:
   const svg = useRef<SVGSVGElement>(null)
   const [drawn, setDrawn] = useState<Drawn>()
 
+  const rows = questions.map((question) => {
+    return { id: question.id, after: question.dependQuestion, state: stateOf(question, questions, saved) }
+  })
+  const shown = JSON.stringify(rows)
+  const draw = useEffectEvent((list: Element) => {
+    const next = measured(list, rows)
+    setDrawn((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are watched anew, and not at each letter in one
   useLayoutEffect(() => {
     const list = svg.current!.parentElement!
-    const draw = () => {
-      const next = measured(list, questions, saved)
-      setDrawn((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
-    }
-    const observer = new ResizeObserver(draw)
+    const drawAgain = () => draw(list)
+    const observer = new ResizeObserver(drawAgain)
     observer.observe(list)
     for (const line of list.querySelectorAll('.q-line')) observer.observe(line)
-    draw()
-    void document.fonts.ready.then(draw)
+    drawAgain()
+    void document.fonts.ready.then(drawAgain)
     return () => observer.disconnect()
-  }, [questions, saved])
+  }, [shown, saved])
 
   return (
     <svg
@@ -161,15 +168,14 @@ function Branches({ questions, saved }: { questions: readonly Question[]; saved:
   )
 }
 
-function measured(list: Element, questions: readonly Question[], saved: readonly Question[]): Drawn {
+function measured(list: Element, questions: readonly Omit<BranchRow, 'y'>[]): Drawn {
   const box = list.getBoundingClientRect()
   const margin = list.querySelector('.q-line > .m')?.getBoundingClientRect()
   const right = (margin?.right ?? box.left) - box.left - 5
   const rows = questions.flatMap((question): BranchRow[] => {
     const number = document.getElementById(lineId(question.id))?.querySelector('.q-number')?.getBoundingClientRect()
     if (!number) return []
-    const y = number.top - box.top + number.height / 2
-    return [{ id: question.id, y, after: question.dependQuestion, state: stateOf(question, questions, saved) }]
+    return [{ ...question, y: number.top - box.top + number.height / 2 }]
   })
   return { ...branchesOf(rows, right, (margin?.width ?? 0) < narrowMargin), width: right + 8, height: box.height }
 }
