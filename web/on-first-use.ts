@@ -47,30 +47,28 @@ async function evaluate(scripts: readonly string[]) {
   }
 }
 
-/** Evaluates a script; where it does not come, again once the server is reached. */
-async function evaluateOne(script: string): Promise<void> {
+/**
+ * Evaluates a script; where it does not come, again: after a while, or once the browser is online. Many browsers remember that a
+ * script did not come, and a newer server has others: a page whose script fails although its server answers is reloaded.
+ */
+async function evaluateOne(script: string, pauseMs = 1_000, isAnswered = false): Promise<void> {
   try {
     await import(/* @vite-ignore */ script)
   } catch {
-    await untilReached(script)
-    await import(/* @vite-ignore */ script).catch(reloadOnce)
+    if (isAnswered) reloadOnce()
+    await new Promise((again) => {
+      setTimeout(again, pauseMs)
+      addEventListener('online', again, { once: true })
+    })
+    const answer = await fetch(script).catch(() => undefined)
+    await evaluateOne(script, pauseMs * 2, answer?.ok || answer?.status === 404)
   }
 }
 
-/** Asks for a script until there is an answer: after a while, or once the browser is online. */
-async function untilReached(script: string, pauseMs = 1_000): Promise<void> {
-  await new Promise((again) => {
-    setTimeout(again, pauseMs)
-    addEventListener('online', again, { once: true })
-  })
-  await fetch(script).catch(() => untilReached(script, pauseMs * 2))
-}
-
-/** Many browsers remember that a script did not come, and a newer server has others. A page that was reloaded stays as it is. */
-function reloadOnce(error: unknown): never {
+/** Reloads a page that was not reloaded yet. */
+function reloadOnce() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (navigation?.type !== 'reload') location.reload()
-  throw error
+  if (navigation && navigation.type !== 'reload') location.reload()
 }
 
 function hold(event: Event) {

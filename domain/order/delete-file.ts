@@ -51,8 +51,8 @@ export const deleteFile = orderCommand(
       if (!shared) throw new NotFound('This file doesn’t exist')
       if (by.role !== 'admin' && shared.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
       if (shared.file.filename !== fileName) throw new Invalid({ fileName: 'The file name doesn’t match this file' })
-      const isAgreed = ['approved', 'done'].includes(stateOf(order, order.designs.length))
-      if (!isAgreed && fileBehind(order.designs.at(-1)?.link ?? '', [shared]))
+      const isApproved = stateOf(order, order.designs.length) === 'approved'
+      if (!isApproved && fileBehind(order.designs.at(-1)?.link ?? '', [shared]))
         throw new Refusal('The design leads to this file. Please share another design first.')
       const versions = [...shared.before.map(({ file }) => file), shared.file]
       const files = versions.map(({ filename, originalName }) => ({ filename, originalName }))

@@ -177,7 +177,7 @@ describe('the next step', () => {
         status: 'completed',
         payments: [{ id: '', amount: 44_000_00, state: 'reported', at: '', by: '' }],
       }),
-      'Your website is live. / The project is completed. | no button | The balance due is ₹45,000, of which ₹44,000 is reported and not checked.',
+      'Your website is live. / The project is completed. | no button | The balance due is ₹45,000. ₹44,000 is reported and not checked.',
     ],
     [
       'client',

@@ -116,10 +116,10 @@ function figuresOf(order: KnownOrder) {
   return payments && { ...order, payments, invoiced }
 }
 
-/** A closed project takes no payment any more: its client is told what is open, and what of it was never checked. */
+/** A closed project takes no payment any more: its client is told what is open, and what was never checked. */
 const stillOpen = ({ due, reported }: Money): string | undefined =>
   due &&
-  `The balance due is ${formatMoney(due.amount)}${reported > 0 ? `, of which ${formatMoney(reported)} is reported and not checked` : ''}.`
+  `The balance due is ${formatMoney(due.amount)}.${reported > 0 ? ` ${formatMoney(reported)} is reported and not checked.` : ''}`
 
 function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: InWords): Named {
   return {

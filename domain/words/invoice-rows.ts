@@ -26,8 +26,8 @@ export const invoiceRows = ({ revisions }: Pick<Amounts, 'revisions'>): readonly
 ]
 
 /**
- * A row below the total: the refund once all work is done, or else the balance due. A cancelled project has none of either: its
- * refund is that for the cancellation, with what was overpaid in it.
+ * A row below the total: the refund once all work is done, or else the balance due. Of a cancelled project nothing is due, and
+ * the refund is that for the cancellation: it has what was overpaid in it.
  */
 export function balanceRow(
   { status, invoice }: Pick<Order, 'status' | 'invoice'>,

@@ -32,7 +32,7 @@ export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency):
   balance(sheet, balanceRow(order, 'refund'), 'including paid revisions')
   balance(sheet, balanceRow(order, 'extraRefund'), 'excluding paid revisions')
   const back = order.status === 'cancelled' ? cancellationRefund(order) : undefined
-  if (back) row(sheet, { what: 'Refund for the cancellation', amount: back })
+  if (back !== undefined) row(sheet, { what: 'Refund for the cancellation', amount: back })
   drawPayment(sheet, order, agency)
 }
 

@@ -23,8 +23,8 @@ import './LeadLine.css'
 type LeadLineProps = { row: Row; recent: boolean; list: LeadList; now: number; keysOn: boolean }
 
 /**
- * A lead in its column: who, how to reach them, and the date that matters. It opens, and it can be dragged. Rendered again
- * only when it has changed: there are many.
+ * A lead in its column: who, how to reach them, and the date that matters. It opens, and it can be dragged. Not rendered
+ * again when only another lead changes: there are many.
  */
 export const LeadLine = memo(function LeadInLine({ row, recent, list, now, keysOn }: LeadLineProps) {
   const { id, name, phone, stage, clientId, alike } = row

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#domain/event.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { rowToWire } from '#domain/order/row-wire.ts'
-import { opened } from '#domain/samples.ts'
+import { messageSent, opened, read, reopened } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
-import { liveWorklist } from './worklist.ts'
+import { liveWorklist, mayMove } from './worklist.ts'
 
 const meera: Person = { id: 'meera', name: 'Meera', role: 'admin' }
 const rows: OrderRow[] = Array.from({ length: 150 }, (_, at) =>
@@ -28,6 +28,24 @@ beforeAll(() => {
 })
 afterAll(() => {
   globalThis.fetch = inNode
+})
+
+it.each([
+  [{}, read, false],
+  [{ filter: 'unread' }, read, true],
+  [{ sort: 'unread' }, read, true],
+  [{ filter: 'us', search: 'loom' }, read, false],
+  [{}, messageSent, false],
+  [{ sort: 'oldest' }, messageSent, false],
+  [{ sort: 'activity' }, messageSent, true],
+  [{ filter: 'us' }, messageSent, true],
+  [{ search: 'loom' }, messageSent, true],
+  [{}, opened, true],
+  [{}, reopened, true],
+  [{}, { ...opened, type: 'OfANewerServer' as never }, true],
+] as const)('loads the rows of %j again where the event may move one: %#', (query, event, isMoved) => {
+  const [recordedEvent] = recorded('order-1', [event])
+  expect(mayMove(query as never, recordedEvent as never)).toBe(isMoved)
 })
 
 it('has every row once after “Show more” while the list was loaded again', async () => {

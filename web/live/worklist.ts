@@ -54,7 +54,7 @@ async function loadSections(query: ViewQuery, atLeast: (status: OrderStatus) => 
 const loadCounts = ({ filter, search }: ViewQuery) => call('getOrderCounts', { query: { filter, search } })
 
 /** Whether an event may bring, take away or move a row of a query. One of an unknown type may. */
-function mayMove({ filter, search, sort = 'newest' }: ViewQuery, event: OrderEvent): boolean {
+export function mayMove({ filter, search, sort = 'newest' }: ViewQuery, event: OrderEvent): boolean {
   if (traitsOf(event)?.movesRow ?? true) return true
   if (event.type === 'ConversationRead') return filter === 'unread' || sort === 'unread'
   return Boolean(filter || search) || !['newest', 'oldest'].includes(sort)

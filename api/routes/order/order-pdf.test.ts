@@ -225,11 +225,11 @@ describe('an invoice as PDF', () => {
 
   it('has the refund of a cancelled project, by the phase it was cancelled in', async () => {
     const order = await client.order()
-    const price = { paidAmount: '45000', actualAmount: '45000', noOfRevisions: '0' }
+    const price = { paidAmount: '47000', actualAmount: '45000', noOfRevisions: '0' }
     await admin.put('/api/update-pricing', { orderId: order, ...price })
     await admin.put('/api/complete-or-cancell', { orderId: order, status: 'cancel' })
     const text = await textOf(await open('invoice', order))
-    expect(text).toMatch(/₹36,000 refund\. .*Refund for the cancellation/)
+    expect(text).toMatch(/₹38,000 refund\. .*Overpaid including paid revisions.*Refund for the cancellation/)
     expect(text).not.toContain('Paid in full')
   })
 

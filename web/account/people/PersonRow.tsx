@@ -12,8 +12,8 @@ import { AccountCommand } from './AccountCommand.tsx'
 type PersonRowProps = { person: WirePerson; viewer: Person; open: readonly OpenOrder[] | undefined }
 
 /**
- * A person in one line: since when, who, what they have, whether they are here, and what is done most. Rendered again only
- * when it has changed: there are many.
+ * A person in one line: since when, who, what they have, whether they are here, and what is done most. Not
+ * rendered again when only who else is here changes: there are many.
  */
 export const PersonRow = memo(function PersonInRow({ person, viewer, open }: PersonRowProps) {
   const { id, name, email, role, status, since } = person

@@ -129,7 +129,7 @@ function waysToPay({ bank, upi }: Pick<Agency, 'bank' | 'upi'>, { paymentLink }:
 }
 
 const HowToSet = () => (
-  <Row className="payment-unset">
+  <Row>
     <p>
       Bank and UPI details are missing, so clients can’t pay that way yet. <Link to="/agency#bank">Add them</Link> once
       for all projects.
