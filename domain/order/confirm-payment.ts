@@ -37,10 +37,10 @@ export const PaymentConfirmed = orderEvent(
     kind: 'money',
     settles: () => 'done',
     apply(order, { payment, amount, waits, completes, provider }, { by, at }) {
-      const confirmed = (before: Payment): Payment => {
-        const { question: _, ...rest } = before
-        return { ...rest, ...confirmedAs({ at, by: by.name, completes, provider }) }
-      }
+      const confirmed = (before: Payment): Payment => ({
+        ...before,
+        ...confirmedAs({ at, by: by.name, completes, provider }),
+      })
       return {
         ...order,
         ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by: by.name, at }) : {}),
