@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
-import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
+import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
-import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
+import { type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
 import { acceptedVersion, withVersion } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 import { deliverables, proposalTerms } from './terms.ts'
+
+/** Whether a version waits to be accepted, and what was paid by then; or since when the one before it was expired. */
+const proposalWaits = z
+  .object({
+    proposal: z.object({ paid: z.int().min(0).optional() }).optional(),
+    expired: z.object({ at: z.iso.datetime(), revision: z.int() }).optional(),
+  })
+  .optional()
 
 export const ProposalRevised = orderEvent(
   'ProposalRevised',
@@ -28,37 +36,28 @@ export const ProposalRevised = orderEvent(
     hash: clear(z.string().optional()),
     /** The version that was accepted before, which applies until this one is. */
     applies: z.int().optional(),
+    /** What waits afterwards, as it takes an edit back. */
+    waits: clear(proposalWaits),
   },
   {
     ...entryTraits,
     answers: true,
     kind: 'proposal',
-    apply: (order, { hash, applies, ...proposal }, event) => ({
-      ...order,
-      proposal,
-      proposals: withVersion(order, event, proposal, hash),
-      pending:
-        proposal.price === undefined
-          ? order.pending
-          : withProposalPending(
-              withPending(order.pending, event, { answers: proposalKinds }),
-              event,
-              applies,
-              order.invoice.paid,
-            ),
-    }),
+    apply(order, { hash, applies, waits, ...proposal }, event) {
+      const proposals = withVersion(order, event, proposal, hash)
+      if (proposal.price === undefined) return { ...order, proposal, proposals }
+      const { at, revision } = event
+      // A later payment is for it, unless an earlier version applies.
+      const paid = applies === undefined ? { paid: order.invoice.paid } : {}
+      const { proposal: asked, expired } = waits ?? { proposal: paid }
+      const rest = withPending(order.pending, event, { answers: proposalKinds })
+      const pending = { ...(asked ? { proposal: { ...asked, at, revision } } : {}), ...(expired ? { expired } : {}) }
+      return { ...order, proposal, proposals, pending: { ...rest, ...pending } }
+    },
     sentence: ({ receiverName, price }) =>
       `Proposal for ${truncate(receiverName, 100)} shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
   },
 )
-
-/** The pending requests once a proposal waits: a later payment is for it, unless an earlier version applies. */
-const withProposalPending = (
-  before: Pending,
-  { at, revision }: { at: string; revision: number },
-  applies: number | undefined,
-  paid: Paise,
-): Pending => ({ ...before, proposal: { at, revision, ...(applies === undefined ? { paid } : {}) } })
 
 const fields = z.object({
   receiverName: singleLineText('Please enter the client and company', 200),
@@ -69,36 +68,45 @@ const fields = z.object({
   price: rupees.refine((price) => price > 0, 'Please enter a price above ₹0').optional(),
 })
 
-/** Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. */
+/**
+ * Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. `waits`: as
+ * it takes an edit back, what waited before that.
+ */
 export const reviseProposal = orderCommand(
   'reviseProposal',
   fields
     .partial()
-    .extend({ orderId })
-    .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
+    .extend({ orderId, waits: proposalWaits })
+    .refine(({ orderId: _, waits: __, ...changes }) => hasChanges(changes), nothingToChange),
   {
     summary: 'Save proposal',
     call: 'PUT /api/update-proposal',
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Proposal updated',
-    decide(order, { orderId: _, ...changes }) {
+    decide(order, { orderId: _, waits, ...changes }, { at }) {
       onlyWhileOpen(order)
+      const { expired } = waits ?? {}
+      if (expired && !(order.openedAt <= expired.at && expired.at <= at))
+        throw new Invalid({ waits: 'The project wasn’t open then' })
       const before = order.proposal
       const revised = before ? withChanges(before, changes) : first(changes)
       // What was declined or withdrawn may be proposed once more as it is.
       if (revised === before && !isGivenUp(order)) return []
       const applies = acceptedVersion(order)?.version
       const written = frozen(revised, order.proposals.length + 1)
-      return [ProposalRevised(applies === undefined ? written : { ...written, applies })]
+      return [ProposalRevised({ ...written, ...(applies === undefined ? {} : { applies }), waits })]
     },
-    undo({ proposal: before, proposals }, { data }): Undo | undefined {
+    undo({ proposal: before, proposals, pending }, { data }): Undo | undefined {
       if (!before || (data.price !== undefined && before.price === undefined)) return undefined
       // What was answered is not proposed again by taking back what came after it.
       if (proposals.at(-1)?.state !== 'open') return undefined
       const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
-      const entered = { ...writtenOf(before), ...price }
-      return undoBy(reviseProposal, entered, ({ proposal }) => sameValues(proposal, writtenOf(data)))
+      const waits = { proposal: pending.proposal, expired: pending.expired }
+      return undoBy(reviseProposal, { ...writtenOf(before), ...price, waits }, (now) => {
+        const { state, hash } = now.proposals.at(-1) ?? {}
+        return state === 'open' && hash === data.hash && sameValues(now.proposal, writtenOf(data))
+      })
     },
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },
