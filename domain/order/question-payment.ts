@@ -61,7 +61,7 @@ export const questionPayment = orderCommand(
     },
     undo: (before, { data: { payment, question } }): Undo | undefined =>
       before.payments.some(({ id, state }) => id === payment && state === 'reported')
-        ? undoBy(reopenPayment, { payment }, ({ payments }) =>
+        ? undoBy(reopenPayment, { payment, unansweredSince: before.unansweredSince }, ({ payments }) =>
             payments.some(
               (each) => each.id === payment && each.state === 'questioned' && each.question?.text === question,
             ),

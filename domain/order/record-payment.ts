@@ -102,7 +102,7 @@ export const recordPayment = orderCommand('recordPayment', recorded, {
     onlyInThePast(input.paidOn, at)
     return received(order, input)
   },
-  undo: (_, { data }) => undoOfConfirmed(data),
+  undo: (before, { data }) => undoOfConfirmed(before, data),
   palette: [{ tab: 'payment', label: 'Record a payment', words: 'paid received money bank' }],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, stillUnanswered, unansweredAgain } from './action.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
@@ -21,6 +21,7 @@ export const PaymentReopened = orderEvent(
     waits: clear(moneyWaits),
     /** The step that is open again, and since when that was the current one before. */
     reopens: clear(z.object({ step: z.int(), since: z.string() }).optional()),
+    ...unansweredAgain,
   },
   {
     ...entryTraits,
@@ -52,17 +53,19 @@ function reopened({ question, completed: _, ...payment }: Payment, questioned = 
   return [{ ...before, state: 'questioned', at: question.at, by: question.by ?? by, question }]
 }
 
+const reopenedBody = z.object({ orderId, payment: paymentId, unansweredSince: z.string().optional() })
+
 /**
  * Takes back that a payment was confirmed, questioned or recorded, until its receipt is sent. A provider’s stays: it has
  * the money.
  */
-export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, payment: paymentId }), {
+export const reopenPayment = orderCommand('reopenPayment', reopenedBody, {
   summary: 'Check a payment again',
   call: 'POST /api/reopen-payment',
   scope: 'orders:write',
   roles: ['admin'],
   success: 'Payment is being checked again',
-  decide(order, { payment: id }) {
+  decide(order, { payment: id, unansweredSince }) {
     onlyWhileOpen(order)
     const payment = paymentIn(order, id)
     if (payment.state === 'reported') return []
@@ -82,6 +85,7 @@ export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, p
         ...(questioned ? { questioned } : {}),
         waits: { ...waitsOf(after), ...invoiceWaits(order, paid) },
         ...(reopens ? { reopens: payment.completed } : {}),
+        ...stillUnanswered(order, unansweredSince),
       }),
     ]
   },

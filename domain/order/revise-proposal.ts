@@ -3,7 +3,16 @@ import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
-import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
+import {
+  entryTraits,
+  orderCommand,
+  orderEvent,
+  sameValues,
+  stillUnanswered,
+  type Undo,
+  unansweredAgain,
+  undoBy,
+} from './action.ts'
 import { type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
@@ -38,12 +47,13 @@ export const ProposalRevised = orderEvent(
     applies: z.int().optional(),
     /** What waits afterwards, as it takes an edit back. */
     waits: clear(proposalWaits),
+    ...unansweredAgain,
   },
   {
     ...entryTraits,
     answers: true,
     kind: 'proposal',
-    apply(order, { hash, applies, waits, ...proposal }, event) {
+    apply(order, { hash, applies, waits, unansweredSince: _, ...proposal }, event) {
       const proposals = withVersion(order, event, proposal, hash)
       if (proposal.price === undefined) return { ...order, proposal, proposals }
       const { at, revision } = event
@@ -76,15 +86,15 @@ export const reviseProposal = orderCommand(
   'reviseProposal',
   fields
     .partial()
-    .extend({ orderId, waits: proposalWaits })
-    .refine(({ orderId: _, waits: __, ...changes }) => hasChanges(changes), nothingToChange),
+    .extend({ orderId, waits: proposalWaits, unansweredSince: z.string().optional() })
+    .refine(({ orderId: _, waits: __, unansweredSince: ___, ...changes }) => hasChanges(changes), nothingToChange),
   {
     summary: 'Save proposal',
     call: 'PUT /api/update-proposal',
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Proposal updated',
-    decide(order, { orderId: _, waits, ...changes }, { at }) {
+    decide(order, { orderId: _, waits, unansweredSince, ...changes }, { at }) {
       onlyWhileOpen(order)
       const { expired } = waits ?? {}
       if (expired && !(order.openedAt <= expired.at && expired.at <= at))
@@ -95,15 +105,16 @@ export const reviseProposal = orderCommand(
       if (revised === before && !isGivenUp(order)) return []
       const applies = acceptedVersion(order)?.version
       const written = frozen(revised, order.proposals.length + 1)
-      return [ProposalRevised({ ...written, ...(applies === undefined ? {} : { applies }), waits })]
+      const back = { waits, ...stillUnanswered(order, unansweredSince) }
+      return [ProposalRevised({ ...written, ...(applies === undefined ? {} : { applies }), ...back })]
     },
-    undo({ proposal: before, proposals, pending }, { data }): Undo | undefined {
+    undo({ proposal: before, proposals, pending, unansweredSince }, { data }): Undo | undefined {
       if (!before || (data.price !== undefined && before.price === undefined)) return undefined
       // What was answered is not proposed again by taking back what came after it.
       if (proposals.at(-1)?.state !== 'open') return undefined
       const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
       const waits = { proposal: pending.proposal, expired: pending.expired }
-      return undoBy(reviseProposal, { ...writtenOf(before), ...price, waits }, (now) => {
+      return undoBy(reviseProposal, { ...writtenOf(before), ...price, waits, unansweredSince }, (now) => {
         const { state, hash } = now.proposals.at(-1) ?? {}
         return state === 'open' && hash === data.hash && sameValues(now.proposal, writtenOf(data))
       })
