@@ -14,7 +14,6 @@ import type { Endpoint } from '#domain/contract/call.ts'
 import type { Event, Lists, Person } from '#domain/event.ts'
 import type { EventKind } from '#domain/history/kinds.ts'
 import type { Scope } from '#domain/integrations/scopes.ts'
-import type { Entry } from './conversation.ts'
 import { maySee, type Order } from './order.ts'
 
 /** The traits of a type of event beside the change it makes to the order. */
@@ -69,15 +68,11 @@ export const listMoveTraits = {
 export const unansweredAgain = { unansweredSince: clear(z.string().optional()) }
 
 /** Returns that time, as long as nothing has answered it since. */
-export function stillUnanswered(
-  { conversation, designs }: Order,
-  since: string | undefined,
-): { unansweredSince?: string } {
-  const isAnswer = ({ by, at }: Entry) => by.role === 'admin' && at > since!
-  const isMessage = ({ by, at }: Entry) => by.role === 'client' && at === since
-  const isUnanswered = !conversation.some(isAnswer) && !designs.some(({ at }) => at > since!)
-  return since && conversation.some(isMessage) && isUnanswered ? { unansweredSince: since } : {}
-}
+export const stillUnanswered = ({ conversation, designs }: Order, since = ''): { unansweredSince?: string } =>
+  conversation.some(({ by, at }) => by.role === 'client' && at === since) &&
+  ![...conversation.filter(({ by }) => by.role === 'admin'), ...designs].some(({ at }) => at > since)
+    ? { unansweredSince: since }
+    : {}
 
 /** The parts of an order that a sentence may use beside the event. */
 export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>

@@ -38,7 +38,8 @@ export const PaymentReopened = orderEvent(
     },
     sentence({ amount, was, questioned }) {
       if (was === 'recorded') return `Payment of ${formatMoney(amount)} removed: it was recorded by mistake`
-      return `Payment of ${formatMoney(amount)} is ${questioned ? 'not found' : 'being checked'} again`
+      if (questioned) return `Payment of ${formatMoney(amount)} is not found again`
+      return `Payment of ${formatMoney(amount)} is being checked again`
     },
   },
 )

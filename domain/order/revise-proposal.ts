@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
-import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
+import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
 import {
   entryTraits,
@@ -13,20 +13,12 @@ import {
   unansweredAgain,
   undoBy,
 } from './action.ts'
-import { type Proposal, proposalKinds, withPending } from './fields.ts'
+import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
-import { acceptedVersion, withVersion } from './proposal-versions.ts'
+import { acceptedVersion, isToBeAnswered, withVersion } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
 import { deliverables, proposalTerms } from './terms.ts'
-
-/** Whether a version waits to be accepted, and what was paid by then; or since when the one before it was expired. */
-const proposalWaits = z
-  .object({
-    proposal: z.object({ paid: z.int().min(0).optional() }).optional(),
-    expired: z.object({ at: z.iso.datetime(), revision: z.int() }).optional(),
-  })
-  .optional()
 
 export const ProposalRevised = orderEvent(
   'ProposalRevised',
@@ -45,29 +37,38 @@ export const ProposalRevised = orderEvent(
     hash: clear(z.string().optional()),
     /** The version that was accepted before, which applies until this one is. */
     applies: z.int().optional(),
-    /** What waits afterwards, as it takes an edit back. */
-    waits: clear(proposalWaits),
     ...unansweredAgain,
   },
   {
     ...entryTraits,
     answers: true,
     kind: 'proposal',
-    apply(order, { hash, applies, waits, unansweredSince: _, ...proposal }, event) {
-      const proposals = withVersion(order, event, proposal, hash)
-      if (proposal.price === undefined) return { ...order, proposal, proposals }
-      const { at, revision } = event
-      // A later payment is for it, unless an earlier version applies.
-      const paid = applies === undefined ? { paid: order.invoice.paid } : {}
-      const { proposal: asked, expired } = waits ?? { proposal: paid }
-      const rest = withPending(order.pending, event, { answers: proposalKinds })
-      const pending = { ...(asked ? { proposal: { ...asked, at, revision } } : {}), ...(expired ? { expired } : {}) }
-      return { ...order, proposal, proposals, pending: { ...rest, ...pending } }
-    },
+    apply: (order, { hash, applies, unansweredSince: _, ...proposal }, event) => ({
+      ...order,
+      proposal,
+      proposals: withVersion(order, event, proposal, hash),
+      pending:
+        proposal.price === undefined
+          ? order.pending
+          : withProposalPending(
+              withPending(order.pending, event, { answers: proposalKinds }),
+              event,
+              applies,
+              order.invoice.paid,
+            ),
+    }),
     sentence: ({ receiverName, price }) =>
       `Proposal for ${truncate(receiverName, 100)} shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
   },
 )
+
+/** The pending requests once a proposal waits: a later payment is for it, unless an earlier version applies. */
+const withProposalPending = (
+  before: Pending,
+  { at, revision }: { at: string; revision: number },
+  applies: number | undefined,
+  paid: Paise,
+): Pending => ({ ...before, proposal: { at, revision, ...(applies === undefined ? { paid } : {}) } })
 
 const fields = z.object({
   receiverName: singleLineText('Please enter the client and company', 200),
@@ -78,45 +79,41 @@ const fields = z.object({
   price: rupees.refine((price) => price > 0, 'Please enter a price above ₹0').optional(),
 })
 
-/**
- * Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. `waits`: as
- * it takes an edit back, what waited before that.
- */
+/** Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. */
 export const reviseProposal = orderCommand(
   'reviseProposal',
   fields
     .partial()
-    .extend({ orderId, waits: proposalWaits, unansweredSince: z.string().optional() })
-    .refine(({ orderId: _, waits: __, unansweredSince: ___, ...changes }) => hasChanges(changes), nothingToChange),
+    .extend({ orderId, unansweredSince: z.string().optional() })
+    .refine(({ orderId: _, unansweredSince: __, ...changes }) => hasChanges(changes), nothingToChange),
   {
     summary: 'Save proposal',
     call: 'PUT /api/update-proposal',
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Proposal updated',
-    decide(order, { orderId: _, waits, unansweredSince, ...changes }, { at }) {
+    decide(order, { orderId: _, unansweredSince, ...changes }) {
       onlyWhileOpen(order)
-      const { expired } = waits ?? {}
-      if (expired && !(order.openedAt <= expired.at && expired.at <= at))
-        throw new Invalid({ waits: 'The project wasn’t open then' })
       const before = order.proposal
       const revised = before ? withChanges(before, changes) : first(changes)
       // What was declined or withdrawn may be proposed once more as it is.
       if (revised === before && !isGivenUp(order)) return []
       const applies = acceptedVersion(order)?.version
       const written = frozen(revised, order.proposals.length + 1)
-      const back = { waits, ...stillUnanswered(order, unansweredSince) }
+      const back = stillUnanswered(order, unansweredSince)
       return [ProposalRevised({ ...written, ...(applies === undefined ? {} : { applies }), ...back })]
     },
-    undo({ proposal: before, proposals, pending, unansweredSince }, { data }): Undo | undefined {
+    undo(order, { data }): Undo | undefined {
+      const { proposal: before, pending, unansweredSince } = order
       if (!before || (data.price !== undefined && before.price === undefined)) return undefined
-      // What was answered is not proposed again by taking back what came after it.
-      if (proposals.at(-1)?.state !== 'open') return undefined
+      // What was answered, paid for, settled or no longer valid is not proposed again by taking back what came after it.
+      if (order.proposals.at(-1)?.state !== 'open') return undefined
+      if (data.price !== undefined && (!isToBeAnswered(order) || pending.expired)) return undefined
       const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
-      const waits = { proposal: pending.proposal, expired: pending.expired }
-      return undoBy(reviseProposal, { ...writtenOf(before), ...price, waits, unansweredSince }, (now) => {
-        const { state, hash } = now.proposals.at(-1) ?? {}
-        return state === 'open' && hash === data.hash && sameValues(now.proposal, writtenOf(data))
+      const entered = { ...writtenOf(before), ...price, unansweredSince }
+      return undoBy(reviseProposal, entered, ({ proposal, proposals }) => {
+        const { state, hash } = proposals.at(-1) ?? {}
+        return state === 'open' && hash === data.hash && sameValues(proposal, writtenOf(data))
       })
     },
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
