@@ -45,13 +45,12 @@ export const PaymentReopened = orderEvent(
 )
 
 /** A payment as the client reported it, or as it was questioned; nothing where they did not. */
-function reopened({ question, completed: _, ...payment }: Payment, questioned = false): Payment[] {
+function reopened({ question, completed: _, ...payment }: Payment, questioned?: boolean): Payment[] {
   const { reported } = payment
   if (!reported) return []
-  const { at, by } = reported
-  const before = { ...payment, ...reported.said, at, by }
-  if (!questioned || !question) return [{ ...before, state: 'reported' }]
-  return [{ ...before, state: 'questioned', at: question.at, by: question.by ?? by, question }]
+  const { at, by, said } = reported
+  const again = questioned && question ? { at: question.at, by: question.by ?? by, question } : { at, by }
+  return [{ ...payment, ...said, state: questioned ? 'questioned' : 'reported', ...again }]
 }
 
 const reopenedBody = z.object({ orderId, payment: paymentId, unansweredSince: z.string().optional() })

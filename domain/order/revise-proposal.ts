@@ -3,16 +3,7 @@ import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
-import {
-  entryTraits,
-  orderCommand,
-  orderEvent,
-  sameValues,
-  stillUnanswered,
-  type Undo,
-  unansweredAgain,
-  undoBy,
-} from './action.ts'
+import { entryTraits, orderCommand, orderEvent, stillUnanswered, type Undo, unansweredAgain, undoBy } from './action.ts'
 import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
@@ -104,17 +95,18 @@ export const reviseProposal = orderCommand(
       return [ProposalRevised({ ...written, ...(applies === undefined ? {} : { applies }), ...back })]
     },
     undo(order, { data }): Undo | undefined {
-      const { proposal: before, pending, unansweredSince } = order
-      if (!before || (data.price !== undefined && before.price === undefined)) return undefined
+      const { proposal: before, proposals, pending, unansweredSince } = order
       // What was answered, paid for, settled or no longer valid is not proposed again by taking back what came after it.
-      if (order.proposals.at(-1)?.state !== 'open') return undefined
-      if (data.price !== undefined && (!isToBeAnswered(order) || pending.expired)) return undefined
+      const waits =
+        data.price === undefined ? proposals.at(-1)?.state === 'open' : isToBeAnswered(order) && !pending.expired
+      if (!before || !waits) return undefined
       const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
       const entered = { ...writtenOf(before), ...price, unansweredSince }
-      return undoBy(reviseProposal, entered, ({ proposal, proposals }) => {
-        const { state, hash } = proposals.at(-1) ?? {}
-        return state === 'open' && hash === data.hash && sameValues(proposal, writtenOf(data))
-      })
+      return undoBy(
+        reviseProposal,
+        entered,
+        (now) => now.proposals.length === proposals.length + 1 && now.proposals.at(-1)?.state === 'open',
+      )
     },
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },
