@@ -6,10 +6,9 @@ import { ofThisCentury } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent, stillUnanswered, type Undo, unansweredAgain, undoBy } from './action.ts'
 import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
-import { proposalHash } from './proposal-text.ts'
+import { frozen } from './proposal-text.ts'
 import { acceptedVersion, isToBeAnswered, withVersion } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
-import { deliverables, proposalTerms } from './terms.ts'
 
 export const ProposalRevised = orderEvent(
   'ProposalRevised',
@@ -90,7 +89,7 @@ export const reviseProposal = orderCommand(
       // What was declined or withdrawn may be proposed once more as it is.
       if (revised === before && !isGivenUp(order)) return []
       const applies = acceptedVersion(order)?.version
-      const written = frozen(revised, order.proposals.length + 1)
+      const written = frozen(writtenOf(revised), order.proposals.length + 1)
       const back = stillUnanswered(order, unansweredSince)
       return [ProposalRevised({ ...written, ...(applies === undefined ? {} : { applies }), ...back })]
     },
@@ -121,14 +120,6 @@ const writtenOf = ({ receiverName, date, problem, goals, solution, price }: Prop
   ...{ receiverName, date, problem, goals, solution },
   ...(price === undefined ? {} : { price }),
 })
-
-/** A version as it is stored: with a price it has all that is accepted with it, and the hash of its text. */
-function frozen(proposal: Proposal, version: number) {
-  const written = writtenOf(proposal)
-  if (written.price === undefined) return written
-  const whole = { ...written, deliverables: [...deliverables], terms: [...proposalTerms] }
-  return { ...whole, hash: proposalHash(whole, version) }
-}
 
 /** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
 function first(given: Changes<Proposal>): Proposal {
