@@ -42,7 +42,7 @@ export async function* agreementLines(
   agreements: Awaited<ReturnType<typeof agreementsOf>>,
 ): AsyncGenerator<OrderLine & { parts: AgreedPart[] }> {
   for (const { event, says, parts, revision, hash } of agreements) {
-    const proof = { about: 'Proof', text: `entry ${revision}, ${hash}` }
+    const proof = { about: 'Proof', text: `entry ${revision + 1}, ${hash}` }
     yield { event, said: says, changes: [], parts: [...parts, proof] }
   }
 }

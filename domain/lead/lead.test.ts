@@ -30,6 +30,19 @@ const converted = (clientId?: string): LeadSample => {
 const bare = ({ type, data }: LeadSample) => ({ type, data }) as LeadEvent
 const lead = (...events: LeadSample[]) => fold(leads, recorded('lead-nima', events))
 
+it('a move that is taken back gives back why and since when the lead was lost', () => {
+  const lost = { ...moved('lost'), at: '2026-11-17T09:00:00.000Z' }
+  const explained: LeadSample = { type: 'LossExplained', data: { reason: 'Too dear.' }, by: meera, at }
+  const samples = [submitted, lost, explained, moved('contacted')]
+  const back: LeadEvent = { type: 'LeadMoved', data: { stage: 'lost', back: true } }
+  given(leads, ...samples)
+    .when(moveLead, { leadId: 'nima', stage: 'lost', back: true }, meera)
+    .then(back)
+  const { before: _, ...was } = lead(submitted, lost, explained)
+  const { before: stage, ...restored } = lead(...samples, { ...back, by: meera, at } as LeadSample)
+  expect([restored, stage]).toEqual([was, undefined])
+})
+
 describe('submitting details', () => {
   const later = '2026-11-18T09:00:00.000Z'
   const submit = (events: LeadSample[], input: Details, at?: string) =>

@@ -30,17 +30,23 @@ export const details = z.object({
 
 export type Details = z.infer<typeof details>
 
-/** What becomes of a lead, beside its details. */
-export const progress = z.object({
+const stage = {
   stage: z.enum(stages),
   /** When it came to its stage, and by whose hand: no one's when it was the lead that asked. */
   stageAt: z.string(),
   stageBy: z.string().optional(),
-  note: z.string().optional(),
-  noteBy: z.string().optional(),
   /** Why it was lost, as long as it is. */
   lossReason: z.string().optional(),
   lossReasonBy: z.string().optional(),
+}
+
+/** What becomes of a lead, beside its details. */
+export const progress = z.object({
+  ...stage,
+  /** Its stage before the move that was its last change of that: given back where the move is taken back. */
+  before: z.object(stage).optional(),
+  note: z.string().optional(),
+  noteBy: z.string().optional(),
   /** When to ask them again. */
   followUpAt: z.string().optional(),
   followUpBy: z.string().optional(),
@@ -80,7 +86,7 @@ export const initial: Lead = {
 }
 
 /** A lead that is not lost, or lost for no reason that is known. */
-export function unexplained({ lossReason: _, lossReasonBy: __, ...lead }: Lead): Lead {
+export function unexplained({ lossReason: _, lossReasonBy: __, before: ___, ...lead }: Lead): Lead {
   return lead
 }
 

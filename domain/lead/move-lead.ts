@@ -4,16 +4,25 @@ import { byStaff, initial, type Lead, leadId, stages, unexplained } from './lead
 
 export const LeadMoved = defineEvent(
   'LeadMoved',
-  { stage: z.enum(stages) },
+  {
+    stage: z.enum(stages),
+    /** Whether it takes a move back. */
+    back: z.boolean().optional(),
+  },
   {
     kind: 'leads.answers',
     sentence: ({ stage }) => `Moved to ${stage}`,
-    apply: (lead: Lead, { stage }, { at, by }) => ({
-      ...(stage === 'lost' ? lead : unexplained(lead)),
-      stage,
-      stageAt: at,
-      stageBy: by.name,
-    }),
+    apply(lead: Lead, { stage, back }, { at, by }): Lead {
+      const { stageBy: _, ...rest } = unexplained(lead)
+      if (back && lead.before) return { ...rest, ...lead.before }
+      const { stageBy, lossReason, lossReasonBy } = lead
+      const before = {
+        ...{ stage: lead.stage, stageAt: lead.stageAt },
+        ...(stageBy === undefined ? {} : { stageBy }),
+        ...(lossReason === undefined ? {} : { lossReason, lossReasonBy }),
+      }
+      return { ...rest, stage, stageAt: at, stageBy: by.name, before }
+    },
   },
 )
 
@@ -32,16 +41,19 @@ export const LeadConverted = defineEvent(
   },
 )
 
-/** Records the stage of a lead. Any stage may follow any other. */
+/** Records the stage of a lead. Any stage may follow any other. `back`: as it takes a move back, with all that stood before. */
 export const moveLead = defineCommand(
   'moveLead',
-  z.object({ leadId, stage: z.enum(stages, 'The stage is missing or invalid') }),
+  z.object({ leadId, stage: z.enum(stages, 'The stage is missing or invalid'), back: z.boolean().optional() }),
   {
     ...byStaff,
     summary: 'Set a lead’s stage',
     call: 'PUT /api/move-lead',
     success: 'Lead moved',
-    decide: (lead, { stage }) => (lead.stage === stage ? [] : [LeadMoved({ stage })]),
+    decide(lead, { stage, back }) {
+      if (lead.stage === stage) return []
+      return [LeadMoved(back && lead.before?.stage === stage ? { stage, back } : { stage })]
+    },
   },
 )
 

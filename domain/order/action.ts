@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   type AllDecided,
   type CommandDefinition as AnyCommand,
   type Around,
+  clear,
   type DataOf,
   defineEvent,
   type EventDefinition,
@@ -62,6 +63,16 @@ export const listMoveTraits = {
   overview: 'line',
   movesRow: true,
 } as const
+
+/** The time of a message that waits for an answer again, in an event that takes back what counted as one. */
+export const unansweredAgain = { unansweredSince: clear(z.string().optional()) }
+
+/** Returns that time, as long as nothing has answered it since. */
+export const stillUnanswered = ({ conversation, designs }: Order, since = ''): { unansweredSince?: string } =>
+  conversation.some(({ by, at }) => by.role === 'client' && at === since) &&
+  ![...conversation.filter(({ by }) => by.role === 'admin'), ...designs].some(({ at }) => at > since)
+    ? { unansweredSince: since }
+    : {}
 
 /** The parts of an order that a sentence may use beside the event. */
 export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>

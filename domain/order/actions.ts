@@ -107,8 +107,8 @@ function withPricing(before: Order, after: Order, { at }: Recorded<OrderEvent>):
 }
 
 /**
- * Records when the client began to wait for an answer: with a message of theirs, until the agency sends something. Money
- * that a provider received is the client’s own doing.
+ * Records when the client began to wait for an answer: with a message of theirs, until the agency sends something, or
+ * what counted as that is taken back. Money that a provider received is the client’s own doing.
  */
 function withAnswerDue(
   order: Order,
@@ -118,6 +118,7 @@ function withAnswerDue(
   const { unansweredSince, ...rest } = order
   if (by.role === 'client')
     return countedAs === 'message' ? { ...order, unansweredSince: unansweredSince ?? at } : order
+  if ('unansweredSince' in data && data.unansweredSince) return { ...order, unansweredSince: data.unansweredSince }
   return unansweredSince && answers && !('provider' in data && data.provider) ? rest : order
 }
 

@@ -3,7 +3,7 @@ import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent, undoBy } from './action.ts'
-import { onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
   confirmedAlready,
   onlyUpToMaximum,
@@ -37,10 +37,10 @@ export const PaymentConfirmed = orderEvent(
     kind: 'money',
     settles: () => 'done',
     apply(order, { payment, amount, waits, completes, provider }, { by, at }) {
-      const confirmed = (before: Payment): Payment => {
-        const { question: _, ...rest } = before
-        return { ...rest, ...confirmedAs({ at, by: by.name, completes, provider }) }
-      }
+      const confirmed = (before: Payment): Payment => ({
+        ...before,
+        ...confirmedAs({ at, by: by.name, completes, provider }),
+      })
       return {
         ...order,
         ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by: by.name, at }) : {}),
@@ -76,10 +76,13 @@ export const confirmedAs = ({
 })
 
 /** Returns what takes a confirmed payment back; nothing where a provider says that it has the money. */
-export const undoOfConfirmed = ({ payment, provider }: { payment: string; provider?: string | undefined }) =>
+export const undoOfConfirmed = (
+  { unansweredSince }: Pick<Order, 'unansweredSince'>,
+  { payment, provider }: { payment: string; provider?: string | undefined },
+) =>
   provider
     ? undefined
-    : undoBy(reopenPayment, { payment }, ({ payments }) =>
+    : undoBy(reopenPayment, { payment, unansweredSince }, ({ payments }) =>
         payments.some(({ id, state }) => id === payment && state === 'confirmed'),
       )
 
@@ -105,7 +108,7 @@ export const confirmPayment = orderCommand(
       const payments = withChanged(order.payments, payment, (before) => ({ ...before, state: 'confirmed' }))
       return [PaymentConfirmed({ payment, amount, ...settledBy(order, payments, amount) })]
     },
-    undo: (_, { data }) => undoOfConfirmed(data),
+    undo: (before, { data }) => undoOfConfirmed(before, data),
     palette: ({ payments }) =>
       payments
         .filter(({ state }) => state === 'reported')

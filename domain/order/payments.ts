@@ -30,8 +30,8 @@ export const payment = z.object({
   paidOn: z.string().optional(),
   /** The id of a file in the conversation that shows it. */
   screenshot: z.string().optional(),
-  /** The agency’s question about one that it did not find, and its event. */
-  question: z.object({ ...markFields, text: z.string() }).optional(),
+  /** The agency’s question about one that it did not find, by whom, and its event; it stays once that is confirmed. */
+  question: z.object({ ...markFields, text: z.string(), by: z.string().optional() }).optional(),
   /** Through what it came in: the invoice’s form, or a provider by its name. */
   via: z.string().optional(),
   /** The step that it completed and since when that was the current one: taken back with it. */

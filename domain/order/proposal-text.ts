@@ -2,6 +2,7 @@ import { sha256 } from '#domain/sha256.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import type { Proposal } from './fields.ts'
 import { sectionsOf } from './proposal-sections.ts'
+import { deliverables, proposalTerms } from './terms.ts'
 import { lastDay } from './validity.ts'
 
 /**
@@ -21,3 +22,10 @@ export function proposalText(proposal: Proposal, version: number): string {
 
 /** The hash of a version of a proposal: the SHA-256 of its text, in hexadecimal. */
 export const proposalHash = (proposal: Proposal, version: number): string => sha256(proposalText(proposal, version))
+
+/** A version as it is stored: with a price it has all that is accepted with it, and the hash of its text. */
+export function frozen(written: Proposal, version: number) {
+  if (written.price === undefined) return written
+  const whole = { ...written, deliverables: [...deliverables], terms: [...proposalTerms] }
+  return { ...whole, hash: proposalHash(whole, version) }
+}

@@ -27,7 +27,7 @@ export const PaymentQuestioned = orderEvent(
       ...order,
       payments: withChanged(order.payments, payment, (before) => ({
         ...before,
-        ...{ state: 'questioned', at, by: by.name, question: { at, revision, text } },
+        ...{ state: 'questioned', at, by: by.name, question: { at, revision, text, by: by.name } },
       })),
       pending: withWaits(order.pending, { 'payment question': { at, revision }, ...waits }),
     }),
@@ -61,8 +61,10 @@ export const questionPayment = orderCommand(
     },
     undo: (before, { data: { payment, question } }): Undo | undefined =>
       before.payments.some(({ id, state }) => id === payment && state === 'reported')
-        ? undoBy(reopenPayment, { payment }, ({ payments }) =>
-            payments.some((each) => each.id === payment && each.question?.text === question),
+        ? undoBy(reopenPayment, { payment, unansweredSince: before.unansweredSince }, ({ payments }) =>
+            payments.some(
+              (each) => each.id === payment && each.state === 'questioned' && each.question?.text === question,
+            ),
           )
         : undefined,
     palette: 'not in the palette',

@@ -39,7 +39,7 @@ export const PaymentRecorded = orderEvent(
     settles: () => 'done',
     apply(order, { payment: id, waits, completes, provider, ...said }, { by, at }) {
       // A report of another amount under its reference has become this.
-      const { question: _, ...before } = order.payments.find((each) => each.id === id) ?? {}
+      const before = order.payments.find((each) => each.id === id) ?? {}
       const recorded: Payment = { ...before, id, ...said, ...confirmedAs({ at, by: by.name, completes, provider }) }
       return {
         ...order,
@@ -102,7 +102,7 @@ export const recordPayment = orderCommand('recordPayment', recorded, {
     onlyInThePast(input.paidOn, at)
     return received(order, input)
   },
-  undo: (_, { data }) => undoOfConfirmed(data),
+  undo: (before, { data }) => undoOfConfirmed(before, data),
   palette: [{ tab: 'payment', label: 'Record a payment', words: 'paid received money bank' }],
 })
 

@@ -6,6 +6,7 @@ import { type OrderEvent, orders } from './actions.ts'
 import { PaymentReopened, reopenPayment } from './reopen-payment.ts'
 import { cases, check, some, tries } from './testing-action.ts'
 import { confirmed, priced, questioned, reported, waiting } from './testing-payments.ts'
+import { turnOf } from './turn.ts'
 
 const reopened = { payment: 'payment-1', amount: 1_300_000, was: 'confirmed', waits: waiting } as const
 const lowered: Sample<OrderEvent> = {
@@ -50,6 +51,18 @@ if (import.meta.vitest) {
       given(orders, ...before).when(reopenPayment, { orderId: 'x1', payment: 'payment-1' }, meera)
     it('takes back that it was not found', () =>
       reopen(...priced, reported, questioned).then(PaymentReopened({ ...reopened, was: 'questioned' })))
+    it.each<Sample<OrderEvent>>([
+      confirmed,
+      { ...confirmed, type: 'PaymentRecorded', data: { ...reported.data, amount: 1_200_000 } },
+    ])('asks the question about it again, where there was one: $type', (event) => {
+      const before = order(...priced, reported, questioned)
+      const input = { orderId: 'x1', payment: 'payment-1' }
+      const paid = order(...priced, reported, questioned, event)
+      const [again] = reopenPayment.decide(paid, input, { by: meera, at: event.at })
+      const after = order(...priced, reported, questioned, event, { ...event, ...again! })
+      expect([after.payments, after.pending]).toEqual([before.payments, before.pending])
+      expect(turnOf(after)?.reason).toBe('payment question')
+    })
     it('takes one away that the agency recorded by mistake', () => {
       const own = { ...reported, type: 'PaymentRecorded', by: meera } as const
       const event = PaymentReopened({ ...reopened, was: 'recorded', waits: {} })

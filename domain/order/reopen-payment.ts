@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, stillUnanswered, unansweredAgain } from './action.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
@@ -15,53 +15,63 @@ export const PaymentReopened = orderEvent(
     amount: z.int(),
     /** Its state before: one that the agency recorded by itself is not there any more, others are reported again. */
     was: z.enum(['confirmed', 'questioned', 'recorded']),
+    /** Whether the question about it waits again, as before it was confirmed. */
+    questioned: z.boolean().optional(),
     /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     /** The step that is open again, and since when that was the current one before. */
     reopens: clear(z.object({ step: z.int(), since: z.string() }).optional()),
+    ...unansweredAgain,
   },
   {
     ...entryTraits,
     kind: 'money',
-    apply(order, { payment, amount, was, waits, reopens }, { by, at }) {
+    apply(order, { payment, amount, was, questioned, waits, reopens }, { by, at }) {
       const { invoice } = order
       return {
         ...order,
         ...(reopens ? stepToggled(order, { ...reopens, done: false }, { by: by.name, at }) : {}),
         invoice: was === 'questioned' ? invoice : { ...invoice, paid: invoice.paid - amount },
-        payments: order.payments.flatMap((each) => (each.id === payment ? reopened(each) : each)),
+        payments: order.payments.flatMap((each) => (each.id === payment ? reopened(each, questioned) : each)),
         pending: withWaits(order.pending, waits),
       }
     },
-    sentence: ({ amount, was }) =>
-      was === 'recorded'
-        ? `Payment of ${formatMoney(amount)} removed: it was recorded by mistake`
-        : `Payment of ${formatMoney(amount)} is being checked again`,
+    sentence({ amount, was, questioned }) {
+      if (was === 'recorded') return `Payment of ${formatMoney(amount)} removed: it was recorded by mistake`
+      if (questioned) return `Payment of ${formatMoney(amount)} is not found again`
+      return `Payment of ${formatMoney(amount)} is being checked again`
+    },
   },
 )
 
-/** A payment as the client reported it; nothing where they did not. */
-function reopened({ question: _, completed: __, ...payment }: Payment): Payment[] {
+/** A payment as the client reported it, or as it was questioned; nothing where they did not. */
+function reopened({ question, completed: _, ...payment }: Payment, questioned?: boolean): Payment[] {
   const { reported } = payment
-  return reported ? [{ ...payment, ...reported.said, state: 'reported', at: reported.at, by: reported.by }] : []
+  if (!reported) return []
+  const { at, by, said } = reported
+  const again = questioned && question ? { at: question.at, by: question.by ?? by, question } : { at, by }
+  return [{ ...payment, ...said, state: questioned ? 'questioned' : 'reported', ...again }]
 }
+
+const reopenedBody = z.object({ orderId, payment: paymentId, unansweredSince: z.string().optional() })
 
 /**
  * Takes back that a payment was confirmed, questioned or recorded, until its receipt is sent. A provider’s stays: it has
  * the money.
  */
-export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, payment: paymentId }), {
+export const reopenPayment = orderCommand('reopenPayment', reopenedBody, {
   summary: 'Check a payment again',
   call: 'POST /api/reopen-payment',
   scope: 'orders:write',
   roles: ['admin'],
   success: 'Payment is being checked again',
-  decide(order, { payment: id }) {
+  decide(order, { payment: id, unansweredSince }) {
     onlyWhileOpen(order)
     const payment = paymentIn(order, id)
     if (payment.state === 'reported') return []
     onlyWhatMayBeReopened(order, payment)
-    const after = order.payments.flatMap((each) => (each.id === id ? reopened(each) : each))
+    const questioned = payment.state === 'confirmed' && payment.question !== undefined
+    const after = order.payments.flatMap((each) => (each.id === id ? reopened(each, questioned) : each))
     const was = payment.state === 'questioned' ? 'questioned' : payment.reported ? 'confirmed' : 'recorded'
     const paid = order.invoice.paid - (was === 'questioned' ? 0 : payment.amount)
     const reopens = order.steps.some(
@@ -72,8 +82,10 @@ export const reopenPayment = orderCommand('reopenPayment', z.object({ orderId, p
         payment: id,
         amount: payment.amount,
         was,
+        ...(questioned ? { questioned } : {}),
         waits: { ...waitsOf(after), ...invoiceWaits(order, paid) },
         ...(reopens ? { reopens: payment.completed } : {}),
+        ...stillUnanswered(order, unansweredSince),
       }),
     ]
   },

@@ -3,7 +3,16 @@ import { clear } from '#domain/action.ts'
 import { hasChanges, Invalid, nothingToChange, Refusal, withChanges } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
+import {
+  entryTraits,
+  orderCommand,
+  orderEvent,
+  sameValues,
+  stillUnanswered,
+  type Undo,
+  unansweredAgain,
+  undoBy,
+} from './action.ts'
 import { type Amounts, amounts, invoiceOf, pricing } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
@@ -29,12 +38,17 @@ export const InvoiceRevised = orderEvent(
     pricing: clear(pricing.optional()),
     /** What was entered as paid, and when, as it takes a change of that back. */
     entered: clear(entered.optional()),
+    ...unansweredAgain,
   },
   {
     ...entryTraits,
     answers: true,
     kind: 'money',
-    apply: (order, { waits, pricing = order.pricing, entered, ...invoice }, { id, at, by: { name: by } }) => ({
+    apply: (
+      order,
+      { waits, pricing = order.pricing, entered, unansweredSince: _, ...invoice },
+      { id, at, by: { name: by } },
+    ) => ({
       ...order,
       invoice,
       pricing,
@@ -89,16 +103,18 @@ export const reviseInvoice = orderCommand(
       noOfRevisions: numberOfRevisions.optional(),
       pricing: pricing.optional(),
       entered: entered.optional(),
+      unansweredSince: z.string().optional(),
     })
-    .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
+    .refine(({ orderId: _, unansweredSince: __, ...changes }) => hasChanges(changes), nothingToChange),
   {
     summary: 'Update the invoice',
     call: 'PUT /api/update-pricing',
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Invoice updated',
-    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions, pricing, entered }, { at }) {
+    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions, ...back }, { at }) {
       onlyWhileOpen(order)
+      const { pricing, entered, unansweredSince } = back
       if (actual !== undefined && actual !== order.invoice.actual && acceptedVersion(order))
         throw new Refusal('The client accepted this price. To change it, write a new version of the proposal.')
       const revised = withChanges(order.invoice, { paid, actual, revisions })
@@ -113,12 +129,13 @@ export const reviseInvoice = orderCommand(
       const waits = { ...waitsOf(payments), ...invoiceWaits(order, revised.paid) }
       const isWhole = entered && confirmedSum(withEntered(payments, entered, { id: '', by: '' })) === revised.paid
       const issued = documents.length > 0 ? { waits } : {}
-      return [InvoiceRevised({ ...revised, ...issued, pricing, entered: isWhole ? entered : undefined })]
+      const unanswered = stillUnanswered(order, unansweredSince)
+      return [InvoiceRevised({ ...revised, ...issued, pricing, entered: isWhole ? entered : undefined, ...unanswered })]
     },
-    undo({ invoice: { paid, actual, revisions }, pricing, payments }, { data }): Undo {
+    undo({ invoice: { paid, actual, revisions }, pricing, payments, unansweredSince }, { data }): Undo {
       const before = paid === data.paid ? {} : { entered: payments.filter((each) => !isByItself(each)) }
       const amounts = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
-      return undoBy(reviseInvoice, { ...amounts, pricing, ...before }, ({ invoice }) =>
+      return undoBy(reviseInvoice, { ...amounts, pricing, ...before, unansweredSince }, ({ invoice }) =>
         sameValues<Amounts>(data, invoice),
       )
     },

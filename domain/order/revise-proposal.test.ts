@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Invalid, perform } from '#domain/command.ts'
+import { invoices } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
-import { asha, cancelled, completed, farhan, meera, opened, proposed } from '#domain/samples.ts'
-import { given, recorded } from '#domain/testing.ts'
-import { orders } from './actions.ts'
+import { asha, cancelled, completed, farhan, meera, offered, opened, proposed } from '#domain/samples.ts'
+import { given, recorded, type Sample } from '#domain/testing.ts'
+import type { Undo } from './action.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import { ProposalDeclined } from './decline-proposal.ts'
+import { ProposalExpired } from './expire-proposal.ts'
 import { bullets } from './proposal-sections.ts'
 import { ProposalRevised, reviseProposal } from './revise-proposal.ts'
 import { cases, check, ravi, some, tries } from './testing-action.ts'
+import { StepToggled } from './toggle-step.ts'
+import { turnOf } from './turn.ts'
+import { ProposalWithdrawn } from './withdraw-proposal.ts'
 
 const proposal = { orderId: 'x1', ...proposed.data }
 const written = { type: 'ProposalRevised' as const, data: proposed.data }
@@ -134,6 +141,43 @@ if (import.meta.vitest) {
     it.each([null, '', '04/11/2026', '2026-02-29', '2026-11-04T09:30:00Z'])('does not take %j for its date', (date) =>
       expect(problems({ date })).toEqual(['Please choose the date of the proposal']),
     )
+  })
+
+  describe('undoing an edit', () => {
+    const at = '2026-11-18T09:00:00.000Z'
+    const by = <E extends OrderEvent>(event: E, person = meera) => ({ ...event, by: person, at }) as Sample<OrderEvent>
+    const orderAfter = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
+    const edited = (...samples: Sample<OrderEvent>[]) => {
+      const before = orderAfter(...samples)
+      const edit = by(perform(reviseProposal, before, { orderId: 'x1', price: 70_000_00 }, { by: meera, at })[0]!)
+      const undo = (reviseProposal.undo as (order: typeof before, event: unknown) => Undo | undefined)(before, edit)
+      return { before, undo, after: orderAfter(...samples, edit), samples: [...samples, edit] }
+    }
+    it('has what waited wait again', () => {
+      const { before, undo, after } = edited(opened, offered)
+      const input = reviseProposal.input.parse({ orderId: 'x1', ...undo!.input })
+      const back = by(perform(reviseProposal, after, input, { by: meera, at })[0]!)
+      const restored = fold(orders, recorded('order-x1', [back]), after)
+      expect(restored.proposal?.price).toBe(before.proposal?.price)
+      expect([turnOf(before)?.reason, turnOf(restored)?.reason]).toEqual(['proposal', 'proposal'])
+    })
+    it.each<[string, Sample<OrderEvent>]>([
+      ['was paid for', invoices(meera, [13_000, 65_000], at)],
+      [
+        'has its step marked as done',
+        by(StepToggled({ step: 3, done: true, answers: { proposal: { at: offered.at, revision: 1, paid: 0 } } })),
+      ],
+      ['is no longer valid', by(ProposalExpired({ version: 1 }))],
+    ])('is not possible where the version before %s: nobody is to accept that again', (_, then) =>
+      expect(edited(opened, offered, then).undo).toBeUndefined(),
+    )
+    it.each([
+      ['declined', ProposalDeclined({ version: 2, reason: 'Too dear.' })],
+      ['withdrawn', ProposalWithdrawn({ version: 2 })],
+    ])('is no more possible once the edited version was %s', (_, answer) => {
+      const { undo, after, samples } = edited(opened, offered)
+      expect([undo!.isUnchanged(after), undo!.isUnchanged(orderAfter(...samples, by(answer)))]).toEqual([true, false])
+    })
   })
 
   describe('the bullets of a proposal', () => {

@@ -3,13 +3,12 @@ import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
-import { entryTraits, orderCommand, orderEvent, sameValues, type Undo, undoBy } from './action.ts'
+import { entryTraits, orderCommand, orderEvent, stillUnanswered, type Undo, unansweredAgain, undoBy } from './action.ts'
 import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
-import { proposalHash } from './proposal-text.ts'
-import { acceptedVersion, withVersion } from './proposal-versions.ts'
+import { frozen } from './proposal-text.ts'
+import { acceptedVersion, isToBeAnswered, withVersion } from './proposal-versions.ts'
 import { truncate } from './telling.ts'
-import { deliverables, proposalTerms } from './terms.ts'
 
 export const ProposalRevised = orderEvent(
   'ProposalRevised',
@@ -28,12 +27,13 @@ export const ProposalRevised = orderEvent(
     hash: clear(z.string().optional()),
     /** The version that was accepted before, which applies until this one is. */
     applies: z.int().optional(),
+    ...unansweredAgain,
   },
   {
     ...entryTraits,
     answers: true,
     kind: 'proposal',
-    apply: (order, { hash, applies, ...proposal }, event) => ({
+    apply: (order, { hash, applies, unansweredSince: _, ...proposal }, event) => ({
       ...order,
       proposal,
       proposals: withVersion(order, event, proposal, hash),
@@ -74,31 +74,38 @@ export const reviseProposal = orderCommand(
   'reviseProposal',
   fields
     .partial()
-    .extend({ orderId })
-    .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
+    .extend({ orderId, unansweredSince: z.string().optional() })
+    .refine(({ orderId: _, unansweredSince: __, ...changes }) => hasChanges(changes), nothingToChange),
   {
     summary: 'Save proposal',
     call: 'PUT /api/update-proposal',
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Proposal updated',
-    decide(order, { orderId: _, ...changes }) {
+    decide(order, { orderId: _, unansweredSince, ...changes }) {
       onlyWhileOpen(order)
       const before = order.proposal
       const revised = before ? withChanges(before, changes) : first(changes)
       // What was declined or withdrawn may be proposed once more as it is.
       if (revised === before && !isGivenUp(order)) return []
       const applies = acceptedVersion(order)?.version
-      const written = frozen(revised, order.proposals.length + 1)
-      return [ProposalRevised(applies === undefined ? written : { ...written, applies })]
+      const written = frozen(writtenOf(revised), order.proposals.length + 1)
+      const back = stillUnanswered(order, unansweredSince)
+      return [ProposalRevised({ ...written, ...(applies === undefined ? {} : { applies }), ...back })]
     },
-    undo({ proposal: before, proposals }, { data }): Undo | undefined {
-      if (!before || (data.price !== undefined && before.price === undefined)) return undefined
-      // What was answered is not proposed again by taking back what came after it.
-      if (proposals.at(-1)?.state !== 'open') return undefined
+    undo(order, { data }): Undo | undefined {
+      const { proposal: before, proposals, pending, unansweredSince } = order
+      // What was answered, paid for, settled or no longer valid is not proposed again by taking back what came after it.
+      const waits =
+        data.price === undefined ? proposals.at(-1)?.state === 'open' : isToBeAnswered(order) && !pending.expired
+      if (!before || !waits) return undefined
       const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
-      const entered = { ...writtenOf(before), ...price }
-      return undoBy(reviseProposal, entered, ({ proposal }) => sameValues(proposal, writtenOf(data)))
+      const entered = { ...writtenOf(before), ...price, unansweredSince }
+      return undoBy(
+        reviseProposal,
+        entered,
+        (now) => now.proposals.length === proposals.length + 1 && now.proposals.at(-1)?.state === 'open',
+      )
     },
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },
@@ -113,14 +120,6 @@ const writtenOf = ({ receiverName, date, problem, goals, solution, price }: Prop
   ...{ receiverName, date, problem, goals, solution },
   ...(price === undefined ? {} : { price }),
 })
-
-/** A version as it is stored: with a price it has all that is accepted with it, and the hash of its text. */
-function frozen(proposal: Proposal, version: number) {
-  const written = writtenOf(proposal)
-  if (written.price === undefined) return written
-  const whole = { ...written, deliverables: [...deliverables], terms: [...proposalTerms] }
-  return { ...whole, hash: proposalHash(whole, version) }
-}
 
 /** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
 function first(given: Changes<Proposal>): Proposal {

@@ -91,6 +91,16 @@ describe('an approval step that an admin completes by hand', () => {
       StepToggled({ step: 5, done: false, since: before.currentSince, asks: waits }),
     ])
   })
+  it('answers what it had answered as its reopening is undone, and nothing that waited beside it', () => {
+    const undone = toggleStep.input.parse({ orderId: 'x1', progressId: 5, status: 1, since: opened.at })
+    const reopened = by(StepToggled({ step: 5, done: false, asks: waits }))
+    const decided = (...samples: Sample<OrderEvent>[]) =>
+      toggleStep.decide(orderAfter(start, ...samples), undone, { by: meera, at })
+    const again = { step: 5, done: true, since: opened.at }
+    expect(decided(draftShared, by(done), reopened)).toEqual([StepToggled({ ...again, answers: waits })])
+    const doneBefore = by(StepToggled({ step: 5, done: true }))
+    expect(decided(doneBefore, draftShared, by(StepToggled({ step: 5, done: false })))).toEqual([StepToggled(again)])
+  })
   it.each([
     ['a later draft waits', nextDraftShared],
     ['the client approved it since', draftApproved],

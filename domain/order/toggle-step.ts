@@ -75,7 +75,8 @@ export const toggleStep = orderCommand(
       if (since && !(order.openedAt <= since && since <= at))
         throw new Invalid({ since: 'The project wasn’t open then' })
       const [done, said] = [step.status === 0, { step: step.id, ...(since ? { since } : {}) }]
-      const waits = done ? answeredBy(order, step) : waitsAgain(order, step)
+      const answers = since ? answeredAgain : answeredBy
+      const waits = (done ? answers : waitsAgain)(order, step)
       if (Object.keys(waits).length === 0) return [StepToggled({ ...said, done })]
       return [StepToggled({ ...said, done, [done ? 'answers' : 'asks']: waits })]
     },
@@ -123,6 +124,10 @@ function answeredBy(order: Order, step: Step): NonNullable<Step['answered']> {
   ]
   return only(order.pending, (kind) => kinds.includes(kind))
 }
+
+/** Returns what a step had answered, as its reopening is taken back: what waited beside the step goes on to wait. */
+const answeredAgain = ({ pending }: Order, { reopened }: Step): NonNullable<Step['answered']> =>
+  only(pending, (kind, at) => reopened?.answered?.[kind]?.at === at)
 
 /** Whether nothing is left to do in a phase once a step is done, and no open step says that its approval completes it. */
 function leavesBehind(steps: Step[], phase: DraftPhase, id: number): boolean {

@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { perform } from '#domain/command.ts'
+import { says } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
-import { meera, opened, paymentLinkShared, proposed } from '#domain/samples.ts'
+import { asha, meera, opened, paymentLinkShared, proposed } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
 import { isByItself } from './payments.ts'
 import { causeOf, scenarios } from './testing.ts'
+
+const laterOn = '2026-11-21T05:00:00.000Z'
 
 /** The state that an undo gives back. */
 const whatStands = ({
@@ -23,11 +26,22 @@ const whatStands = ({
   payments,
   proposal,
   paymentLink,
+  pending,
+  unansweredSince,
 }: Order) => ({
-  ...{ title, status, closedAt, currentSince, invoice, pricing, proposal, paymentLink },
+  ...{ title, status, closedAt, currentSince, invoice, pricing, proposal, paymentLink, unansweredSince },
+  pending: Object.entries(pending)
+    .map(([kind, waits]) => [kind, kind === 'proposal' ? { paid: pending.proposal?.paid } : waits])
+    .toSorted(),
   steps: steps.map(({ id, status, completedBy, answered }) => [id, status, completedBy, answered]),
   payments: [...payments.filter(isByItself), ...payments.filter((each) => !isByItself(each))].map(
-    ({ amount, paidOn, via, at }) => [amount, paidOn, via && at],
+    ({ amount, paidOn, via, at, state, question }) => [
+      amount,
+      paidOn,
+      via && at,
+      state,
+      state === 'questioned' && question,
+    ],
   ),
   points: rounds.map(({ points }) => points.map(({ letter, done, answer }) => [letter, done, answer])),
 })
@@ -77,6 +91,19 @@ describe('undoing', () => {
       'ProposalRevised',
       'StepToggled',
     ])
+  })
+  it.each([
+    ['has a message wait again', false],
+    ['leaves a message that was answered since', true],
+  ])('%s', (_, isAnswered) => {
+    const [message, reply] = [says(asha, 'When?', '2026-11-20T05:00:00.000Z'), says(meera, 'Soon.', laterOn)]
+    const before = fold(orders, recorded('order-1', [opened, paymentLinkShared, message]))
+    const changed = { ...paymentLinkShared, data: { link: 'https://pay.example/2' }, at: laterOn }
+    const samples = [opened, paymentLinkShared, message, changed, ...(isAnswered ? [reply] : [])]
+    const { command, input } = undoOf(changed as OrderEvent, before)!
+    const [back] = perform(command, fold(orders, recorded('order-1', samples)), { orderId: 'x1', ...input }, changed)
+    const after = fold(orders, recorded('order-1', [...samples, { ...changed, ...back }]))
+    expect(after.unansweredSince).toBe(isAnswered ? undefined : message.at)
   })
   it.each([proposed, paymentLinkShared])('is not possible for the first of its kind: $type', (event) => {
     const before = fold(orders, recorded('order-1', [opened]))

@@ -15,6 +15,14 @@ describe('what changed', () => {
       'Quick test was reopened',
     ]))
 
+  it('ends with what holds now, however often that was so before', () => {
+    const reopened: Sample<OrderEvent> = { ...completed, type: 'OrderReopened', data: { reason: 'By mistake.' } }
+    expect(changed([completed, reopened, completed], [opened])).toEqual([
+      'Project reopened: By mistake.',
+      'Project completed',
+    ])
+  })
+
   it('leaves out what a newer server wrote and this page cannot say', () => {
     const newer = { ...completed, type: 'NobodyKnowsThis' } as unknown as Sample<OrderEvent>
     expect(changed([opened, signed, newer], [opened, signed])).toEqual(['Quick test is done'])

@@ -10,8 +10,10 @@ export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Orde
   const latest = new Map<string, string>()
   for (const event of shown) {
     const { countedAs, subject } = traitsOf(event)!
+    const key = `${event.type} ${subject?.(event.data) ?? ''}`
+    latest.delete(key) // The latest stands last.
     if (countedAs) counts[countedAs]++
-    else latest.set(`${event.type} ${subject?.(event.data) ?? ''}`, sentence(event, order))
+    else latest.set(key, sentence(event, order))
   }
   return [
     ...(counts.message > 0 ? [counted(counts.message, 'message')] : []),

@@ -18,18 +18,19 @@ const maxAttempts = 4
 export function useMoveLead(list: LeadList) {
   const { mutate, pending } = useMutation()
 
-  const move = (row: Row, stage: Stage): Promise<boolean> =>
+  const move = (row: Row, stage: Stage, back?: true): Promise<boolean> =>
     mutate(async (keyFor) => {
       if (row.stage === stage) return false
       for (let seen = row, tries = 1; ; tries++) {
         const { id, revision } = seen
         try {
           const key = keyFor([id, stage, revision])
-          const { events } = await call('moveLead', { body: { leadId: id, stage }, revision, key })
+          const { events } = await call('moveLead', { body: { leadId: id, stage, back }, revision, key })
           list.applyEvents(events)
           // Where it has come to is to be seen; that it has come there does not depend on it.
           await list.reveal(id).catch(() => {})
-          toastWithUndo(`${row.name} moved to ${stageTitles[stage]}`, () => void move({ ...row, stage }, row.stage))
+          const undo = () => void move({ ...row, stage }, row.stage, true)
+          toastWithUndo(`${row.name} moved to ${stageTitles[stage]}`, undo)
           return true
         } catch (error) {
           if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error

@@ -290,6 +290,7 @@ describe('agreements as PDF', () => {
     const [{ proposals }] = (await weaver.get(`/api/get-single-order?id=${order}`)).body.data
     const accepting = { orderId: order, version: 1, hash: proposals[0].hash, name: 'Lakshmi' }
     expect((await weaver.post('/api/accept-proposal', accepting)).status).toBe(200)
+    const { data: agreements } = (await weaver.get(`/api/get-agreements?id=${order}`)).body
     for (const document of ['agreements', 'history']) {
       const pdf = await readPdf(await bytesOf(document, weaver, order))
       onTestFinished(() => pdf.close())
@@ -297,7 +298,8 @@ describe('agreements as PDF', () => {
       expect(text).toContain('Cooperative Society of Neelgiri and Coimbatore')
       for (const page of pdf.pages) expect(overlaps(await page.texts())).toEqual([])
       if (document === 'history') continue
-      for (const said of ['Price: ₹65,000', 'Here it ends.', `SHA-256 of the text: ${proposals[0].hash}`])
+      const entry = `entry ${agreements.at(-1).revision + 1}`
+      for (const said of ['Price: ₹65,000', 'Here it ends.', `SHA-256 of the text: ${proposals[0].hash}`, entry])
         expect(text).toContain(said)
       expect(text).not.toContain('none')
     }

@@ -3,6 +3,7 @@ import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { confirmPayment } from '#domain/order/confirm-payment.ts'
 import type { Payment } from '#domain/order/payments.ts'
 import { questionPayment } from '#domain/order/question-payment.ts'
+import { reopenPayment } from '#domain/order/reopen-payment.ts'
 import { sendReceipt } from '#domain/order/send-receipt.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -30,16 +31,26 @@ export function ReportedPayments() {
   )
 }
 
-/** A receipt is sent by itself some minutes after the payment was confirmed, or now. */
-function SendReceipt({ payment: { id: payment, amount } }: { payment: Payment }) {
+/** A receipt is sent by itself some minutes after the payment was confirmed, or now. Until then that can be taken back. */
+function SendReceipt({ payment: { id: payment, amount, reported, via } }: { payment: Payment }) {
   const { perform, pending } = useOrderCommand(sendReceipt)
+  const reopen = useOrderCommand(reopenPayment)
   return (
     <Row>
       <div className="row items-center gap-3 pt-4">
         <Button kind="line" pending={pending} onClick={() => perform({ payment })}>
           Send receipt for {formatMoney(amount)}
         </Button>
-        <p className="small">Sent by itself 10 minutes after you confirm. Until then you can undo it.</p>
+        {!via && (
+          <Button
+            kind="line"
+            pending={reopen.pending}
+            onClick={() => reopen.perform({ payment }, reported ? undefined : 'Payment removed')}
+          >
+            {reported ? 'Check again' : 'Remove'}
+          </Button>
+        )}
+        <p className="small">Sent by itself 10 minutes after you confirm.{!via && ' Until then you can undo it.'}</p>
       </div>
     </Row>
   )

@@ -63,7 +63,7 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
           </a>
         </p>
       )}
-      {question && <blockquote className="pt-2">“{question.text}”</blockquote>}
+      {state === 'questioned' && question && <blockquote className="pt-2">“{question.text}”</blockquote>}
       {mayChange && state !== 'confirmed' && <Change payment={payment} />}
     </Row>
   )
