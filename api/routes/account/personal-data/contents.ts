@@ -108,7 +108,7 @@ export async function profileOf(
     sessions: sessionsOf(account),
     notifications: notificationsOf(account),
     devices: devices.map(({ device, since, endpoint }) => ({ name: device, since, endpoint })),
-    ...(lead.submissions > 0
+    ...(isAddressProven(account) && lead.submissions > 0
       ? {
           request: {
             ...{ name: lead.name, email: lead.email, phone: lead.phone },
