@@ -209,6 +209,7 @@ it('an admin erases a client with an open order, and the history stays whole', a
     expect(text).not.toMatch(/Zubaida|Qumquat|Xylophonic/)
     expect(text).not.toContain(email)
   }
+  expect(pages.at(-1)!.text).not.toContain('Deleted client')
   expect((await admin.get(`/uploads/${filename}`)).status).toBe(404)
   expect((await admin.get(`/api/verify-history?id=${orderId}`)).body.data[0].damage).toBeUndefined()
   const reopened = await admin.put('/api/reopen-order', { orderId, reason: 'More' })

@@ -12,8 +12,8 @@ import {
 import { caughtUp, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { todayOf, viewpointOf } from '#api/routes/order/find-visible-order.ts'
-import type { Query } from '#infra/documents/store.ts'
 import { Busy } from '#infra/unavailable.ts'
+import { listAccounts } from '#projections/account/accounts.ts'
 import type { Projections } from '#projections/all.ts'
 import { everyFound, everyRow } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
@@ -60,11 +60,10 @@ const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint
     return { rows, ...rest }
   })
 
-/** Every client, by name. */
+/** The clients that a list shows, all of them, by name. */
 const exportedClients = ({ accounts, orders }: Projections) =>
   everyRow<ExportedClient>(async (page) => {
-    const query: Query = { where: { role: 'client' }, sort: [['sortName', 'asc']], ...page }
-    const { documents, ...rest } = await accounts.collection.find(query)
+    const { documents, ...rest } = await listAccounts(accounts, { role: 'client', ...page })
     const rows = byId<ExportedClient>(documents.map((account) => ({ ...account, orders: 0, open: 0 })))
     const where = { clientId: { in: [...rows.keys()] } }
     for await (const { clientId, status, openedAt } of everyFound(orders, { where })) {

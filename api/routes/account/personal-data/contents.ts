@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
-import { type Account, isAddressProven, notificationsOf } from '#domain/account/account.ts'
+import { type Account, isAddressProven, notificationsOf, openSessions } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import type { DownloadedEntry, DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'
 import { NotFound } from '#domain/command.ts'
@@ -105,7 +105,7 @@ export async function profileOf(
       addressConfirmed: isAddressProven(account),
       secondFactor: account.secondFactor !== undefined,
     },
-    sessions: sessionsOf(account),
+    sessions: sessionsOf(account, now()),
     notifications: notificationsOf(account),
     devices: devices.map(({ device, since, endpoint }) => ({ name: device, since, endpoint })),
     ...(isAddressProven(account) && lead.submissions > 0
@@ -124,9 +124,9 @@ export async function profileOf(
 const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
 
-const sessionsOf = ({ sessions, devices = {} }: Account): PersonalDownload['sessions'] =>
-  Object.entries(sessions).map(([id, since]) => {
-    const device = devices[id]
+const sessionsOf = (account: Account, now: number): PersonalDownload['sessions'] =>
+  openSessions(account, now).map(([id, since]) => {
+    const device = account.devices?.[id]
     return device === undefined ? { since } : { since, device }
   })
 
