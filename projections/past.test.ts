@@ -180,4 +180,5 @@ it('plans anew for what is left, where it follows from the first event on: what 
   await first.stop()
   const second = await startEcho(await stores.putBack(), { fromFirst: true })
   expect(await second.settled()).toEqual(['one'])
+  expect(second.said).toEqual(['events are missing that a reaction had followed; it begins again with the first event'])
 })

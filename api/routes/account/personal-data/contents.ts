@@ -19,6 +19,7 @@ import type { Answer, FileAnswer } from '#domain/questionnaire/question.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
+import { addressesOf } from '#projections/account/erase-person.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { everyFound } from '#projections/every-row.ts'
 import { filesWithin, shareIdOf } from '#projections/order/files.ts'
@@ -256,7 +257,7 @@ export async function* accountHistoryOf(
   for await (const key of everyFound(projections.apiKeys, { where: { ownerId: id } })) {
     streams.push(streamOf(apiKeys, key.id))
   }
-  for (const other of await addresses.givenUpTo(id, await addressesOf(events, id))) {
+  for (const other of await addresses.givenUpTo(id, await addressesOf(id, events))) {
     streams.push(streamOf(accounts, other), streamOf(leads, other))
   }
   let isTheirs = addressConfirmed
@@ -269,16 +270,6 @@ export async function* accountHistoryOf(
       yield entryOf(event, id, activitySentence(event), Object.fromEntries(handedOut))
     }
   }
-}
-
-/** The addresses in the events of an account: all that it ever had are among them. */
-async function addressesOf(events: ArchiveContext['events'], id: string): Promise<Set<string>> {
-  const found = new Set<string>()
-  for await (const { data } of events.read(streamOf(accounts, id))) {
-    const { email } = (data ?? {}) as { email?: unknown }
-    if (typeof email === 'string') found.add(email)
-  }
-  return found
 }
 
 /** An event as its person is handed it: without the origin of what others did. */
