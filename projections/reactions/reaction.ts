@@ -16,7 +16,10 @@ import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
  */
 export type Reaction<Work> = {
   name: string
-  /** Its first start, and the next one after events were lost, plan for all events there are: what is done is done anew only where the event that says so was lost. */
+  /**
+   * Its first start, and the next one after events were lost, plan for all events there are. What is done is done anew only
+   * where the event that says so was lost.
+   */
   fromFirst?: true
   /** Plans the tasks for an event, and those that need not be done any more. Stored in one write with the checkpoint. */
   plan(event: Recorded): Promise<Plan<Work> | undefined>
