@@ -1,5 +1,6 @@
 import { aggregates } from '#domain/aggregates.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import { latestVersion } from '#infra/events/stored-event.ts'
 import type { Projection } from './projection.ts'
 import { forgetSetAside } from './set-aside.ts'
 
@@ -35,14 +36,20 @@ type Generation = {
 
 const knownTypes: ReadonlySet<string> = new Set(Object.values(aggregates).flatMap(({ events }) => Object.keys(events)))
 
+/** Whether a type is known, also one that an older program had in a version later than it knew: `StepToggled.v3`. */
+function isKnown(type: string): boolean {
+  const [, name = type, version = '1'] = /^(.+)\.v(\d+)$/.exec(type) ?? []
+  return knownTypes.has(name) && Number(version) <= latestVersion(name)
+}
+
 /** The types that are not known, with those of some more events. */
 export function withUnknown(unknown: readonly string[], events: readonly { type: string }[]): readonly string[] {
-  const more = new Set(events.flatMap(({ type }) => (knownTypes.has(type) || unknown.includes(type) ? [] : [type])))
+  const more = new Set(events.flatMap(({ type }) => (isKnown(type) || unknown.includes(type) ? [] : [type])))
   return more.size === 0 ? unknown : [...unknown, ...more]
 }
 
 /** Whether an older program has folded it, and passed over what this one knows. */
-const lacksKnown = ({ unknown = [] }: Pick<Checkpoint, 'unknown'>) => unknown.some((type) => knownTypes.has(type))
+const lacksKnown = ({ unknown = [] }: Pick<Checkpoint, 'unknown'>) => unknown.some(isKnown)
 
 type Made = Omit<Projection<Document>, 'ids' | 'evolve'>
 

@@ -30,9 +30,13 @@ export async function caughtUp(request: Request, ...models: Model[]): Promise<bo
     request.res?.set(listProgressHeader, String(percentOf(progress)))
     return false
   }
+  return reachedByReader(request, ...models)
+}
+
+/** Whether read models have what their reader's `After-Position` names, waiting for them a little; true without one. */
+export async function reachedByReader(request: Request, ...models: Pick<Model, 'reached'>[]): Promise<boolean> {
   const position = /^\d{1,19}$/.exec(request.get('After-Position') ?? '')?.[0]
-  if (position === undefined) return true
-  return caughtUpWith(BigInt(position), ...models)
+  return position === undefined || caughtUpWith(BigInt(position), ...models)
 }
 
 /** The state of a list in an answer: the position that it is folded to at least, and whether more was asked for. */

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { orderWithHistory, startHoldableStore, startWhileListsAreMade } from '#api/testing/lists-being-made.ts'
 import { adminLogin, startTestServer } from '#api/testing/test-server.ts'
+import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
 
 // spec: 11.33
 it('answers while its lists are being made, and says how far they are', async () => {
@@ -31,6 +33,27 @@ it('answers while its lists are being made, and says how far they are', async ()
   const made = await visitor.get('/api/get-orders')
   expect([made.headers.has('List-Progress'), made.body.data[0].revision]).toEqual([false, revision])
   expect((await visitor.get('/uploads/nothing-of-this-name.png')).status).toBe(404)
+})
+
+it('answers a table while lists are made again that can still be read', async () => {
+  const { settings, holdLists } = await startHoldableStore()
+  const server = await startTestServer(settings)
+  onTestFinished(server.close)
+  const [admin, client] = [await server.admin(), await server.client()]
+  await orderWithHistory(client)
+  const { position } = (await admin.get('/api/get-orders')).body
+  await server.stop()
+  const documents = openSqliteDocuments(join(server.dataDir, 'documents.db'))
+  const noted = (await documents.collection('checkpoints').find({})).documents
+  const puts = noted.map((each) => ({ ...each, revision: each.revision + 1, unknown: ['OrderRenamed'] }))
+  await documents.write(puts.map((put) => ({ collection: 'checkpoints', put })))
+  await documents.close()
+  holdLists()
+  await server.start()
+  const visitor = Object.assign(server.visitor(), { cookie: admin.cookie })
+  expect((await visitor.get('/readyz')).body.making.payments).toBeLessThan(100)
+  const { status } = await visitor.get('/api/export-payments', { 'After-Position': position })
+  expect(status).toBe(200)
 })
 
 it('asks the admin of the settings to come again, as long as nobody can say whether there is an admin', async () => {

@@ -221,6 +221,10 @@ export const isSessionOpen = (account: Account, session: string, now: number): b
   return since !== undefined && now - Date.parse(since) < maxSessionAge
 }
 
+/** The ids of the sessions that are open at a time (milliseconds since 1970), with the time each began. */
+export const openSessions = (account: Account, now: number): [id: string, since: string][] =>
+  Object.entries(account.sessions).filter(([id]) => isSessionOpen(account, id, now))
+
 /** The account's holder, as events name them. */
 export const personOf = (id: string, { name, role }: Account): Person => ({ id, name, role })
 

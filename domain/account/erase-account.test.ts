@@ -16,6 +16,12 @@ const done: Sample<AccountEvent> = { type: 'ErasureCompleted', data: {}, by: mee
 const erased = { type: 'AccountErased', data: {} } as const
 const asks = { personId: 'asha', openOrders: 0, isLead: false }
 const staff = { ...registered, data: { ...registered.data, role: 'admin' } } as const
+const invited: Sample<AccountEvent> = {
+  type: 'ClientInvited',
+  data: { email: 'asha@neelgirilooms.example', tokenHash: 'x', expires: '2026-11-28T10:00:00.000Z' },
+  by: meera,
+  at,
+}
 const removed: Sample<AccountEvent> = { type: 'AdminRemoved', data: {}, by: meera, at }
 const form = { name: 'Asha Rao', email: 'asha@neelgirilooms.example', phone: '+919000000021', role: 'client' }
 const newAccount = { ...form, passwordHash: registered.data.passwordHash }
@@ -31,19 +37,18 @@ describe('erasing an account', () => {
     given(accounts, registered)
       .when(eraseAccount, { ...asks, openOrders: 1 }, asha)
       .thenRefused('You have an open project. Ask us to complete or cancel it first.'))
+  it('waits for a confirmed address where there is a lead or an invitation of it', () => {
+    const refusal = 'Please confirm your email address first.'
+    const isLead = { ...asks, isLead: true }
+    given(accounts, registered).when(eraseAccount, isLead, asha).thenRefused(refusal)
+    given(accounts, invited, registered).when(eraseAccount, asks, asha).thenRefused(refusal)
+    given(accounts, registered).when(eraseAccount, isLead, meera).then(erased)
+  })
   it('waits for nothing where an admin does it', () =>
     given(accounts, registered)
       .when(eraseAccount, { ...asks, openOrders: 2 }, meera)
       .then(erased))
-  it('is for who is only invited', () =>
-    given(accounts, {
-      type: 'ClientInvited',
-      data: { email: 'asha@neelgirilooms.example', tokenHash: 'x', expires: '2026-11-28T10:00:00.000Z' },
-      by: meera,
-      at,
-    })
-      .when(eraseAccount, asks, meera)
-      .then(erased))
+  it('is for who is only invited', () => given(accounts, invited).when(eraseAccount, asks, meera).then(erased))
   it('is for who only asked for prices', () =>
     given(accounts)
       .when(eraseAccount, { ...asks, isLead: true }, meera)

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { defineEvent, noData } from '#domain/action.ts'
 import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
-import { type Account, accountCommand, enteredPassword, initial, isRegistered, personId } from './account.ts'
+import {
+  type Account,
+  accountCommand,
+  enteredPassword,
+  initial,
+  isAddressProven,
+  isRegistered,
+  personId,
+} from './account.ts'
 import { email } from './register.ts'
 
 /** The confirmation before a person is erased: their email address is typed, so that no one is erased by a slip. */
@@ -16,9 +24,6 @@ export const otherAddress = 'This is not the email address of the account to del
 export const notSealed =
   'This data was recorded before encryption was introduced. The operator must run `npm run migrate` first.'
 
-/** The error message for a client who still has open projects. */
-export const stillOpen = 'You have an open project. Ask us to complete or cancel it first.'
-
 /** The account’s personal data is to be erased everywhere, and the account cannot be used any more. */
 export const AccountErased = defineEvent('AccountErased', noData, {
   kind: 'accounts.people',
@@ -32,6 +37,19 @@ export const ErasureCompleted = defineEvent('ErasureCompleted', noData, {
   sentence: 'All personal data was deleted',
   apply: ({ erasing: _, ...account }: Account, __, { at }): Account => ({ ...account, erased: at }),
 })
+
+/**
+ * Why a person cannot erase themselves, if they cannot: open projects, or a lead or an invitation at an address that they may
+ * only have typed.
+ */
+export function whyNotErasedByHolder(
+  account: Account,
+  { openOrders, isLead }: { openOrders: number; isLead: boolean },
+): string | undefined {
+  if (openOrders > 0) return 'You have an open project. Ask us to complete or cancel it first.'
+  const isFromBefore = isLead || account.invitation !== undefined
+  return isFromBefore && !isAddressProven(account) ? 'Please confirm your email address first.' : undefined
+}
 
 /**
  * Begins to erase a person: their account ends at once, and all that is personal of them goes in the background. A client
@@ -50,7 +68,8 @@ export const eraseAccount = accountCommand(
       if (account.role === 'admin' && isRegistered(account) && account.removed === undefined) {
         throw new Refusal('Remove this admin first, then delete their data')
       }
-      if (by.id === personId && openOrders > 0) throw new Refusal(stillOpen)
+      const refusal = by.id === personId ? whyNotErasedByHolder(account, { openOrders, isLead }) : undefined
+      if (refusal) throw new Refusal(refusal)
       return [AccountErased({})]
     },
   },

@@ -47,6 +47,7 @@ export function whyNotInvited(account: Account, at: string): string | undefined 
   if (isRegistered(account)) {
     return account.role === 'client' ? 'This person is already a client' : 'This email address belongs to an admin'
   }
+  if (account.addressGivenUp) return 'This email address belongs to another account now'
   const { invitation } = account
   // The one link would take the place of the other, and make less of its reader than was meant.
   if (invitation?.role === 'admin' && invitation.expires > at) return 'This person is already invited as an admin'

@@ -9,6 +9,9 @@ describe('logging out everywhere', () => {
     given(accounts, registered, loggedIn)
       .when(logOutEverywhere, {}, asha)
       .then({ type: 'LoggedOutEverywhere', data: {} }))
-  it('does nothing where none is open', () =>
-    given(accounts, registered, loggedIn, loggedOut).when(logOutEverywhere, {}, asha).then())
+  it('does nothing where none is open', () => {
+    given(accounts, registered, loggedIn, loggedOut).when(logOutEverywhere, {}, asha).then()
+    const longAgo = { ...loggedIn, at: '2025-11-02T04:15:00.000Z' }
+    given(accounts, registered, longAgo).when(logOutEverywhere, {}, asha).then()
+  })
 })

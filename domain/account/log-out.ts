@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { clear, defineEvent, noData } from '#domain/action.ts'
 import { message } from '#domain/contract/schemas.ts'
-import { type Account, accountCommand, isSessionOpen, onePerson, onlyExisting, session } from './account.ts'
+import {
+  type Account,
+  accountCommand,
+  isSessionOpen,
+  onePerson,
+  onlyExisting,
+  openSessions,
+  session,
+} from './account.ts'
 
 export const LoggedOut = defineEvent(
   'LoggedOut',
@@ -35,7 +43,8 @@ export const logOut = accountCommand('logout', z.object({ session }), {
     isSessionOpen(account, session, Date.parse(at)) ? [LoggedOut({ session })] : [],
 })
 
-const endEach = ({ sessions }: Account) => (Object.keys(sessions).length === 0 ? [] : [LoggedOutEverywhere({})])
+const endEach = (account: Account, at: string) =>
+  openSessions(account, Date.parse(at)).length === 0 ? [] : [LoggedOutEverywhere({})]
 
 /** Ends every session of the account, the one it is asked from too. */
 export const logOutEverywhere = accountCommand('signOutEverywhere', z.object({}), {
@@ -44,7 +53,7 @@ export const logOutEverywhere = accountCommand('signOutEverywhere', z.object({})
   logged: { login: 'logged out everywhere' },
   route: () => ({ answer }),
   success: 'You’ve been logged out on all devices',
-  decide: endEach,
+  decide: (account, _, { at }) => endEach(account, at),
 })
 
 /** Ends every session of another person's account. They can log in again. */
@@ -56,8 +65,8 @@ export const endSessions = accountCommand('endSessions', onePerson, {
   roles: ['admin'],
   forbidden: 'Only admins can log other people out',
   success: 'Logged out on all devices',
-  decide(account) {
+  decide(account, _, { at }) {
     onlyExisting(account)
-    return endEach(account)
+    return endEach(account, at)
   },
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '#domain/event.ts'
+import { fold, type Recorded } from '#domain/event.ts'
+import { activitySentence } from '#domain/history/activity.ts'
+import { erasedData } from '#domain/personal-data.ts'
 import { asha, farhan } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import {
@@ -52,6 +54,11 @@ describe('a subscription', () => {
     given(subscriptions, subscribed, ended).when(subscribe, renewal, farhan).then(bare(subscribed))
     const loggedOut: typeof ended = { ...ended, data: { because: 'logged out' } }
     given(subscriptions, subscribed, loggedOut).when(subscribe, renewal, asha).then(bare(subscribed))
+  })
+  it('names no device of an erased person', () => {
+    const [event] = recorded('subscription-1', [subscribed])
+    const data = erasedData('PushSubscribed', { session: input.session })
+    expect(activitySentence({ ...event!, data } as Recorded)).toBe('Turned on notifications on a device')
   })
   it('leaves nothing behind but who turned it off', () => {
     const gone = fold(subscriptions, recorded('subscription-1', [subscribed, ended]))

@@ -70,7 +70,7 @@ const PushSubscribed = defineEvent(
     endpoint: personal(endpoint, ''),
     keys: personal(keys, { p256dh: '', auth: '' }),
     session: clear(z.string()),
-    device: personal(z.string(), ''),
+    device: personal(z.string(), 'a device'),
   },
   {
     kind,

@@ -1,6 +1,7 @@
 import type { NewStep } from '#domain/step.ts'
 import { tidyQuestion } from './check-questions.ts'
 import { tidyStep } from './check-steps.ts'
+import { withBusinessName } from './editing.ts'
 import type { Question } from './question.ts'
 
 /** The functions needed to compare and merge versions of a list. */
@@ -9,6 +10,8 @@ export type ListKind<Item extends { id: number }> = {
   fields: Readonly<Record<string, readonly (keyof Item)[]>>
   /** An item as it would be stored: items are compared like this. */
   tidy(item: Item): Item
+  /** An item as a copy of it begins, without what one item of a list has alone. */
+  copied(item: Item): Item
   /** The items after one of them was given another id, with what points to it. */
   renumbered(items: readonly Item[], from: number, to: number): Item[]
 }
@@ -23,6 +26,7 @@ export const questionList: ListKind<Question> = {
     condition: ['dependQuestion', 'dependAnswer'],
   },
   tidy: tidyQuestion,
+  copied: (question) => withBusinessName(question, false),
   renumbered: (questions, from, to) =>
     questions.map((each) => ({
       ...each,
@@ -34,6 +38,7 @@ export const questionList: ListKind<Question> = {
 export const stepList: ListKind<NewStep> = {
   fields: { value: ['value'], phase: ['phase'], with: ['with'], payment: ['payment'], completedOn: ['completedOn'] },
   tidy: tidyStep,
+  copied: (step) => step,
   renumbered: (steps, from, to) => steps.map((each) => (each.id === from ? { ...each, id: to } : each)),
 }
 

@@ -169,16 +169,27 @@ async function authorOf(events: EventStore, stream: string, revision: number): P
  * which stand in mails about others' orders.
  */
 async function mailMarksOf(person: string, role: Role, events: EventStore): Promise<MailMarks> {
-  const [addresses, names] = [new Set<string>(), new Set<string>()]
-  for (const aggregate of [accounts, leads]) {
-    for await (const { data, type } of events.read(streamOf(aggregate, person))) {
-      const { email, name } = (data ?? {}) as { email?: unknown; name?: unknown }
-      if (typeof email === 'string' && email.includes('@')) addresses.add(email)
+  const names = new Set<string>()
+  if (role === 'admin') {
+    for await (const { data, type } of events.read(streamOf(accounts, person))) {
+      const { name } = (data ?? {}) as { name?: unknown }
       const isName = type === 'AccountRegistered' || type === 'ProfileChanged'
-      if (role === 'admin' && isName && typeof name === 'string' && name !== erasedName) names.add(name)
+      if (isName && typeof name === 'string' && name !== erasedName) names.add(name)
     }
   }
-  return { addresses, names }
+  return { addresses: await addressesOf(person, events), names }
+}
+
+/** The addresses in the events of a person's account and lead, as far as they can still be read: all that they ever had. */
+export async function addressesOf(person: string, events: Pick<EventStore, 'read'>): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const aggregate of [accounts, leads]) {
+    for await (const { data } of events.read(streamOf(aggregate, person))) {
+      const { email } = (data ?? {}) as { email?: unknown }
+      if (typeof email === 'string' && email.includes('@')) found.add(email)
+    }
+  }
+  return found
 }
 
 /** A planned notification: its recipient, its order, and who did it. */

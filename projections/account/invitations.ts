@@ -10,11 +10,11 @@ type InvitationRow = Document & WireInvitation
 /** The invitations that stand. */
 export const invitationRows: Projection<InvitationRow> = {
   name: 'invitations',
-  version: 3,
+  version: 4,
   indexes: [['at']],
   removedBy: [
     ...['AccountErased', 'InvitationWithdrawn', 'AccountRegistered', 'AddressProven', 'PasswordResetGranted'],
-    ...['AddressGivenUp', 'AccountSuspended'],
+    ...['AddressChanged', 'AddressChangeUndone', 'AddressGivenUp', 'AccountSuspended'],
   ],
   ids: idPerStream(accounts),
   evolve(row, event, id) {
@@ -35,6 +35,8 @@ export const invitationRows: Projection<InvitationRow> = {
         // Who only typed the address does not use up what was mailed to it.
         return data.addressProven || data.role === 'admin' ? undefined : row
       case 'AddressProven':
+      case 'AddressChanged':
+      case 'AddressChangeUndone':
       case 'PasswordResetGranted':
         return row?.role === 'admin' ? row : undefined
       default:

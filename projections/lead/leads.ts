@@ -95,7 +95,9 @@ function conditionsOf({ dueBefore, undated }: LeadFilter, range?: Range): Record
     where.columnDate = { ...(range.from ? { gte: range.from } : {}), ...(range.to ? { lt: range.to } : {}) }
   }
   if (undated) {
-    where.columnDate = noDate
+    // What has no date is in the part of a column that begins before every date.
+    const inRange = (range?.from ?? noDate) <= noDate && noDate < (range?.to ?? never)
+    where.columnDate = inRange ? noDate : { in: [] }
     where.stage ??= 'contacted'
   }
   if (dueBefore) where.dueAt = { lt: dueBefore }

@@ -16,7 +16,10 @@ import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
  */
 export type Reaction<Work> = {
   name: string
-  /** Its first start, and the next one after events were lost, plan for all events there are: what is done is not done anew. */
+  /**
+   * Its first start, and the next one after events were lost, plan for all events there are. What is done is done anew only
+   * where the event that says so was lost.
+   */
   fromFirst?: true
   /** Plans the tasks for an event, and those that need not be done any more. Stored in one write with the checkpoint. */
   plan(event: Recorded): Promise<Plan<Work> | undefined>
@@ -88,7 +91,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   if (!(await isInPast(events, { position, event }))) {
     log.warn(
       { reaction: name, position: String(position), event },
-      'events are missing that a reaction had followed; it continues with the events since',
+      `events are missing that a reaction had followed; it ${fromFirst ? 'begins again with the first event' : 'continues with the events since'}`,
     )
     const left = await resumeAfter(events, latest)
     ;({ position, event } = { event: undefined, ...(fromFirst ? { position: 0n } : left) })

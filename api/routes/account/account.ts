@@ -8,7 +8,7 @@ import { NoSession, newSession, sessionUser } from '#api/http/session.ts'
 import { agencyFor } from '#api/routes/settings/agency.ts'
 import type { FunnelCounter } from '#api/routes/site/funnel-counter.ts'
 import { digestOf } from '#api/secrets.ts'
-import { type Account, isAddressProven, isRegistered, isSessionOpen, personOf } from '#domain/account/account.ts'
+import { type Account, isAddressProven, isRegistered, openSessions, personOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { codeNeeded, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
 import { noAddressProof } from '#domain/account/prove-address.ts'
@@ -93,8 +93,7 @@ export function accountRoutes(
     },
 
     async getSessions({ account, session }) {
-      const open = Object.entries(account.sessions).filter(([id]) => isSessionOpen(account, id, now()))
-      const data = open.map(([id, since]) => ({
+      const data = openSessions(account, now()).map(([id, since]) => ({
         id: nameOfSession(id),
         device: account.devices?.[id] || 'A device',
         since,

@@ -116,6 +116,29 @@ describe('a change of the email address', () => {
     )
   })
 
+  it('ends the client’s invitation to the one before', async () => {
+    const admin = await server.admin()
+    const [email, guest] = ['devika@longhand.example', server.visitor()]
+    await admin.post('/api/invite-client', { email })
+    await guest.post('/api/register', { name: 'Devika Menon', email, phone: '98450 54321', password })
+    expect((await admin.get('/api/get-invitations')).body).toMatchObject({ total: 1 })
+    await ask(after, guest)
+    expect((await follow(tokenIn(await server.mailTo(after), 'change-address'))).status).toBe(200)
+    expect((await admin.get('/api/get-invitations')).body).toMatchObject({ total: 0 })
+  })
+
+  it('leaves a lead of the new one to be won, without an email', async () => {
+    const lead = { name: 'Asha at work', email: after, phone: '98450 12345', source: 'customer-filter' }
+    await server.visitor().post('/api/submit-details', lead)
+    const admin = await server.admin()
+    const [{ id: leadId }] = (await admin.get('/api/get-leads')).body.data
+    await changed()
+    const { notInvited } = (await admin.get(`/api/get-lead?id=${leadId}`)).body
+    expect(notInvited).toBe('This email address belongs to another account now')
+    expect((await admin.put('/api/convert-lead', { leadId })).status).toBe(200)
+    expect(await server.mailsTo(after)).toHaveLength(1)
+  })
+
   it('makes a lead of the new one theirs: it is in their download, and erased with them', async () => {
     const lead = { name: 'Asha at work', email: after, phone: '98450 12345', source: 'customer-filter' }
     await server.visitor().post('/api/submit-details', lead)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { downloaded } from '#api/testing/downloaded.ts'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { removedMessage, suspendedMessage } from '#domain/account/log-in.ts'
 
 let server: TestServer
@@ -199,6 +200,17 @@ describe('the people', () => {
     const rest = (await admin.get(`/api/get-client-orders?id=${id}&limit=1&after=${page.next}`)).body
     expect(rest.data.map((row: { id: string }) => row.id)).toEqual([first])
     expect((await admin.get('/api/get-person?id=nobody')).status).toBe(404)
+  })
+
+  it('are logged in nowhere once their sessions have ended by themselves', async () => {
+    server = await startTestServer()
+    const id = await idOf(await server.client())
+    server.advanceTime(91 * 24 * 60 * 60 * 1000)
+    const admin = await server.admin()
+    expect((await admin.get(`/api/get-person?id=${id}`)).body.data).toMatchObject([{ sessions: 0 }])
+    const { body } = await admin.post('/api/request-data', { password: adminLogin.password, personId: id })
+    const { files } = await downloaded(admin, body.link)
+    expect(JSON.parse(String(files.get('data.json'))).sessions).toEqual([])
   })
 
   it('are for admins alone', async () => {

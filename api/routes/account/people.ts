@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/app-context.ts'
 import { pushedListState } from '#api/http/caught-up.ts'
 import type { Execute, Routes } from '#api/http/router.ts'
-import type { Account } from '#domain/account/account.ts'
+import { type Account, openSessions } from '#domain/account/account.ts'
 import { accounts, personCommands } from '#domain/account/actions.ts'
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { NotFound } from '#domain/command.ts'
@@ -14,7 +14,7 @@ import { countByClient } from '#projections/order/orders.ts'
 const statuses = ['open', 'completed', 'cancelled'] as const satisfies readonly OrderStatus[]
 
 /** Clients and admins: who they are, and what an admin may do about their accounts. */
-export function peopleRoutes({ handler, projections }: AppContext) {
+export function peopleRoutes({ handler, projections, now }: AppContext) {
   const { accounts: people, invitations, orders } = projections
 
   /** Accounts with how many orders each has, counted in one go. */
@@ -53,7 +53,7 @@ export function peopleRoutes({ handler, projections }: AppContext) {
       if (!row) throw new NotFound('This account doesn’t exist')
       const { state: account } = await handler.load(accounts, id)
       const [person] = await withOrders([row])
-      return { data: [{ ...person!, sessions: Object.keys(account.sessions).length }], stale }
+      return { data: [{ ...person!, sessions: openSessions(account, now()).length }], stale }
     },
 
     async getInvitations({ query, request }) {

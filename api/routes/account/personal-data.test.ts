@@ -95,6 +95,23 @@ it('has files that were deleted or replaced while they are stored, unsent answer
   for (const text of ['A second loom', 'Logged in', '127.0.0.1']) expect(page).toContain(text)
 })
 
+it('hands out no price request of an address that is not confirmed, and deletes none', async () => {
+  const email = 'nima@sleepers.example'
+  const lead = { name: 'Nima Sherpa', email, phone: '98450 12399', source: 'customer-filter' }
+  await server.visitor().post('/api/submit-details', lead)
+  const stranger = server.visitor()
+  await stranger.post('/api/register', { name: 'Another', email, phone: '98450 12345', password })
+  const { link } = (await stranger.post('/api/request-data', { password })).body
+  const data = String((await downloaded(stranger, link)).files.get('data.json'))
+  expect([personalDownload.parse(JSON.parse(data)).request, data.includes(lead.name)]).toEqual([undefined, false])
+  const refusal = 'Please confirm your email address first.'
+  expect((await stranger.get('/api/preview-erasure')).body.data[0]).toMatchObject({ refusal })
+  const refused = await stranger.post('/api/erase-my-account', { password, confirmation: email })
+  expect([refused.status, refused.body.message]).toEqual([409, refusal])
+  await server.confirm(stranger)
+  expect((await stranger.post('/api/erase-my-account', { password, confirmation: email })).status).toBe(200)
+})
+
 // security: 14.4
 it('is handed out with the password alone, to the session that asked, and for two minutes', async () => {
   const asha = await server.client()
@@ -192,6 +209,7 @@ it('an admin erases a client with an open order, and the history stays whole', a
     expect(text).not.toMatch(/Zubaida|Qumquat|Xylophonic/)
     expect(text).not.toContain(email)
   }
+  expect(pages.at(-1)!.text).not.toContain('Deleted client')
   expect((await admin.get(`/uploads/${filename}`)).status).toBe(404)
   expect((await admin.get(`/api/verify-history?id=${orderId}`)).body.data[0].damage).toBeUndefined()
   const reopened = await admin.put('/api/reopen-order', { orderId, reason: 'More' })

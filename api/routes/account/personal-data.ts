@@ -10,7 +10,7 @@ import { createSealer } from '#api/secrets.ts'
 import { type Account, isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
-import { notSealed, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
+import { notSealed, otherAddress, whyNotErasedByHolder } from '#domain/account/erase-account.ts'
 import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { leads } from '#domain/lead/actions.ts'
@@ -41,8 +41,8 @@ export function personalDataRoutes(context: AppContext) {
     return named ?? person.id
   }
 
-  /** The person with their orders, as an admin is shown before they are erased. Throws `NotFound`. */
-  async function erasureOf(id: string): Promise<WireErasure> {
+  /** The person with their orders, as an admin is shown before they are erased, and what decides on it. Throws `NotFound`. */
+  async function erasureOf(id: string): Promise<{ erasure: WireErasure; account: Account; isLead: boolean }> {
     const { orders, files: ownedFiles } = projections
     await whole(orders, ownedFiles) // or open orders of theirs might not be counted
     await caughtUpWithLatest(handler, orders, ownedFiles)
@@ -58,15 +58,16 @@ export function personalDataRoutes(context: AppContext) {
     const known = isRegistered(account) ? 'account' : invitation ? 'invitation' : isLead ? 'lead' : undefined
     if (!known) throw new NotFound('This person doesn’t exist')
     const { name = '', email } = known === 'account' ? account : known === 'invitation' ? invitation! : lead
-    return { id, name, email, role: account.role, known, orders: { open, closed: all - open }, files }
+    const erasure = { id, name, email, role: account.role, known, orders: { open, closed: all - open }, files } as const
+    return { erasure, account, isLead }
   }
 
   async function erase(id: string, { confirmation }: { confirmation: string }, execute: Execute) {
-    const { email, orders } = await erasureOf(id)
+    const { erasure, isLead } = await erasureOf(id)
+    const { email, orders } = erasure
     if (confirmation !== email.toLowerCase()) throw new Invalid({ confirmation: otherAddress })
     if (await isInClear(events, id)) throw new Refusal(notSealed)
-    const { state: lead } = await handler.load(leads, id)
-    const input = { personId: id, openOrders: orders.open, isLead: lead.submissions > 0 }
+    const input = { personId: id, openOrders: orders.open, isLead }
     return erasing(await execute(accountCommands.eraseAccount, id, input))
   }
 
@@ -98,8 +99,8 @@ export function personalDataRoutes(context: AppContext) {
     },
 
     async previewErasure({ query, person }) {
-      const erasure = await erasureOf(meant({ person }, query.id))
-      const refusal = whyNotErased(erasure, (await handler.load(accounts, erasure.id)).state, person.id)
+      const { erasure, account, isLead } = await erasureOf(meant({ person }, query.id))
+      const refusal = whyNotErased(erasure, account, isLead, person.id)
       return { data: [refusal === undefined ? erasure : { ...erasure, refusal }] }
     },
 
@@ -122,9 +123,14 @@ export function personalDataRoutes(context: AppContext) {
 }
 
 /** Why a person cannot be erased now, by whoever asks. */
-function whyNotErased({ role, known, orders, id }: WireErasure, account: Account, by: string): string | undefined {
+function whyNotErased(
+  { role, known, orders, id }: WireErasure,
+  account: Account,
+  isLead: boolean,
+  by: string,
+): string | undefined {
   if (known === 'account' && role === 'admin' && account.removed === undefined) {
     return 'Remove this admin first, then delete their data.'
   }
-  return id === by && orders.open > 0 ? stillOpen : undefined
+  return id === by ? whyNotErasedByHolder(account, { openOrders: orders.open, isLead }) : undefined
 }

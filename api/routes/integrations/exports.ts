@@ -9,31 +9,35 @@ import {
   orderColumns,
   paymentColumns,
 } from '#api/exports/tables.ts'
-import { caughtUp, whole } from '#api/http/caught-up.ts'
+import { reachedByReader, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { todayOf, viewpointOf } from '#api/routes/order/find-visible-order.ts'
-import type { Query } from '#infra/documents/store.ts'
+import type { Document } from '#infra/documents/store.ts'
 import { Busy } from '#infra/unavailable.ts'
+import { listAccounts } from '#projections/account/accounts.ts'
 import type { Projections } from '#projections/all.ts'
 import { everyFound, everyRow } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
 import { type ListedOrders, listOrders, type Viewpoint } from '#projections/order/list-orders.ts'
+import type { ReadModel } from '#projections/projection.ts'
 
 type ExportRequest = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
 
 /** The lists as tables for spreadsheets and bookkeepers. */
 export function exportRoutes(context: AppContext) {
   const { projections } = context
+  const { accounts, leads, orders, payments } = projections
 
   async function answer<Row>(
     { request, response }: ExportRequest,
     name: string,
+    models: readonly ReadModel<Document>[],
     columns: Columns<Row>,
     rows: () => AsyncGenerator<Row>,
   ): Promise<undefined> {
-    await whole(...projections.all) // or half of it would be taken for all
+    await whole(...models) // or half of it would be taken for all
     // A table cannot say that it is older than its reader: in a list, `stale` does.
-    if (!(await caughtUp(request, ...projections.all)) && request.get('After-Position') !== undefined)
+    if (!(await reachedByReader(request, ...models)))
       throw new Busy('This table doesn’t have your latest changes yet. Please try again in a moment.')
     await answerCsv(response, `${name}-${await todayOf(context)}.csv`, columns, rows())
   }
@@ -41,11 +45,16 @@ export function exportRoutes(context: AppContext) {
   return {
     async exportOrders(given) {
       const viewpoint = await viewpointOf(context, given.person)
-      return answer(given, 'orders', orderColumns, () => exportedOrders(projections, given.query, viewpoint))
+      return answer(given, 'orders', [orders, accounts, payments], orderColumns, () =>
+        exportedOrders(projections, given.query, viewpoint),
+      )
     },
-    exportClients: (given) => answer(given, 'clients', clientColumns, () => exportedClients(projections)),
-    exportLeads: (given) => answer(given, 'leads', leadColumns, () => exportedLeads(projections, given.query)),
-    exportPayments: (given) => answer(given, 'payments', paymentColumns, () => exportedPayments(projections)),
+    exportClients: (given) =>
+      answer(given, 'clients', [accounts, orders], clientColumns, () => exportedClients(projections)),
+    exportLeads: (given) =>
+      answer(given, 'leads', [leads, accounts], leadColumns, () => exportedLeads(projections, given.query)),
+    exportPayments: (given) =>
+      answer(given, 'payments', [payments], paymentColumns, () => exportedPayments(projections)),
   } satisfies Partial<Routes>
 }
 
@@ -60,11 +69,10 @@ const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint
     return { rows, ...rest }
   })
 
-/** Every client, by name. */
+/** The clients that a list shows, all of them, by name. */
 const exportedClients = ({ accounts, orders }: Projections) =>
   everyRow<ExportedClient>(async (page) => {
-    const query: Query = { where: { role: 'client' }, sort: [['sortName', 'asc']], ...page }
-    const { documents, ...rest } = await accounts.collection.find(query)
+    const { documents, ...rest } = await listAccounts(accounts, { role: 'client', ...page })
     const rows = byId<ExportedClient>(documents.map((account) => ({ ...account, orders: 0, open: 0 })))
     const where = { clientId: { in: [...rows.keys()] } }
     for await (const { clientId, status, openedAt } of everyFound(orders, { where })) {

@@ -344,10 +344,12 @@ describe('the counts of leads', () => {
   it('are exact, by stage, by what is due and by ranges', async () => {
     const before = await counts('', '0')
     const { id } = await leadOf(await asks({ name: 'Countess Ada' }))
-    await admin.put('/api/move-lead', { leadId: id, stage: 'contacted' })
-    const { body } = await admin.put('/api/update-lead', { leadId: id, followUpAt: '2030-01-01T09:00:00.000Z' })
+    const { body: moved } = await admin.put('/api/move-lead', { leadId: id, stage: 'contacted' })
     const ranges =
       '&ranges=contacted:2030-01-01T00:00:00.000Z/2030-01-02T00:00:00.000Z,contacted:2030-01-01T10:00:00.000Z/'
+    const undated = await counts(`${ranges},contacted:/2030-01-01T00:00:00.000Z&undated=true`, moved.position)
+    expect(undated.ranges).toEqual([0, 0, before.undated + 1])
+    const { body } = await admin.put('/api/update-lead', { leadId: id, followUpAt: '2030-01-01T09:00:00.000Z' })
     const after = await counts(ranges, body.position)
     expect(after.all - before.all).toBe(1)
     expect(after.stages.contacted - before.stages.contacted).toBe(1)

@@ -270,8 +270,8 @@ describe('search engines', () => {
     expect([status, headers.get('Location')]).toEqual([301, '/login?next=1'])
   })
   it('are led to the home page from the name of its file', async () => {
-    const { status, headers } = await page('/index.html')
-    expect([status, headers.get('Location')]).toEqual([301, '/'])
+    const { status, headers } = await page('/index.html?utm_source=card')
+    expect([status, headers.get('Location')]).toEqual([301, '/?utm_source=card'])
   })
   it.each(['/dashboard', '/orders', '/order-detail/x', '/invitation/x'])('leave out %s', async (path) =>
     expect((await page(path)).headers.get('X-Robots-Tag')).toBe('noindex'),

@@ -34,7 +34,7 @@ export function pageRoutes(
   // What is named after its content never changes. Everything else is asked for again: an old theme.js or layers.css
   // beside a new page would spoil it.
   router.use('/assets', builtFiles(`${built}assets`, { immutable: true, maxAge: '1y', index: false }))
-  router.get('/index.html', (_request, response) => response.redirect(301, '/'))
+  router.get('/index.html', (request, response) => response.redirect(301, `/${request.url.replace(/^[^?]*/, '')}`))
   router.get('/manifest.webmanifest', async (request, response) => {
     const { agency } = await pages.data()
     await answer(

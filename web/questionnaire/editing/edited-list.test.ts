@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stepList } from '#domain/questionnaire/list-kind.ts'
+import { ask } from '#domain/questionnaire/editing.ts'
+import { questionList, stepList } from '#domain/questionnaire/list-kind.ts'
 import type { NewStep } from '#domain/step.ts'
 import {
   afterSaving,
@@ -88,6 +89,17 @@ describe('a line that two wrote on', () => {
     for (const list of ways) expect(list.now.conflicts).toEqual([])
     expect(new Set(ways[2]!.now.items.map(({ id }) => id)).size).toBe(4)
     expect(undone(ways[0]!).now.conflicts).toHaveLength(1)
+  })
+  it('is settled for both with one question that names the project', () => {
+    const named = ask(1, 'Line', 'Your name?', { businessName: true })
+    const list = editedListOf({ revision: 1, items: [named] })
+    const mine = edited(list, [{ ...named, question: 'Its name?' }], { at: 0 })
+    const other = received(questionList, mine, { revision: 2, items: [{ ...named, question: 'The name?' }] })
+    const { items } = settled(questionList, other, 1, 'both', 2).now
+    expect(items.map(({ question, businessName }) => [question, businessName])).toEqual([
+      ['The name?', true],
+      ['Its name?', undefined],
+    ])
   })
   it('does not come back by Undo or Redo once what was chosen is saved', () => {
     const mine = settled(stepList, both, 2, 'mine', 4)

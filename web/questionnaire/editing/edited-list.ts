@@ -152,7 +152,7 @@ function settledItems<Item extends Identified>(
   if (!mine) return withItemBack(items, theirs, saved.items)
   const taken = withFields(kind, mine, theirs, fields)
   if (way === 'theirs') return items.map((each) => (each.id === id ? taken : each))
-  const copy = { ...mine, id: copyId }
+  const copy = { ...kind.copied(mine), id: copyId }
   return items.flatMap((each) => (each.id === id ? [taken, copy] : [each]))
 }
 

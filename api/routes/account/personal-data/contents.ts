@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
-import { type Account, isAddressProven, notificationsOf } from '#domain/account/account.ts'
+import { type Account, isAddressProven, notificationsOf, openSessions } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import type { DownloadedEntry, DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'
 import { NotFound } from '#domain/command.ts'
@@ -19,6 +19,7 @@ import type { Answer, FileAnswer } from '#domain/questionnaire/question.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
+import { addressesOf } from '#projections/account/erase-person.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { everyFound } from '#projections/every-row.ts'
 import { filesWithin, shareIdOf } from '#projections/order/files.ts'
@@ -105,10 +106,10 @@ export async function profileOf(
       addressConfirmed: isAddressProven(account),
       secondFactor: account.secondFactor !== undefined,
     },
-    sessions: sessionsOf(account),
+    sessions: sessionsOf(account, now()),
     notifications: notificationsOf(account),
     devices: devices.map(({ device, since, endpoint }) => ({ name: device, since, endpoint })),
-    ...(lead.submissions > 0
+    ...(isAddressProven(account) && lead.submissions > 0
       ? {
           request: {
             ...{ name: lead.name, email: lead.email, phone: lead.phone },
@@ -124,9 +125,9 @@ export async function profileOf(
 const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
 
-const sessionsOf = ({ sessions, devices = {} }: Account): PersonalDownload['sessions'] =>
-  Object.entries(sessions).map(([id, since]) => {
-    const device = devices[id]
+const sessionsOf = (account: Account, now: number): PersonalDownload['sessions'] =>
+  openSessions(account, now).map(([id, since]) => {
+    const device = account.devices?.[id]
     return device === undefined ? { since } : { since, device }
   })
 
@@ -256,7 +257,7 @@ export async function* accountHistoryOf(
   for await (const key of everyFound(projections.apiKeys, { where: { ownerId: id } })) {
     streams.push(streamOf(apiKeys, key.id))
   }
-  for (const other of await addresses.givenUpTo(id, await addressesOf(events, id))) {
+  for (const other of await addresses.givenUpTo(id, await addressesOf(id, events))) {
     streams.push(streamOf(accounts, other), streamOf(leads, other))
   }
   let isTheirs = addressConfirmed
@@ -269,16 +270,6 @@ export async function* accountHistoryOf(
       yield entryOf(event, id, activitySentence(event), Object.fromEntries(handedOut))
     }
   }
-}
-
-/** The addresses in the events of an account: all that it ever had are among them. */
-async function addressesOf(events: ArchiveContext['events'], id: string): Promise<Set<string>> {
-  const found = new Set<string>()
-  for await (const { data } of events.read(streamOf(accounts, id))) {
-    const { email } = (data ?? {}) as { email?: unknown }
-    if (typeof email === 'string') found.add(email)
-  }
-  return found
 }
 
 /** An event as its person is handed it: without the origin of what others did. */
