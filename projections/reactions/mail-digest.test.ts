@@ -63,7 +63,7 @@ describe('what happened on several projects', () => {
     const { happensOn, at: until, mails, sees } = await threeProjects()
     for (const n of ['1', '2', '3']) await happensOn(n, at(signed, '04:00'))
     sees('asha', '1', '2026-11-03T04:01:00.000Z')
-    await happensOn('2', { ...read, by: asha, at: '2026-11-03T04:01:00.000Z' })
+    await happensOn('2', { ...read, data: { upTo: 1, seen: 0 }, by: asha, at: '2026-11-03T04:01:00.000Z' })
     await until('2026-11-03T05:00:00.000Z')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])

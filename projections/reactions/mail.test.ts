@@ -264,6 +264,17 @@ describe('what happened on an order', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('is mailed of what came after the page that was read, also in a burst', async () => {
+    const { happens, at, mails, restart } = await mailScene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await happens(signed, unsigned)
+    await happens({ ...read, data: { upTo: 1, seen: 0 }, by: asha, at: unsigned.at })
+    await restart()
+    await at('2026-11-04T00:00:00.000Z')
+    expect((await mails()).slice(1)).toMatchObject([{ subject: 'Asha Rao #3: Quick test was reopened' }])
+  })
+
   it('is not mailed to those whose account is suspended, or was removed', async () => {
     const { events, happens, at, mails } = await mailScene()
     await record(events, 'account-asha', { type: 'AccountSuspended', data: {}, by: meera, at: opened.at })
