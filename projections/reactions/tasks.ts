@@ -113,6 +113,7 @@ function createGroups<Work>() {
   const byAuthor = new Map<string, Set<StoredTask<Work>>>()
   const looks = new TinyQueue<Look<Work>>([], (one, other) => one.time - other.time || one.nth - other.nth)
   let nth = 0
+  let lastLook = Number.NEGATIVE_INFINITY
 
   function add(stored: StoredTask<Work>) {
     const task = { ...stored } // it may change here; what the store has may be shared
@@ -152,6 +153,13 @@ function createGroups<Work>() {
 
   /** Starts each group that is due. Answers when to look again if nothing happens before. */
   function startDue(now: () => number, start: (group: Group<Work>) => void): number {
+    // A clock that was set back holds nothing up that is to be tried again.
+    const isSetBack = now() < lastLook - slowestRetryMs
+    lastLook = now()
+    for (const group of isSetBack ? groups.values() : []) {
+      group.notBefore = 0
+      lookAgain(group, timeOf(group))
+    }
     for (let next = looks.peek(); next; next = looks.peek()) {
       const { time, group } = next
       if (time > now()) return time
