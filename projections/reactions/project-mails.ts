@@ -89,6 +89,8 @@ export function projectMails({ notificationOf, documents, directory, url, compos
     if (last && passed >= 0 && passed < minIntervalMs) throw new RetryAt(last.at + minIntervalMs)
     const key = `news ${personId} ${news[0]!.fact} ${news.at(-1)!.fact}`
     await hand(async () => ({ to: account.email, ...(await composed(account, news)), key }))
+    // Erased while it was being sent, they leave no note.
+    if (!isActive(await directory.account(personId))) return []
     const put: LastMail = { id: personId, revision: (last?.revision ?? 0) + 1, at: now() }
     return [{ collection: lastMailCollection, put }]
   }
