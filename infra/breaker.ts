@@ -24,7 +24,9 @@ export function createBreaker(now: () => number, { firstPauseMs, longestPauseMs 
     pausedUntil(endpoint: string): number | undefined {
       const found = failing.get(endpoint)
       if (!found || found.failures < maxFailures) return undefined
-      if (found.until > now()) return found.until
+      const restMs = found.until - now()
+      // A clock that was set back holds nothing up.
+      if (restMs > 0 && restMs <= longestPauseMs) return found.until
       found.until = now() + trialMs
       return undefined
     },

@@ -2,6 +2,7 @@ import { type Document, everyDocument } from '#infra/documents/store.ts'
 import { deliveryDocuments } from './integrations/delivery-log.ts'
 import type { PrimaryDocuments } from './projection.ts'
 import { lastMailCollection } from './reactions/project-mails.ts'
+import { sentReminderCollection } from './reactions/reminders.ts'
 
 export const draftsCollection = 'drafts'
 export const securityCollection = 'security_log'
@@ -13,6 +14,7 @@ type SecurityEntry = Document & { account?: string; by?: string }
 export const primaryDocuments: readonly PrimaryDocuments[] = [
   { collection: draftsCollection, idsOf: ({ person }) => [person] },
   { collection: lastMailCollection, idsOf: ({ person }) => [person] },
+  { collection: sentReminderCollection, idsOf: () => [] }, // an order and a day
   { collection: keyUsesCollection, idsOf: () => [] }, // a key and a time
   {
     collection: securityCollection,

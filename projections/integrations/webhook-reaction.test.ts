@@ -178,6 +178,22 @@ describe('an event', () => {
     expect(received.map(({ body }) => body.type)).toEqual(['OrderOpened'])
   })
 
+  it('is not delivered to a webhook that was off, or not there yet, also where it is planned for later', async () => {
+    const { start, stop, add, change, events } = await scene()
+    const [off, late] = [await receiver(), await receiver()]
+    await add('off', off.url)
+    await change('off', 'WebhookSwitchedOff', { because: 'asked' })
+    await start()
+    await stop()
+    await record(events, 'order-1', opened)
+    await change('off', 'WebhookSwitchedOn')
+    await add('late', late.url)
+    const { id } = await record(events, 'order-1', signed)
+    const done = await start()
+    await done()
+    expect([off, late].map(({ received }) => received.map((each) => each.id))).toEqual([[id], [id]])
+  })
+
   it('is delivered once, although the process ended in between', async () => {
     const { start, add, events, log } = await scene()
     const { url, received, state } = await receiver(failing)

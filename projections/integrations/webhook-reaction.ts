@@ -76,7 +76,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
   async function planDeliveries(event: Recorded, orderId: string | undefined): Promise<Plan<Work> | undefined> {
     const { id: messageId, type, stream, revision: eventRevision, at, position } = event
     const notified = (await webhooksAt(position)).filter(
-      ({ off, events }) => off === undefined && isChosen(events, type),
+      ({ off, onSince, events }) => off === undefined && BigInt(onSince) < position && isChosen(events, type),
     )
     const tasks = notified.map(({ id: webhookId }) => ({
       id: `${messageId} ${webhookId}`,

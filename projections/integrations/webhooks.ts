@@ -4,13 +4,17 @@ import { isThere, type Webhook } from '#domain/integrations/webhook.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
-/** A webhook as its list shows it. Its secrets, sealed as they are, are not in here. */
-export type WebhookRow = Document & Omit<Webhook, 'secret' | 'formerSecrets' | 'removed'> & { twoSecretsUntil?: string }
+/**
+ * A webhook as its list shows it. Its secrets, sealed as they are, are not in here. `onSince` is the position, as a decimal
+ * string, of the event that added it or last turned it on.
+ */
+export type WebhookRow = Document &
+  Omit<Webhook, 'secret' | 'formerSecrets' | 'removed'> & { twoSecretsUntil?: string; onSince: string }
 
 /** Every webhook there is. */
 export const webhookRows: Projection<WebhookRow> = {
   name: 'webhooks',
-  version: 1,
+  version: 2,
   subject: { of: 'webhook', name: ({ url }) => new URL(url).host },
   indexes: [['addedAt']],
   removedBy: ['WebhookRemoved'],
@@ -23,7 +27,9 @@ export const webhookRows: Projection<WebhookRow> = {
     )
     const { secret: _, formerSecrets: [former] = [], removed, ...shown } = next
     if (!isThere(next)) return undefined
-    return { ...shown, id, revision: event.revision, ...(former ? { twoSecretsUntil: former.until } : {}) }
+    const turnsOn = row === undefined || event.type === 'WebhookSwitchedOn'
+    const onSince = turnsOn ? String(event.position) : row.onSince
+    return { ...shown, id, revision: event.revision, onSince, ...(former ? { twoSecretsUntil: former.until } : {}) }
   },
 }
 

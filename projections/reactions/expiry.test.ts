@@ -92,6 +92,14 @@ it('records it when the day is over where the agency has moved meanwhile', async
   expect(await until('2026-11-20T00:00:00.000Z')).toEqual(once)
 })
 
+it('records it within an hour of the end of the day where the agency has moved east', async () => {
+  const { happens, until, moveTo } = await expiring()
+  await happens(opened, offered)
+  expect(await until('2026-11-19T10:30:00.000Z')).toEqual([])
+  moveTo('Pacific/Auckland')
+  expect(await until('2026-11-19T11:30:00.000Z')).toEqual(once)
+})
+
 it('records it once the step of a payment that was not made is open again', async () => {
   const { happens, until } = await expiring()
   const payment = opened.data.steps.find(({ payment }) => payment)!.id

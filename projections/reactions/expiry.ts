@@ -13,6 +13,10 @@ type Work = { orderId: string; version: number }
 /** The kinds of events that change whether a proposal waits, and until when. */
 const kinds: readonly string[] = ['proposal', 'money', 'project', 'steps']
 
+const hourMs = 60 * 60 * 1000
+/** How far zones are apart at most, in milliseconds: from so long before its end on, the last day may be over. */
+const widestMs = 26 * hourMs
+
 type Dependencies = {
   load(orderId: string): Promise<Order>
   timeZone(): Promise<string>
@@ -34,7 +38,7 @@ export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): 
       {
         id: `${orderId} ${expiry.version}`,
         topic: orderId,
-        due: expiry.at,
+        due: expiry.at - widestMs,
         work: { orderId, version: expiry.version },
       },
     ]
@@ -45,8 +49,8 @@ export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): 
       try {
         const input = { orderId, version, timeZone: await timeZone() }
         const expiry = expiryOf(await load(orderId), input.timeZone)
-        // The agency may have moved to where the last day ends later.
-        if (expiry?.version === version && expiry.at > now()) throw new RetryAt(expiry.at)
+        // The agency may have moved, or move, to where the last day ends earlier or later.
+        if (expiry?.version === version && expiry.at > now()) throw new RetryAt(Math.min(expiry.at, now() + hourMs))
         await handler().handle(orderCommands.expireProposal, orderId, input, { by: atelier })
       } catch (error) {
         // Its client was erased meanwhile: there is nothing to expire.

@@ -3,7 +3,8 @@ import { asha, messageSent, opened, read, registered, signed, unsigned } from '#
 import type { Sample } from '#domain/testing.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '#projections/testing.ts'
-import { mailScene } from './testing-mails.ts'
+import { testScene } from './testing.ts'
+import { mailScene, mailsOf } from './testing-mails.ts'
 
 const project = (title: string): Sample => ({ ...opened, data: { ...opened.data, title } })
 const at = (event: Sample, time: string): Sample => ({ ...event, at: `2026-11-03T${time}:00.000Z` })
@@ -63,7 +64,7 @@ describe('what happened on several projects', () => {
     const { happensOn, at: until, mails, sees } = await threeProjects()
     for (const n of ['1', '2', '3']) await happensOn(n, at(signed, '04:00'))
     sees('asha', '1', '2026-11-03T04:01:00.000Z')
-    await happensOn('2', { ...read, by: asha, at: '2026-11-03T04:01:00.000Z' })
+    await happensOn('2', { ...read, data: { upTo: 1, seen: 0 }, by: asha, at: '2026-11-03T04:01:00.000Z' })
     await until('2026-11-03T05:00:00.000Z')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
@@ -160,6 +161,25 @@ describe('what happens within ten minutes of a mail', () => {
     await until('2026-11-03T04:05:00.000Z')
     expect((await mails()).map(({ to }) => to)).toEqual([registered.data.email, 'meera@longhand.example'])
   })
+})
+
+it('notes nothing of a person who is erased while they are mailed', async () => {
+  const stage = await testScene()
+  await record(stage.events, 'account-asha', registered)
+  const [held, sending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const send = () => {
+    sending.resolve()
+    return held.promise
+  }
+  const done = await stage.react(mailsOf(stage, { send, async ping() {}, async close() {} }))
+  await record(stage.events, 'order-1', opened, signed)
+  await done()
+  stage.until('2026-11-04T00:00:00.000Z')
+  await sending.promise
+  await record(stage.events, 'account-asha', { type: 'AccountErased', data: {}, by: asha, at: signed.at })
+  held.resolve()
+  await done()
+  expect(await stage.documents.collection('last_mails').get('asha')).toBeUndefined()
 })
 
 it('sends a digest again, as the same mail and at once, when the process died before it noted that it was sent', async () => {

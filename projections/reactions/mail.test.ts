@@ -264,6 +264,17 @@ describe('what happened on an order', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('is mailed of what came after the page that was read, also in a burst', async () => {
+    const { happens, at, mails, restart } = await mailScene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await happens(signed, unsigned)
+    await happens({ ...read, data: { upTo: 1, seen: 0 }, by: asha, at: unsigned.at })
+    await restart()
+    await at('2026-11-04T00:00:00.000Z')
+    expect((await mails()).slice(1)).toMatchObject([{ subject: 'Asha Rao #3: Quick test was reopened' }])
+  })
+
   it('is not mailed to those whose account is suspended, or was removed', async () => {
     const { events, happens, at, mails } = await mailScene()
     await record(events, 'account-asha', { type: 'AccountSuspended', data: {}, by: meera, at: opened.at })
@@ -305,38 +316,55 @@ describe('what happened on an order', () => {
 })
 
 describe('a mail server that does not answer', () => {
-  // spec: 11.45
-  it('is tried by one mail now and then, and is given all that waited once it is back', async () => {
+  /** So many clients who are to be welcomed, and a server that is away. */
+  async function awayScene(count: number) {
     const stage = await testScene()
-    let away = true
-    let tries = 0
-    const sent: string[] = []
+    const server = { away: true, tries: 0, sent: [] as string[] }
     const mailer: Mailer = {
       async send({ to }) {
-        tries++
-        if (away) throw new Unavailable('The email server')
-        sent.push(to)
+        server.tries++
+        if (server.away) throw new Unavailable('The email server')
+        server.sent.push(to)
       },
       async ping() {},
       async close() {},
     }
     const done = await stage.react(mailsOf(stage, mailer))
-    const people = Array.from({ length: 30 }, (_, n) => `client-${n}`)
-    for (const id of people) {
+    async function registers(id: string) {
       const data = { ...registered.data, email: `${id}@example.com` }
       await record(stage.events, `account-${id}`, { ...registered, data, by: { ...asha, id } })
     }
+    const people = Array.from({ length: count }, (_, n) => `client-${n}`)
+    for (const id of people) await registers(id)
     const advance = async (seconds: number) => {
       stage.clock.advance(1_000 * seconds)
       await done()
     }
+    const addresses = people.map((id) => `${id}@example.com`).toSorted()
+    return { server, registers, advance, addresses }
+  }
+
+  // spec: 11.45
+  it('is tried by one mail now and then, and is given all that waited once it is back', async () => {
+    const { server, advance, addresses } = await awayScene(30)
     await advance(24 * 3_600)
-    expect(tries).toBeLessThanOrEqual(8 + 2) // as many as are under way at the same time, until it is noticed
+    expect(server.tries).toBeLessThanOrEqual(8 + 2) // as many as are under way at the same time, until it is noticed
     for (let minute = 0; minute < 10; minute++) await advance(61)
-    expect(tries).toBeLessThanOrEqual(8 + 2 + 10)
-    away = false
+    expect(server.tries).toBeLessThanOrEqual(8 + 2 + 10)
+    server.away = false
     await advance(61)
     await advance(61)
-    expect(sent.toSorted()).toEqual(people.map((id) => `${id}@example.com`).toSorted())
+    expect(server.sent.toSorted()).toEqual(addresses)
+  })
+
+  it('is given all that waits also where it was away while the clock was days ahead', async () => {
+    const { server, registers, advance, addresses } = await awayScene(4)
+    await advance(20 * 24 * 3_600)
+    server.away = false
+    await advance(-16 * 24 * 3_600)
+    await registers('late')
+    await advance(0)
+    await advance(61)
+    expect(server.sent.toSorted()).toEqual([...addresses, 'late@example.com'])
   })
 })

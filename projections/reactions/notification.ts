@@ -26,16 +26,10 @@ export type RecipientDirectory = {
 }
 
 /**
- * An event of an order as a sentence, who did it, the order's title, whose turn it is now, and the ids of the persons it
- * notifies. `by` is empty where it happened by itself; `next` is worded for one of them.
+ * An event of an order as a sentence, who did it, the order's title, and the ids of the persons it notifies. `by` is empty
+ * where it happened by itself.
  */
-type Notification = {
-  title: string
-  sentence: string
-  by: string
-  next(personId: string): string
-  recipients: string[]
-}
+type Notification = { title: string; sentence: string; by: string; recipients: string[] }
 
 /** Makes the notification of an event; undefined where it notifies no one. */
 export type NotificationOf = (event: Recorded<OrderEvent>) => Promise<Notification | undefined>
@@ -59,9 +53,8 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     if (!row) return undefined // it could not be folded
     const context = { steps: row.steps, questions: [], conversation: [], ...(await contextOf(event)) }
     const recipients = await recipientsOf(event, row, directory)
-    const next = (personId: string) => headlineText(row, personId === row.clientId ? 'client' : 'admin')
     const by = event.by.id === atelier.id ? '' : event.by.name
-    return { title: row.title, sentence: sentence(event, context), by, next, recipients }
+    return { title: row.title, sentence: sentence(event, context), by, recipients }
   }
 
   /** The parts of an order that an event’s sentence needs and the order's row does not have. */
@@ -103,6 +96,19 @@ export const isStillWanted = (
   { personId, orderId, at }: { personId: string; orderId: string; at: number },
   { lastSeen }: RecipientDirectory,
 ): boolean => notificationsOf(account)[channel] && at > lastSeen(personId, orderId)
+
+/** What of an order is news no more once its conversation was read: what the reader's page had by then. */
+export const readIn = ({ by, data }: Extract<Recorded<OrderEvent>, { type: 'ConversationRead' }>, orderId: string) => ({
+  topic: orderId,
+  isMeant: ({ personId, revision = 0 }: { personId?: string; revision?: number }) =>
+    personId === by.id && revision <= data.upTo,
+})
+
+/** The next step of an order as it is now, as the project’s page shows it to the reader. */
+export async function nextOn(orderId: string, { role }: Account, { orders }: RecipientDirectory): Promise<string> {
+  const row = await orders.collection.get(orderId)
+  return row ? headlineText(row, role) : ''
+}
 
 /** Whether nobody did it: a date has come, or a payment through a provider. */
 const isByItself = ({ type, data }: OrderEvent): boolean =>

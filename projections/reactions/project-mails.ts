@@ -2,11 +2,10 @@ import { type Account, isActive, isAddressProven, nameInMail } from '#domain/acc
 import type { Recorded } from '#domain/event.ts'
 import { changesIn, digestOf } from '#domain/mail/changes.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import { headlineText } from '#domain/order/next-step.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mail } from '#infra/mail/mailer.ts'
-import { isStillWanted, type NotificationOf, type RecipientDirectory } from './notification.ts'
+import { isStillWanted, type NotificationOf, nextOn, type RecipientDirectory, readIn } from './notification.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
 export type NotificationWork = {
@@ -19,6 +18,8 @@ export type NotificationWork = {
   by: string
   /** Milliseconds since 1970. */
   at: number
+  /** Of the order, by the event; missing in what an older version planned. */
+  revision?: number
 }
 
 const minute = 60_000
@@ -55,18 +56,19 @@ export function projectMails({ notificationOf, documents, directory, url, compos
   const linkOf = (orderId: string) => `${url}/order-detail/${orderId}`
 
   async function plan(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<NotificationWork> | undefined> {
-    if (event.type === 'ConversationRead') return { drop: [{ group: groupOf(event.by.id), topic: orderId }] }
+    if (event.type === 'ConversationRead') return { drop: [{ group: groupOf(event.by.id), ...readIn(event, orderId) }] }
     // What is said of it to anyone has the client's words in it.
     if (event.type === 'ClientErased') return { drop: [{ topic: orderId }] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
     const { title, sentence, by, recipients } = notification
+    const { revision } = event
     const at = Date.parse(event.at)
     const tasks = recipients.map((personId) => ({
       id: `${event.id} ${personId}`,
       ...{ group: groupOf(personId), topic: orderId, author: event.by.id },
       ...{ due: at + quietMs, latest: at + maxDelayMs },
-      work: { kind: 'news', fact: event.id, personId, orderId, title, sentence, by, at } as const,
+      work: { kind: 'news', fact: event.id, personId, orderId, title, sentence, by, at, revision } as const,
     }))
     return { tasks }
   }
@@ -87,14 +89,10 @@ export function projectMails({ notificationOf, documents, directory, url, compos
     if (last && passed >= 0 && passed < minIntervalMs) throw new RetryAt(last.at + minIntervalMs)
     const key = `news ${personId} ${news[0]!.fact} ${news.at(-1)!.fact}`
     await hand(async () => ({ to: account.email, ...(await composed(account, news)), key }))
+    // Erased while it was being sent, they leave no note.
+    if (!isActive(await directory.account(personId))) return []
     const put: LastMail = { id: personId, revision: (last?.revision ?? 0) + 1, at: now() }
     return [{ collection: lastMailCollection, put }]
-  }
-
-  /** The next step of an order, as the project’s page shows it to the reader. */
-  async function nextOn(orderId: string, { role }: Account): Promise<string> {
-    const row = await directory.orders.collection.get(orderId)
-    return row ? headlineText(row, role) : ''
   }
 
   async function composed(account: Account, news: readonly NotificationWork[]) {
@@ -103,12 +101,13 @@ export function projectMails({ notificationOf, documents, directory, url, compos
     const titleOf = (work: NotificationWork) => (isAddressProven(account) ? work.title : 'Your project')
     const latest = news.at(-1)!
     if (news.every(({ orderId }) => orderId === latest.orderId)) {
-      const next = await nextOn(latest.orderId, account)
+      const next = await nextOn(latest.orderId, account, directory)
       const values = { name, next, link: linkOf(latest.orderId) }
       return compose('orderChanged', { ...values, ...changesIn(news, titleOf(latest)) }, url)
     }
     const nexts = new Map<string, string>()
-    for (const { orderId } of news) if (!nexts.has(orderId)) nexts.set(orderId, await nextOn(orderId, account))
+    for (const { orderId } of news)
+      if (!nexts.has(orderId)) nexts.set(orderId, await nextOn(orderId, account, directory))
     const projects = news.map((work) => ({
       ...work,
       ...{ title: titleOf(work), link: linkOf(work.orderId), next: nexts.get(work.orderId)! },

@@ -3,7 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { atelier } from '#domain/account/account.ts'
-import { asha, farhan, loggedIn, loggedOut, meera, opened, read, registered, signed } from '#domain/samples.ts'
+import {
+  asha,
+  farhan,
+  loggedIn,
+  loggedOut,
+  meera,
+  opened,
+  read,
+  registered,
+  signed,
+  unsigned,
+} from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { vapidKeys } from '#infra/push/keys.ts'
@@ -198,6 +209,30 @@ it('leaves a device in peace that failed again and again, for longer and longer'
   clock.advance(10 * 60_000)
   await done()
   expect(notices()).toHaveLength(10)
+})
+
+it('says nothing of what was read while its push service was away', async () => {
+  const { subscribes, happens, service, notices, clock, done } = await scene()
+  await subscribes('1')
+  service.answers(500)
+  await happens(signed, { ...unsigned, at: signed.at })
+  await happens({ ...read, data: { upTo: 1, seen: 0 }, by: asha, at: signed.at })
+  service.answers(201)
+  clock.advance(60_000)
+  await done()
+  expect(notices()).toMatchObject([{ body: expect.stringContaining('Quick test was reopened') }])
+})
+
+it('says whose turn it is as it is sent, however long its push service was away', async () => {
+  const { subscribes, happens, service, notices, clock, done } = await scene()
+  await subscribes('1')
+  service.answers(500)
+  await happens(signed)
+  await happens({ ...unsigned, by: asha })
+  service.answers(201)
+  clock.advance(60_000)
+  await done()
+  expect(notices()).toMatchObject([{ body: 'Meera Kulkarni: Quick test is done\nWaiting for you: Quick test.' }])
 })
 
 it('gives a notice up after three days', async () => {

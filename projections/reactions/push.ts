@@ -10,7 +10,7 @@ import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.t
 import { Unavailable } from '#infra/unavailable.ts'
 import { type Device, devicesOf } from '#projections/account/subscriptions.ts'
 import type { ReadModel } from '#projections/projection.ts'
-import { isStillWanted, type NotificationOf, type RecipientDirectory } from './notification.ts'
+import { isStillWanted, type NotificationOf, nextOn, type RecipientDirectory, readIn } from './notification.ts'
 import type { Reaction } from './reaction.ts'
 import { type Plan, RetryAt, type Task } from './tasks.ts'
 
@@ -19,9 +19,12 @@ type PushWork = {
   deviceId: string
   personId: string
   orderId: string
+  /** Its body is to be followed by the next step, where `revision` is given. */
   notice: Notice
   /** When it happened: milliseconds since 1970. */
   at: number
+  /** Of the order, by the event; missing in what an older version planned. */
+  revision?: number
 }
 type Work = PushWork | { kind: 'check'; deviceId: string; personId?: string }
 
@@ -82,21 +85,23 @@ export function pushReaction({
   const breaker = createBreaker(now)
 
   async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
+    if (event.type === 'ConversationRead') return { drop: [readIn(event, orderId)] }
     if (event.type === 'ClientErased') return { drop: [{ topic: orderId }] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { title, sentence, by, next, recipients } = notification
+    const { title, sentence, by, recipients } = notification
     const devices = (await Promise.all(recipients.map((personId) => devicesOf(subscriptions, personId)))).flat()
     if (devices.length === 0) return undefined
-    const noticeTo = (personId: string) => ({
+    const notice = {
       title,
-      body: `${by && `${by}: `}${sentence}\n${next(personId)}`,
+      body: `${by && `${by}: `}${sentence}`,
       url: `/order-detail/${orderId}`,
       tag: event.id, // a notice that comes twice is shown once
-    })
+    }
+    const { revision } = event
     const at = Date.parse(event.at)
     const tasks = devices.map(({ id: deviceId, personId }): Task<Work> => {
-      const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice: noticeTo(personId), at }
+      const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at, revision }
       return { id: `${event.id} ${deviceId}`, topic: orderId, author: event.by.id, due: at, work }
     })
     return { tasks }
@@ -123,7 +128,7 @@ export function pushReaction({
   }
 
   async function push(work: PushWork): Promise<void> {
-    const { deviceId, personId, notice, at } = work
+    const { deviceId, personId, orderId, notice, at, revision } = work
     if (now() - at > maxAgeMs) return
     const open = await openDevice(deviceId)
     if (!open || open.device.personId !== personId) return
@@ -131,8 +136,9 @@ export function pushReaction({
     if (!isStillWanted('push', account, work, directory)) return
     const paused = breaker.pausedUntil(device.endpoint)
     if (paused !== undefined) throw new RetryAt(paused)
+    const next = revision === undefined ? '' : `\n${await nextOn(orderId, account, directory)}`
     try {
-      await pusher.send(device, notice)
+      await pusher.send(device, { ...notice, body: notice.body + next })
       breaker.succeeded(device.endpoint)
     } catch (error) {
       if (error instanceof Unavailable) breaker.failed(device.endpoint)

@@ -22,10 +22,12 @@ async function reminders(isOn = true) {
   const scene = await testScene()
   const sent: [key: string, kind: string, amount: string][] = []
   const mailServer = { isAway: false }
+  const agency = { timeZone: 'Asia/Kolkata' }
   const parts = {
     load: scene.order,
     account: scene.directory.account,
-    timeZone: async () => 'Asia/Kolkata',
+    documents: scene.documents,
+    timeZone: async () => agency.timeZone,
     url: 'https://longhand.example',
     now: scene.clock.now,
     compose: (async (kind, values) => ({
@@ -55,7 +57,7 @@ async function reminders(isOn = true) {
     await settled()
     return sent.map(([, kind, amount]) => `${kind} ${amount}`)
   }
-  return { scene, begin, sent, mailServer, happens, until }
+  return { scene, agency, begin, sent, mailServer, happens, until }
 }
 
 describe('a client is reminded', () => {
@@ -66,6 +68,15 @@ describe('a client is reminded', () => {
     expect(await until('2026-12-05T06:29:00.000Z')).toEqual([])
     expect(await until('2026-12-05T06:30:00.000Z')).toEqual(['paymentDue ₹22,500'])
     expect(await until('2026-12-08T06:30:00.000Z')).toEqual(['paymentDue ₹22,500', 'paymentOverdue ₹22,500'])
+  })
+  it('once of a day, where the agency moves west after it', async () => {
+    const { agency, happens, until } = await reminders()
+    const { data } = invoiceIssued
+    await happens(...priced, { ...invoiceIssued, data: { ...data, dueOn: '2026-12-07', open: 22_500_00 } })
+    await until('2026-12-05T06:30:00.000Z')
+    agency.timeZone = 'America/New_York'
+    await happens({ ...signed, at: '2026-12-05T08:00:00.000Z' })
+    expect(await until('2026-12-06T00:00:00.000Z')).toEqual(['paymentDue ₹22,500'])
   })
   it('two days before, and one and seven days after what is due, and of each once', async () => {
     const { happens, until, sent } = await reminders()

@@ -6,6 +6,7 @@ import { dueBy, payableNow } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { endOfDay } from '#domain/zone-instants.ts'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Reaction } from './reaction.ts'
@@ -19,7 +20,13 @@ const reminderDays = [-2, 1, 7]
 /** The kinds of events that change what is due. */
 const kinds: readonly string[] = ['money', 'steps', 'proposal', 'project', 'designs']
 
+/** What a client was reminded of last, by the order and the days: its id. */
+type SentReminder = Document & { due: string }
+/** Where that is kept: a zone further west would let it be due again. */
+export const sentReminderCollection = 'sent_reminders'
+
 type Dependencies = {
+  documents: Pick<DocumentStore, 'collection'>
   /** Whether anyone is reminded at all: looked at when a reminder is due, as it may be turned on or off until then. */
   on: boolean
   load(orderId: string): Promise<Order>
@@ -49,21 +56,32 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
     const due = dueOf(await dependencies.load(orderId))?.due
     if (due === undefined) return { drop: [{ topic: orderId }] }
     const time = timeOf(due, await dependencies.timeZone())
+    const sent = await sentIn(dependencies).getMany(reminderDays.map((days) => `${orderId} ${days}`))
     const tasks = reminderDays
-      .map((days) => ({ days, at: time + days * dayMs }))
+      .map((days) => ({ days, group: `${orderId} ${days}`, at: time + days * dayMs }))
       .filter(({ at }) => at > dependencies.now())
-      .map(({ days, at }) => ({
-        ...{ id: `${orderId} ${due} ${days}`, group: `${orderId} ${days}`, topic: orderId, due: at },
+      .filter(({ group }) => !sent.some((each) => each.id === group && each.due === due))
+      .map(({ days, group, at }) => ({
+        ...{ id: `${orderId} ${due} ${days}`, group, topic: orderId, due: at },
         work: { orderId, due, days },
       }))
     // One that is past and not sent yet goes on being tried.
     return { drop: tasks.map(({ group }) => ({ group })), tasks }
   },
   async perform(all) {
-    if (!dependencies.on) return
-    for (const work of all) await remind(work, dependencies)
+    const changes: Change[] = []
+    for (const work of dependencies.on ? all : []) {
+      if (!(await remind(work, dependencies))) continue
+      const id = `${work.orderId} ${work.days}`
+      const revision = ((await sentIn(dependencies).get(id))?.revision ?? 0) + 1
+      const put: SentReminder = { id, revision, due: work.due }
+      changes.push({ collection: sentReminderCollection, put })
+    }
+    return changes
   },
 })
+
+const sentIn = ({ documents }: Dependencies) => documents.collection<SentReminder>(sentReminderCollection)
 
 const dueOf = (order: Order) => (order.status === 'open' ? payableNow(order) : undefined)
 
@@ -71,16 +89,17 @@ const dueOf = (order: Order) => (order.status === 'open' ? payableNow(order) : u
 const timeOf = (due: string, timeZone: string): number =>
   due.includes('T') ? Date.parse(due) : endOfDay(timeZone, due) - dayMs / 2
 
-async function remind({ orderId, due, days }: Work, { load, account, ...parts }: Dependencies): Promise<void> {
+/** Resolves to whether a mail was sent. */
+async function remind({ orderId, due, days }: Work, { load, account, ...parts }: Dependencies): Promise<boolean> {
   const order = await load(orderId)
   const payable = dueOf(order)
-  if (payable?.due !== due) return
+  if (payable?.due !== due) return false
   const timeZone = await parts.timeZone()
   const time = timeOf(due, timeZone)
   const until = days < 0 ? 0 : reminderDays.find((each) => each > days)
-  if (until !== undefined && time + until * dayMs <= parts.now()) return
+  if (until !== undefined && time + until * dayMs <= parts.now()) return false
   const client = await account(order.clientId)
-  if (!isActive(client) || !notificationsOf(client).mail) return
+  if (!isActive(client) || !notificationsOf(client).mail) return false
   const day = dayIn(timeZone, time)
   const values = {
     name: nameInMail(client),
@@ -90,4 +109,5 @@ async function remind({ orderId, due, days }: Work, { load, account, ...parts }:
   }
   const mail = await parts.compose(days < 0 ? 'paymentDue' : 'paymentOverdue', values, parts.url)
   await parts.mailer.send({ to: client.email, ...mail, key: `reminder ${orderId} ${due} ${days}` })
+  return true
 }

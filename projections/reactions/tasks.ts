@@ -26,9 +26,9 @@ export type Task<Work> = {
 }
 
 /** The plan for an event: tasks to come, and which of a group, or all of it, need not be done any more. */
-export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped[] }
-/** Matches tasks having every given field: a group, a topic, an author. */
-type Dropped = { group?: string; topic?: string; author?: string }
+export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped<Work>[] }
+/** Matches tasks having every given field: a group, a topic, an author. Of these only the work that `isMeant`, if given. */
+type Dropped<Work> = { group?: string; topic?: string; author?: string; isMeant?(work: Work): boolean }
 
 /** A group's tasks of one topic that were planned in one go: a burst is one document, not one for each of its events. */
 type StoredTask<Work> = Document & {
@@ -113,8 +113,10 @@ function createGroups<Work>() {
   const byAuthor = new Map<string, Set<StoredTask<Work>>>()
   const looks = new TinyQueue<Look<Work>>([], (one, other) => one.time - other.time || one.nth - other.nth)
   let nth = 0
+  let lastLook = Number.NEGATIVE_INFINITY
 
-  function add(task: StoredTask<Work>) {
+  function add(stored: StoredTask<Work>) {
+    const task = { ...stored } // it may change here; what the store has may be shared
     const { group: name, topic, author, due, latest } = task
     const group: Group<Work> = groups.get(name) ?? {
       ...{ name, tasks: new Set(), begun: false },
@@ -143,7 +145,7 @@ function createGroups<Work>() {
   }
 
   /** Tasks among which are all that are meant: what is named last is in the fewest of them. */
-  function candidates({ group, topic, author }: Dropped): Iterable<StoredTask<Work>> {
+  function candidates({ group, topic, author }: Dropped<Work>): Iterable<StoredTask<Work>> {
     if (topic !== undefined) return byTopic.get(topic) ?? []
     if (author !== undefined) return byAuthor.get(author) ?? []
     return groups.get(group!)?.tasks ?? []
@@ -151,6 +153,13 @@ function createGroups<Work>() {
 
   /** Starts each group that is due. Answers when to look again if nothing happens before. */
   function startDue(now: () => number, start: (group: Group<Work>) => void): number {
+    // A clock that was set back holds nothing up that is to be tried again.
+    const isSetBack = now() < lastLook - slowestRetryMs
+    lastLook = now()
+    for (const group of isSetBack ? groups.values() : []) {
+      group.notBefore = 0
+      lookAgain(group, timeOf(group))
+    }
     for (let next = looks.peek(); next; next = looks.peek()) {
       const { time, group } = next
       if (time > now()) return time
@@ -260,12 +269,12 @@ export async function openTasks<Work>(options: Options<Work>) {
   let wake = Promise.withResolvers<void>()
   let nextTurn = Promise.withResolvers<void>()
 
-  const left = await Array.fromAsync(everyDocument<StoredTask<Work>>(documents, collection))
+  const before = await Array.fromAsync(everyDocument<StoredTask<Work>>(documents, collection))
   // What was planned and not done when the process ended, in the order in which it was planned.
-  for (const task of left.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) groups.add(task)
+  for (const task of before.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) groups.add(task)
 
   /** The tasks of writes that failed since the last one that did not: each may have been done in part. */
-  const unsure = { dropped: new Set<StoredTask<Work>>(), planned: new Set<string>() }
+  const unsure = { changed: new Set<StoredTask<Work>>(), planned: new Set<string>() }
 
   /**
    * The changes of a plan, in the store and then, once that is written, here. They begin with what takes back writes that
@@ -273,34 +282,46 @@ export async function openTasks<Work>(options: Options<Work>) {
    */
   function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
     let fresh: PlannedTask<Work>[] = []
-    const dropped = new Set<StoredTask<Work>>()
+    /** What is left of tasks that are dropped, in whole or in part. */
+    const left = new Map<StoredTask<Work>, Item<Work>[]>()
     for (const { tasks = [], drop = [], position } of plans) {
       for (const named of drop) {
-        const isMeant = (task: Dropped) =>
-          (named.group === undefined || task.group === named.group) &&
-          (named.topic === undefined || task.topic === named.topic) &&
-          (named.author === undefined || task.author === named.author)
-        for (const task of groups.candidates(named)) if (isMeant(task)) dropped.add(task)
-        fresh = fresh.filter((task) => !isMeant(task))
+        const stays = ({ work }: { work: Work }) => named.isMeant?.(work) === false
+        for (const task of groups.candidates(named)) {
+          if (!matches(task, named)) continue
+          const items = left.get(task) ?? task.items
+          const rest = items.filter(stays)
+          if (rest.length < items.length) left.set(task, rest)
+        }
+        fresh = fresh.filter((task) => !matches(task, named) || stays(task))
       }
       for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
     }
     const planned = groupTasks(fresh).filter((task) => {
-      const same = [...dropped].find((each) => isSameTask(each, task))
-      return !same || !dropped.delete(same)
+      const same = [...left.keys()].find((each) => left.get(each)!.length === 0 && isSameTask(each, task))
+      return !same || !left.delete(same)
     })
-    const restored = [...unsure.dropped].filter((task) => groups.has(task) && !dropped.has(task))
-    for (const task of dropped) unsure.dropped.add(task)
-    const removed = new Set([...unsure.planned, ...[...dropped].map(({ id }) => id)])
+    for (const task of left.keys()) unsure.changed.add(task)
+    const removed = new Set(unsure.planned)
+    const rewritten: StoredTask<Work>[] = []
+    for (const task of unsure.changed) {
+      const items = left.get(task) ?? task.items
+      if (items.length === 0) removed.add(task.id)
+      // One more with each attempt: what failed may be stored all the same, and would hide the next.
+      else if (groups.has(task)) rewritten.push({ ...task, items, revision: ++task.revision })
+    }
     const changes: Change[] = [...removed].map((remove) => ({ collection, remove }))
-    for (const put of [...restored, ...planned]) changes.push({ collection, put })
+    for (const put of [...rewritten, ...planned]) changes.push({ collection, put })
     for (const { id } of planned) unsure.planned.add(id)
     return {
       changes,
       commit() {
-        unsure.dropped.clear()
+        unsure.changed.clear()
         unsure.planned.clear()
-        for (const task of dropped) groups.take(task)
+        for (const [task, items] of left) {
+          if (items.length === 0) groups.take(task)
+          else task.items = items
+        }
         for (const task of planned) groups.add(task)
         wake.resolve()
       },
@@ -373,6 +394,12 @@ export async function withoutTasksAfter(position: bigint, reaction: string, docu
   }
   return changes
 }
+
+/** Whether a task has every field that is named. */
+const matches = <Work>(task: Pick<Task<Work>, 'group' | 'topic' | 'author'>, { group, topic, author }: Dropped<Work>) =>
+  (group === undefined || task.group === group) &&
+  (topic === undefined || task.topic === topic) &&
+  (author === undefined || task.author === author)
 
 /** Whether a task is planned as it was before: most of what happens to an order leaves what it is reminded of. */
 const isSameTask = <Work>({ position: _, ...one }: StoredTask<Work>, { position: __, ...other }: StoredTask<Work>) =>
