@@ -38,6 +38,7 @@ const knownTypes: ReadonlySet<string> = new Set(Object.values(aggregates).flatMa
 
 /** Whether a type is known, also one that an older program had in a version later than it knew: `StepToggled.v3`. */
 function isKnown(type: string): boolean {
+  if (knownTypes.has(type)) return true
   const [, name = type, version = '1'] = /^(.+)\.v(\d+)$/.exec(type) ?? []
   return knownTypes.has(name) && Number(version) <= latestVersion(name)
 }

@@ -85,7 +85,7 @@ it('goes on where it was with documents from before events were noted beside pos
 
 it.each([
   'OrderRenamed',
-  'OrderRenamed.v1', // as of a later version than the older program knew
+  'OrderRenamed.v1', // named with its version, as what an older program knows in an earlier one alone
 ])('makes lists again that an older program made without events which this one knows: %s', async (type) => {
   const stores = await testStores()
   await record(stores.events, 'order-1', opened, renamed, { ...renamed, type: 'OrderPolished' })

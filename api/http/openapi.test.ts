@@ -43,6 +43,7 @@ describe('the description of the API', () => {
       'orderId',
       'paidAmount',
       'pricing',
+      'unansweredSince',
     ])
     expect(Object.keys(call.responses)).toEqual(
       expect.arrayContaining(['200', '400', '401', '403', '404', '409', '412', '503']),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, defineCommand, defineEvent, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
-import { byStaff, type Lead, leadId, unexplained } from './lead.ts'
+import { byStaff, type Lead, leadId } from './lead.ts'
 
 /** An admin’s note on a lead: several lines, and nothing that turns around the lines it stands on. */
 const note = z
@@ -34,8 +34,8 @@ export const LossExplained = defineEvent(
   {
     kind: 'leads.answers',
     sentence: ({ reason }) => (reason === '' ? 'Removed the loss reason' : 'Added the loss reason'),
-    apply: (lead: Lead, { reason }, { by }): Lead =>
-      reason === '' ? unexplained(lead) : { ...lead, lossReason: reason, lossReasonBy: by.name },
+    apply: ({ lossReason: _, lossReasonBy: __, ...lead }: Lead, { reason }, { by }): Lead =>
+      reason === '' ? lead : { ...lead, lossReason: reason, lossReasonBy: by.name },
   },
 )
 

@@ -67,7 +67,7 @@ export const listMoveTraits = {
 /** The time of a message that waits for an answer again, in an event that takes back what counted as one. */
 export const unansweredAgain = { unansweredSince: clear(z.string().optional()) }
 
-/** Returns that time, as long as nothing has answered it since. */
+/** Returns that time, as long as no message, file or design of the agency has answered it since. */
 export const stillUnanswered = ({ conversation, designs }: Order, since = ''): { unansweredSince?: string } =>
   conversation.some(({ by, at }) => by.role === 'client' && at === since) &&
   ![...conversation.filter(({ by }) => by.role === 'admin'), ...designs].some(({ at }) => at > since)

@@ -76,15 +76,17 @@ export const confirmedAs = ({
 })
 
 /** Returns what takes a confirmed payment back; nothing where a provider says that it has the money. */
-export const undoOfConfirmed = (
-  { unansweredSince }: Pick<Order, 'unansweredSince'>,
+export function undoOfConfirmed(
+  { payments, unansweredSince }: Pick<Order, 'payments' | 'unansweredSince'>,
   { payment, provider }: { payment: string; provider?: string | undefined },
-) =>
-  provider
-    ? undefined
-    : undoBy(reopenPayment, { payment, unansweredSince }, ({ payments }) =>
-        payments.some(({ id, state }) => id === payment && state === 'confirmed'),
-      )
+) {
+  if (provider) return undefined
+  const isIn = (state: Payment['state']) => (each: Payment) => each.id === payment && each.state === state
+  const questioned = payments.some(isIn('questioned')) ? { questioned: true } : {}
+  return undoBy(reopenPayment, { payment, unansweredSince, ...questioned }, (now) =>
+    now.payments.some(isIn('confirmed')),
+  )
+}
 
 /** The agency has the money. `amount` is the one that was read: another one that the client has entered since is refused. */
 export const confirmPayment = orderCommand(

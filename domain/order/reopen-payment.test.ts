@@ -3,6 +3,7 @@ import { fold } from '#domain/event.ts'
 import { completed, meera } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
+import { undoOfConfirmed } from './confirm-payment.ts'
 import { PaymentReopened, reopenPayment } from './reopen-payment.ts'
 import { cases, check, some, tries } from './testing-action.ts'
 import { confirmed, priced, questioned, reported, waiting } from './testing-payments.ts'
@@ -56,12 +57,22 @@ if (import.meta.vitest) {
       { ...confirmed, type: 'PaymentRecorded', data: { ...reported.data, amount: 1_200_000 } },
     ])('asks the question about it again, where there was one: $type', (event) => {
       const before = order(...priced, reported, questioned)
-      const input = { orderId: 'x1', payment: 'payment-1' }
+      const undo = undoOfConfirmed(before, { payment: 'payment-1' })!
+      const input = { orderId: 'x1', payment: 'payment-1', ...undo.input }
       const paid = order(...priced, reported, questioned, event)
       const [again] = reopenPayment.decide(paid, input, { by: meera, at: event.at })
       const after = order(...priced, reported, questioned, event, { ...event, ...again! })
       expect([after.payments, after.pending]).toEqual([before.payments, before.pending])
       expect(turnOf(after)?.reason).toBe('payment question')
+    })
+    it('asks no question again of one that is to be checked again', () => {
+      const after = order(...priced, reported, questioned, confirmed)
+      const [again] = reopenPayment.decide(
+        after,
+        { orderId: 'x1', payment: 'payment-1' },
+        { by: meera, at: confirmed.at },
+      )
+      expect(again?.data).not.toHaveProperty('questioned')
     })
     it('takes one away that the agency recorded by mistake', () => {
       const own = { ...reported, type: 'PaymentRecorded', by: meera } as const

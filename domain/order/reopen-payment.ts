@@ -38,7 +38,7 @@ export const PaymentReopened = orderEvent(
     },
     sentence({ amount, was, questioned }) {
       if (was === 'recorded') return `Payment of ${formatMoney(amount)} removed: it was recorded by mistake`
-      if (questioned) return `Payment of ${formatMoney(amount)} is not found again`
+      if (questioned) return `The question about the payment of ${formatMoney(amount)} stands again`
       return `Payment of ${formatMoney(amount)} is being checked again`
     },
   },
@@ -53,7 +53,13 @@ function reopened({ question, completed: _, ...payment }: Payment, questioned?: 
   return [{ ...payment, ...said, state: questioned ? 'questioned' : 'reported', ...again }]
 }
 
-const reopenedBody = z.object({ orderId, payment: paymentId, unansweredSince: z.string().optional() })
+const reopenedBody = z.object({
+  orderId,
+  payment: paymentId,
+  /** Whether it is to be questioned again, if it was before it was confirmed. */
+  questioned: z.boolean().optional(),
+  unansweredSince: z.string().optional(),
+})
 
 /**
  * Takes back that a payment was confirmed, questioned or recorded, until its receipt is sent. A provider’s stays: it has
@@ -65,12 +71,12 @@ export const reopenPayment = orderCommand('reopenPayment', reopenedBody, {
   scope: 'orders:write',
   roles: ['admin'],
   success: 'Payment is being checked again',
-  decide(order, { payment: id, unansweredSince }) {
+  decide(order, { payment: id, unansweredSince, ...again }) {
     onlyWhileOpen(order)
     const payment = paymentIn(order, id)
     if (payment.state === 'reported') return []
     onlyWhatMayBeReopened(order, payment)
-    const questioned = payment.state === 'confirmed' && payment.question !== undefined
+    const questioned = again.questioned && payment.state === 'confirmed' && payment.question !== undefined
     const after = order.payments.flatMap((each) => (each.id === id ? reopened(each, questioned) : each))
     const was = payment.state === 'questioned' ? 'questioned' : payment.reported ? 'confirmed' : 'recorded'
     const paid = order.invoice.paid - (was === 'questioned' ? 0 : payment.amount)

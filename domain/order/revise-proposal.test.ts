@@ -171,12 +171,14 @@ if (import.meta.vitest) {
     ])('is not possible where the version before %s: nobody is to accept that again', (_, then) =>
       expect(edited(opened, offered, then).undo).toBeUndefined(),
     )
-    it.each([
-      ['declined', ProposalDeclined({ version: 2, reason: 'Too dear.' })],
-      ['withdrawn', ProposalWithdrawn({ version: 2 })],
-    ])('is no more possible once the edited version was %s', (_, answer) => {
+    it.each<[string, Sample<OrderEvent>]>([
+      ['declined', by(ProposalDeclined({ version: 2, reason: 'Too dear.' }))],
+      ['withdrawn', by(ProposalWithdrawn({ version: 2 }))],
+      ['paid for', invoices(meera, [13_000, 70_000], at)],
+      ['over', by(ProposalExpired({ version: 2 }))],
+    ])('is no more possible once the edited version was %s', (_, then) => {
       const { undo, after, samples } = edited(opened, offered)
-      expect([undo!.isUnchanged(after), undo!.isUnchanged(orderAfter(...samples, by(answer)))]).toEqual([true, false])
+      expect([undo!.isUnchanged(after), undo!.isUnchanged(orderAfter(...samples, then))]).toEqual([true, false])
     })
   })
 

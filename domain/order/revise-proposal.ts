@@ -94,18 +94,11 @@ export const reviseProposal = orderCommand(
       return [ProposalRevised({ ...written, ...(applies === undefined ? {} : { applies }), ...back })]
     },
     undo(order, { data }): Undo | undefined {
-      const { proposal: before, proposals, pending, unansweredSince } = order
-      // What was answered, paid for, settled or no longer valid is not proposed again by taking back what came after it.
-      const waits =
-        data.price === undefined ? proposals.at(-1)?.state === 'open' : isToBeAnswered(order) && !pending.expired
-      if (!before || !waits) return undefined
+      const { proposal: before, proposals, unansweredSince } = order
+      if (!before || !isWaiting(order) || (data.price !== undefined && before.price === undefined)) return undefined
       const price = before.price === undefined ? {} : { price: toWireRupees(before.price) }
       const entered = { ...writtenOf(before), ...price, unansweredSince }
-      return undoBy(
-        reviseProposal,
-        entered,
-        (now) => now.proposals.length === proposals.length + 1 && now.proposals.at(-1)?.state === 'open',
-      )
+      return undoBy(reviseProposal, entered, (now) => now.proposals.length === proposals.length + 1 && isWaiting(now))
     },
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },
@@ -120,6 +113,12 @@ const writtenOf = ({ receiverName, date, problem, goals, solution, price }: Prop
   ...{ receiverName, date, problem, goals, solution },
   ...(price === undefined ? {} : { price }),
 })
+
+/** Whether the latest version waits still: what was answered, paid for, settled or is no longer valid is not proposed again by an undo. */
+const isWaiting = (order: Order): boolean =>
+  order.proposal?.price === undefined
+    ? order.proposals.at(-1)?.state === 'open'
+    : isToBeAnswered(order) && !order.pending.expired
 
 /** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
 function first(given: Changes<Proposal>): Proposal {

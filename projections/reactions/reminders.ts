@@ -56,10 +56,11 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
     const due = dueOf(await dependencies.load(orderId))?.due
     if (due === undefined) return { drop: [{ topic: orderId }] }
     const time = timeOf(due, await dependencies.timeZone())
-    const sent = await sentIn(dependencies).getMany(reminderDays.map((days) => `${orderId} ${days}`))
-    const tasks = reminderDays
+    const toCome = reminderDays
       .map((days) => ({ days, group: `${orderId} ${days}`, at: time + days * dayMs }))
       .filter(({ at }) => at > dependencies.now())
+    const sent = await sentIn(dependencies).getMany(toCome.map(({ group }) => group))
+    const tasks = toCome
       .filter(({ group }) => !sent.some((each) => each.id === group && each.due === due))
       .map(({ days, group, at }) => ({
         ...{ id: `${orderId} ${due} ${days}`, group, topic: orderId, due: at },

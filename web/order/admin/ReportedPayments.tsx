@@ -35,22 +35,21 @@ export function ReportedPayments() {
 function SendReceipt({ payment: { id: payment, amount, reported, via } }: { payment: Payment }) {
   const { perform, pending } = useOrderCommand(sendReceipt)
   const reopen = useOrderCommand(reopenPayment)
+  const mayReopen = reported !== undefined && !via
   return (
     <Row>
       <div className="row items-center gap-3 pt-4">
         <Button kind="line" pending={pending} onClick={() => perform({ payment })}>
           Send receipt for {formatMoney(amount)}
         </Button>
-        {!via && (
-          <Button
-            kind="line"
-            pending={reopen.pending}
-            onClick={() => reopen.perform({ payment }, reported ? undefined : 'Payment removed')}
-          >
-            {reported ? 'Check again' : 'Remove'}
+        {mayReopen && (
+          <Button kind="line" pending={reopen.pending} onClick={() => reopen.perform({ payment })}>
+            Check again
           </Button>
         )}
-        <p className="small">Sent by itself 10 minutes after you confirm.{!via && ' Until then you can undo it.'}</p>
+        <p className="small">
+          Sent by itself 10 minutes after you confirm.{mayReopen && ' Until then you can undo it.'}
+        </p>
       </div>
     </Row>
   )
