@@ -59,7 +59,9 @@ describe('an order with an event that is not what was recorded', () => {
   it('is neither shown nor changed, with a sentence, and everything else goes on', async () => {
     const [damaged, sound] = [await client.order(), await client.order()]
     const { position } = (await admin.put('/api/update-pricing', { orderId: damaged, paidAmount: '10000' })).body
-    await admin.get('/api/export-orders', { 'After-Position': position }) // which waits until every list has it
+    // Which wait until every list has it.
+    for (const path of ['export-orders', 'get-activity'])
+      await admin.get(`/api/${path}`, { 'After-Position': position })
     await edited((database) =>
       database.exec(`update events set content = replace(content, '1000000', '9000000')
         where stream = 'order-${damaged}' and type = 'InvoiceRevised'`),
