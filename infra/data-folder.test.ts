@@ -13,7 +13,7 @@ import { openStores } from './open.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-folder-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
@@ -70,7 +70,7 @@ describe('a data folder without its events', () => {
   it.each(['documents.db', 'files', 'keys'])('is refused where only its %s are left', async (name) => {
     const dataDir = await afterOneRun()
     for (const each of await readdir(dataDir)) {
-      if (each !== name) await rm(join(dataDir, each), { recursive: true, force: true })
+      if (each !== name) await rm(join(dataDir, each), { recursive: true, force: true, maxRetries: 5 })
     }
     expect(await refusal(dataDir)).toContain(`has no events, but ${name}`)
   })

@@ -32,7 +32,7 @@ const settings = {
 /** Runs a program on that system until it ends, in a folder that has events. Its code is null when it had to be killed. */
 async function runUnanswered(program: string, ...args: string[]) {
   const cwd = await mkdtemp(join(tmpdir(), 'atelier-stalled-'))
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true, maxRetries: 5 }))
   await writeFile(join(cwd, 'events.db'), '')
   const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
   const child = spawn(process.execPath, [...nodeFlags, '--import', unanswered, path, ...args], {

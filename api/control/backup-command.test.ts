@@ -12,7 +12,7 @@ import { operator } from './operator.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-backups-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -34,7 +34,7 @@ const nothingSet = { NODE_ENV: '', DEMO: '', DATA_DIR: '', ADMIN_EMAIL: '', ADMI
 
 async function workingFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-demo-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

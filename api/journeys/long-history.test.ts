@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.close()
-  await rm(server.dataDir, { recursive: true, force: true })
+  await rm(server.dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
 async function personOf(visitor: Visitor, role: Role): Promise<Person> {

@@ -11,7 +11,7 @@ import { audit } from '#projections/audit.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-keys-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -111,13 +111,13 @@ it('who was erased does not come back with a backup from before', async () => {
   const { server, admin } = await scene()
   const { id, orderId } = await seeded(server, admin)
   const backup = await mkdtemp(join(tmpdir(), 'atelier-before-'))
-  onTestFinished(() => rm(backup, { recursive: true, force: true }))
+  onTestFinished(() => rm(backup, { recursive: true, force: true, maxRetries: 5 }))
   const { folder } = await createBackup({ dataDir: server.dataDir }, { to: backup })
   await erase(admin, id)
   await server.stop()
   for (const name of ['events.db', 'documents.db', 'files']) {
     for (const rest of ['', '-wal', '-shm'])
-      await rm(join(server.dataDir, name + rest), { recursive: true, force: true })
+      await rm(join(server.dataDir, name + rest), { recursive: true, force: true, maxRetries: 5 })
     await cp(join(folder, name), join(server.dataDir, name), { recursive: true })
   }
   await server.start()

@@ -26,7 +26,7 @@ async function emptyEventStoreDb() {
 
 async function dataFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-first-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   return dataDir
 }
 

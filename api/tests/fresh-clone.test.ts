@@ -29,7 +29,7 @@ beforeAll(async () => {
   const env = { ...process.env, GIT_CONFIG_GLOBAL: gitConfig }
   execFileSync('git', ['clone', '--quiet', repository, clone], { env })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 /** The environment of a shell in which nothing was set: what npm and the tests have set is not handed on. */
 function bareEnvironment(): NodeJS.ProcessEnv {
@@ -121,7 +121,7 @@ describe('a fresh clone', () => {
   })
 
   it('builds the same page whatever NODE_ENV is, with what was mended, and opens the demo', async () => {
-    rmSync(join(clone, 'web/dist'), { recursive: true, force: true })
+    rmSync(join(clone, 'web/dist'), { recursive: true, force: true, maxRetries: 5 })
     const server = await start('NODE_ENV=development npm start')
     const { script } = await pageOf(server.visitor)
     expect(script.includes('React DevTools')).toBe(false) // which React mentions wherever it is not built for production

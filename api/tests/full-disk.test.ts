@@ -23,7 +23,7 @@ function mounted(): boolean {
 const hasDisk = mounted()
 afterAll(() => {
   if (hasDisk) execFileSync('umount', [disk])
-  rmSync(disk, { recursive: true, force: true })
+  rmSync(disk, { recursive: true, force: true, maxRetries: 5 })
 })
 
 describe.skipIf(!hasDisk)('a disk that fills up', () => {

@@ -15,7 +15,7 @@ const day = 24 * 60 * minute
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'atelier-move-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 5 }))
   return path
 }
 

@@ -36,7 +36,7 @@ async function npmStart(settings: Record<string, string> = {}) {
       .map(([, pid, ...args]) => ({ pid: Number(pid), args: args.join(' ') }))
   onTestFinished(async () => {
     if (processes().length > 0) process.kill(-npm.pid!, 'SIGKILL')
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
   return {
     lines,

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-operator-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 90_000 }) // a start takes a second, or ten on a bus
 
 async function temporaryFolder(mode = 0o755) {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-start-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   await chmod(folder, mode)
   return folder
 }

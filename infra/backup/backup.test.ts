@@ -23,7 +23,7 @@ const operator = { id: 'console', name: 'Console', role: 'admin' } as const
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -38,7 +38,7 @@ type Env = Record<string, string>
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'atelier-migrate-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 5 }))
   return path
 }
 

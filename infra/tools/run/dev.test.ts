@@ -88,7 +88,7 @@ describe('npm run dev', () => {
   })
   afterAll(async () => {
     await stop(running.dev, running.ended)
-    await rm(clone, { recursive: true, force: true })
+    await rm(clone, { recursive: true, force: true, maxRetries: 5 })
   })
 
   const logIn = () =>

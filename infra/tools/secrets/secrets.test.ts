@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 async function folder() {
   const cwd = await mkdtemp(join(tmpdir(), 'atelier-secrets-'))
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true, maxRetries: 5 }))
   return {
     cwd,
     run: (...args: string[]) =>
