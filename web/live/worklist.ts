@@ -48,8 +48,25 @@ async function loadRows(query: ViewQuery, status: OrderStatus, atLeast: number, 
 
 async function loadSections(query: ViewQuery, atLeast: (status: OrderStatus) => number): Promise<Sections> {
   const loaded = await Promise.all(statuses.map((status) => loadRows(query, status, atLeast(status))))
-  return Object.fromEntries(statuses.map((status, at) => [status, loaded[at]!])) as unknown as Sections
+  return sectionsOf((_, at) => loaded[at]!)
 }
+
+const sectionsOf = (section: (status: OrderStatus, at: number) => WorkSection): Sections =>
+  Object.fromEntries(statuses.map((status, at) => [status, section(status, at)])) as unknown as Sections
+
+const mapRows = (sections: Sections, change: (row: OrderRow) => OrderRow): Sections =>
+  sectionsOf((status) => ({ ...sections[status], rows: sections[status].rows.map(change) }))
+
+const rowsById = (sections: Sections): ReadonlyMap<string, OrderRow> =>
+  new Map(statuses.flatMap((status) => sections[status].rows.map((row) => [row.id, row] as const)))
+
+/** How many rows would come, go or move. What stands behind the last shown row is not there yet. */
+const changesTo = (shown: Sections, sections: Sections): number =>
+  statuses.reduce((sum, status) => {
+    const ids = shown[status].rows.map(({ id }) => id)
+    const all = sections[status].rows.map(({ id }) => id)
+    return sum + rowChanges(ids, shown[status].next ? upTo(all, ids.at(-1)) : all)
+  }, 0)
 
 const loadCounts = ({ filter, search }: ViewQuery) => call('getOrderCounts', { query: { filter, search } })
 
@@ -89,11 +106,6 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
   /** Whether rows may have moved since the timer was set. */
   let moved = false
 
-  const mapRows = (change: (row: OrderRow) => OrderRow): Sections =>
-    Object.fromEntries(
-      statuses.map((status) => [status, { ...now().sections[status], rows: now().sections[status].rows.map(change) }]),
-    ) as unknown as Sections
-
   function onEvent(event: WireEvent) {
     if (event.type.startsWith('OrderView')) return void refreshViews()
     const { orderId } = event
@@ -106,12 +118,12 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
 
   /** Applies an event to a shown row at once, in its place. Returns whether the row has to be loaded again. */
   function applyInPlace(orderId: string, event: Recorded<OrderEvent>): boolean {
-    const row = statuses.flatMap((status) => now().sections[status].rows).find(({ id }) => id === orderId)
+    const row = rowsById(now().sections).get(orderId)
     if (!row) return loading > 0 || incoming !== undefined // it may be among those that are not shown yet
     const { rows, behind } = applyRowEvent(new Map([[orderId, row]]), orderId, event)
     const next = rows.get(orderId)
     if (next && next !== row) {
-      show({ sections: mapRows((each) => (each.id === orderId ? next : each)) })
+      show({ sections: mapRows(now().sections, (each) => (each.id === orderId ? next : each)) })
       if (next.lastAt !== row.lastAt) list.mark(orderId, event.id)
     }
     return behind
@@ -155,7 +167,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
       ]),
     )
     if (added !== before) return load() // it lacks the rows that were added
-    const changed = changesTo(sections)
+    const changed = changesTo(now().sections, sections)
     incoming = changed === 0 ? undefined : sections
     showCounts(counts, turn)
     if (changed === 0) merge(sections)
@@ -174,20 +186,12 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     )
   }
 
-  /** How many rows would come, go or move. What stands behind the last shown row is not there yet. */
-  const changesTo = (sections: Sections) =>
-    statuses.reduce((sum, status) => {
-      const shown = now().sections[status].rows.map(({ id }) => id)
-      const all = sections[status].rows.map(({ id }) => id)
-      return sum + rowChanges(shown, now().sections[status].next ? upTo(all, shown.at(-1)) : all)
-    }, 0)
-
   /** The shown rows as the server has them, in the places they stand in. */
   function merge(sections: Sections) {
-    const fresh = new Map(statuses.flatMap((status) => sections[status].rows.map((row) => [row.id, row] as const)))
+    const fresh = rowsById(sections)
     show({
       changed: 0,
-      sections: mapRows((row) => {
+      sections: mapRows(now().sections, (row) => {
         const found = fresh.get(row.id)
         return found && found.revision > row.revision ? found : row
       }),
@@ -197,27 +201,14 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
   /** Shows what has come, gone and moved. */
   function apply() {
     if (!incoming) return
-    const known = new Map(
-      statuses.flatMap((status) => now().sections[status].rows.map((row) => [row.id, row] as const)),
-    )
-    const sections = incoming
-    incoming = undefined
-    show({
-      changed: 0,
-      sections: Object.fromEntries(
-        statuses.map((status) => [
-          status,
-          {
-            ...sections[status],
-            rows: sections[status].rows.map((row) => {
-              const shown = known.get(row.id)
-              if (!shown) return row
-              return shown.revision > row.revision ? shown : unlessSame(row, shown)
-            }),
-          },
-        ]),
-      ) as unknown as Sections,
+    const known = rowsById(now().sections)
+    const sections = mapRows(incoming, (row) => {
+      const shown = known.get(row.id)
+      if (!shown) return row
+      return shown.revision > row.revision ? shown : unlessSame(row, shown)
     })
+    incoming = undefined
+    show({ changed: 0, sections })
   }
 
   return {
