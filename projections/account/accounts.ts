@@ -102,6 +102,12 @@ export const countAdmins = ({ collection }: Model) => collection.count({ role: '
 /** The accounts of a role, those that a search finds. */
 type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
 
+/** The condition of the accounts that a list of people has. */
+export const listedCondition = (role: AccountRow['role']): Query['where'] => ({
+  role,
+  status: { in: ['active', 'suspended', 'erasing'] },
+})
+
 /**
  * Accounts by name, removed ones left out, and how many there are in all. Throws `BadCursor` when `after` was not a
  * page's `next`.
@@ -110,7 +116,7 @@ export async function listAccounts(
   { collection }: Model,
   { role, search: text = '', limit, after }: ListedAccounts,
 ): Promise<Page<AccountRow> & { total: number }> {
-  const where: Query['where'] = { role, status: { in: ['active', 'suspended', 'erasing'] } }
+  const where = listedCondition(role)
   const search = text === '' ? {} : { search: { text } }
   const [page, total] = await Promise.all([
     collection.find({ where, ...search, sort: [['sortName', 'asc']], limit, after }),

@@ -14,7 +14,7 @@ import type { Routes } from '#api/http/router.ts'
 import { todayOf, viewpointOf } from '#api/routes/order/find-visible-order.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { Busy } from '#infra/unavailable.ts'
-import { listAccounts } from '#projections/account/accounts.ts'
+import { listedCondition } from '#projections/account/accounts.ts'
 import type { Projections } from '#projections/all.ts'
 import { everyFound, everyRow } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
@@ -72,7 +72,8 @@ const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint
 /** The clients that a list shows, all of them, by name. */
 const exportedClients = ({ accounts, orders }: Projections) =>
   everyRow<ExportedClient>(async (page) => {
-    const { documents, ...rest } = await listAccounts(accounts, { role: 'client', ...page })
+    const query = { where: listedCondition('client'), sort: [['sortName', 'asc']] as const, ...page }
+    const { documents, ...rest } = await accounts.collection.find(query)
     const rows = byId<ExportedClient>(documents.map((account) => ({ ...account, orders: 0, open: 0 })))
     const where = { clientId: { in: [...rows.keys()] } }
     for await (const { clientId, status, openedAt } of everyFound(orders, { where })) {
