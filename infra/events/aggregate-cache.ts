@@ -7,8 +7,8 @@ export type LoadedAggregate<State> = { state: State; revision: number }
 
 export type CachedAggregate = LoadedAggregate<unknown> & {
   aggregate: Aggregate<unknown, Event>
-  /** Makes the next lists out of those of the state, in place where nobody else has seen them. */
-  lists: Lists
+  /** Makes the next lists out of those of the state, in place where nobody else has seen them; none since all are seen. */
+  lists?: Lists | undefined
   /** The latest event whose type this version does not know, if there is any. */
   unknown?: string
   /** Whether an event became known that is not the next one: those between are to be read. */

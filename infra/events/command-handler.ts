@@ -127,7 +127,6 @@ function createAggregates(store: EventStore, now: () => number, maxCachedBytes: 
     if (found && !found.behind) return found
     const cached: CachedAggregate = found ?? {
       ...{ aggregate, state: aggregate.initial, revision: -1 },
-      lists: ownedLists(),
       behind: false,
       idempotencyRecords: new Map(),
     }
@@ -157,7 +156,7 @@ function createAggregates(store: EventStore, now: () => number, maxCachedBytes: 
   }
 
   async function foldFrom(cached: CachedAggregate, stream: string): Promise<CachedAggregate> {
-    const read = { ...cached, state: handedOut(cached), lists: ownedLists() }
+    const read = { ...cached, state: handedOut(cached), lists: undefined }
     for await (const event of store.read(stream, cached.revision)) advance(read, event, now())
     return read
   }
@@ -337,7 +336,7 @@ const max = (a: bigint, b: bigint) => (a > b ? a : b)
 
 /** The state of an aggregate, for whoever may look at it for longer: its lists stay as they are from now on. */
 function handedOut(cached: CachedAggregate): unknown {
-  cached.lists = ownedLists()
+  cached.lists = undefined
   return cached.state
 }
 
@@ -346,6 +345,7 @@ function advance(cached: CachedAggregate, event: Recorded, now: number): void {
   if (event.revision > cached.revision + 1) cached.behind = true
   if (event.revision !== cached.revision + 1) return
   try {
+    cached.lists ??= ownedLists()
     const next: unknown = cached.aggregate.evolve(cached.state, event, cached.lists)
     if (next === undefined) cached.unknown = `${event.type} at revision ${event.revision} of ${event.stream}`
     else cached.state = next

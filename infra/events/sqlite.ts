@@ -144,7 +144,7 @@ function createTail({ stored }: Reading, damage: Damage, end: bigint) {
   return { last: () => last, push, wake, holdsAfter, following, next }
 }
 
-/** Commits what waits in one transaction, each append under its own savepoint. Answers what to call for that. */
+/** Commits what waits in one transaction. What is wrong with one append alone is found before any of it is written. */
 function createCommits(
   database: DatabaseSync,
   { stored }: Reading,
@@ -157,28 +157,40 @@ function createCommits(
   )
   const endings = openEndings(database)
 
-  function record({ stream, expected, events }: Waiting, position: bigint): Recorded[] {
+  /**
+   * The events of an append as they are recorded, the first of them at a position, and what writes them. Throws what is wrong
+   * with this append alone: nothing of it is written by then.
+   */
+  function prepare({ stream, expected, events }: Waiting, position: bigint) {
     damage.check(stream)
     const head = heads.get(stream)
     if (head.revision !== expected) {
       const before = head.revision > expected ? stored.inStream(stream, expected, events.length) : []
       if (events.length > 0 && before.length === events.length && before.every(({ id }, at) => id === events[at]!.id)) {
-        return before.map(damage.decoded)
+        return { recorded: before.map(damage.decoded), write() {} }
       }
       throw new WrongRevision(stream, expected, head.revision)
     }
-    let previous = head.hash
+    let { revision, hash } = head
+    const rows: [StoredEvent, previous: string, hash: string][] = []
     const recorded = events.map((event, at) => {
-      const place = { stream, revision: expected + 1 + at, position: position + BigInt(at) }
-      const { id, type, content } = encoded(event)
-      const hash = hashOf(previous, { ...place, id, type, content })
-      const [own, ending] = endings.split(content)
-      insert.run(place.position, stream, place.revision, id, type, own, previous, hash, ending)
-      previous = hash
-      return 'content' in event ? damage.decoded({ ...event, ...place }) : { ...event, ...place }
+      const place = { stream, revision: ++revision, position: position + BigInt(at) }
+      const row = { ...encoded(event), ...place }
+      const previous = hash
+      hash = hashOf(previous, row)
+      rows.push([row, previous, hash])
+      return 'content' in event ? damage.decoded(row) : { ...event, ...place }
     })
-    if (recorded.length > 0) heads.set(stream, recorded.at(-1)!.revision, previous)
-    return recorded
+    return {
+      recorded,
+      write() {
+        for (const [{ position, revision, id, type, content }, previous, hash] of rows) {
+          const [own, ending] = endings.split(content)
+          insert.run(position, stream, revision, id, type, own, previous, hash, ending)
+        }
+        if (rows.length > 0) heads.set(stream, revision, hash)
+      },
+    }
   }
 
   return function commit(group: readonly Waiting[]): void {
@@ -189,20 +201,20 @@ function createCommits(
     try {
       database.exec('begin immediate')
       for (const each of group) {
+        let prepared: ReturnType<typeof prepare>
         try {
-          database.exec('savepoint one')
-          const recorded = record(each, position + 1n)
-          database.exec('release one')
-          for (const event of recorded) if (event.position > position) fresh.push(event)
-          if (recorded.length > 0 && recorded.at(-1)!.position > position) position = recorded.at(-1)!.position
-          acknowledge.push(() => each.settle.resolve(recorded))
+          prepared = prepare(each, position + 1n)
         } catch (error) {
           // An error of SQLite's own (a full disk, say) concerns every caller; any other only its own.
           if ('errcode' in (error as object)) throw error
-          database.exec('rollback to one; release one')
-          endings.forget()
           acknowledge.push(() => each.settle.reject(error))
+          continue
         }
+        prepared.write()
+        const { recorded } = prepared
+        for (const event of recorded) if (event.position > position) fresh.push(event)
+        if (recorded.length > 0 && recorded.at(-1)!.position > position) position = recorded.at(-1)!.position
+        acknowledge.push(() => each.settle.resolve(recorded))
       }
       if (position > last) heads.setLast(position)
       database.exec('commit')
@@ -219,9 +231,9 @@ function createCommits(
 }
 
 /**
- * The embedded event store: one file, one writer. Appends that wait share one transaction, each under its own
- * savepoint, and are acknowledged strictly after COMMIT. A second process on the same file is refused. `say` is told what
- * whoever runs it must know: which events are damaged, and that hashes are being made.
+ * The embedded event store: one file, one writer. Appends that wait share one transaction, and are acknowledged strictly after
+ * COMMIT. A second process on the same file is refused. `say` is told what whoever runs it must know: which events are
+ * damaged, and that hashes are being made.
  */
 export function openSqliteEvents(path: string, say: (line: string) => void = console.error): EventStore {
   const damage = openDamagedStreams(true, say)
@@ -326,7 +338,8 @@ const remedy = 'restore a backup (npm run restore)'
 /** Opens the file, and reads of it what a damaged page would make fail: that is said as of one that cannot be opened. */
 function open(path: string, damage: Damage, say: (line: string) => void) {
   const setUp = (database: DatabaseSync) => {
-    database.exec('pragma synchronous = full')
+    // A page that is changed again and again is moved from the log into the file a quarter as often as it would be otherwise.
+    database.exec('pragma synchronous = full; pragma wal_autocheckpoint = 4000')
     database.exec(`begin immediate; ${schema}; commit`)
     refuseFault(faultIn(database, 'quick_check'), path, remedy)
     prepareChain(database)
