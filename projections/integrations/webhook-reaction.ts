@@ -166,7 +166,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     name: 'webhooks',
     concurrency: maxWebhooks + 1,
     laneOf: (work) => (work.kind === 'tell' ? 'mail' : work.webhookId),
-    async plan(event) {
+    plan(event) {
       const webhookId = idIn(webhooks, event.stream)
       if (webhookId !== undefined) return planOfWebhook(event as Recorded<WebhookEvent>, webhookId)
       const personId = event.type === 'AddressChangeUndone' ? idIn(accounts, event.stream) : undefined

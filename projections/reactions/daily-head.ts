@@ -18,7 +18,7 @@ type Dependencies = {
 /** Mails the head of each day to whoever keeps it where the server is not. */
 export const headReaction = ({ to, mailer, compose, url }: Dependencies): Reaction<Work> => ({
   name: 'heads',
-  async plan(event: Recorded) {
+  plan(event: Recorded) {
     if (to === undefined || idIn(stores, event.stream) === undefined) return undefined
     const { type, data, id, at } = event as Recorded<StoreEvent>
     if (type !== 'DailyHeadRecorded') return undefined

@@ -53,7 +53,15 @@ type About = { orderId: string; account: Account; order: Order; agency: Agency }
 export function documentMails(dependencies: Dependencies) {
   const { events, directory, url, compose } = dependencies
 
-  async function plan(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<DocumentWork> | undefined> {
+  /** The copies that an event is followed by; undefined for an event that is followed by none. */
+  function plan(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<DocumentWork>> | undefined {
+    return event.type === 'ProposalAccepted' || event.type === 'ReceiptIssued' ? copiesOf(event, orderId) : undefined
+  }
+
+  async function copiesOf(
+    event: Extract<Recorded<OrderEvent>, { type: 'ProposalAccepted' | 'ReceiptIssued' }>,
+    orderId: string,
+  ): Promise<Plan<DocumentWork>> {
     const { id, by, at, type, data } = event
     const tasksFor = (recipients: readonly string[], of: DocumentWork['of']): Plan<DocumentWork> => ({
       tasks: recipients.map((personId) => ({
@@ -65,7 +73,6 @@ export function documentMails(dependencies: Dependencies) {
       const everyone = new Set([by.id, ...(await adminIds(directory.accounts))])
       return tasksFor([...everyone], { version: data.version })
     }
-    if (type !== 'ReceiptIssued') return undefined
     return tasksFor([(await dependencies.order(orderId)).clientId], { receipt: data.documentId })
   }
 

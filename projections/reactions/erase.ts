@@ -72,7 +72,7 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
     name: 'erase',
     fromFirst: true,
     concurrency: 1,
-    async plan(event: Recorded) {
+    plan(event: Recorded) {
       const person = idIn(accounts, event.stream)
       const { type, id, at } = event as Recorded<AccountEvent>
       if (person === undefined) return undefined

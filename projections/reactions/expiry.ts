@@ -6,7 +6,7 @@ import { expiryOf } from '#domain/order/expire-proposal.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Reaction } from './reaction.ts'
-import { RetryAt } from './tasks.ts'
+import { type Plan, RetryAt } from './tasks.ts'
 
 type Work = { orderId: string; version: number }
 
@@ -29,20 +29,10 @@ type Dependencies = {
 export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): Reaction<Work> => ({
   name: 'expiry',
   fromFirst: true,
-  async plan(event: Recorded) {
+  plan(event: Recorded) {
     const orderId = idIn(orders, event.stream)
     const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind
-    if (!kind || !kinds.includes(kind)) return undefined
-    const expiry = expiryOf(await load(orderId), await timeZone())
-    const tasks = expiry && [
-      {
-        id: `${orderId} ${expiry.version}`,
-        topic: orderId,
-        due: expiry.at - widestMs,
-        work: { orderId, version: expiry.version },
-      },
-    ]
-    return { drop: [{ topic: orderId }], ...(tasks ? { tasks } : {}) }
+    return kind && kinds.includes(kind) ? planFor(orderId, { load, timeZone }) : undefined
   },
   async perform(all) {
     for (const { orderId, version } of all) {
@@ -59,3 +49,14 @@ export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): 
     }
   },
 })
+
+async function planFor(
+  orderId: string,
+  { load, timeZone }: Pick<Dependencies, 'load' | 'timeZone'>,
+): Promise<Plan<Work>> {
+  const expiry = expiryOf(await load(orderId), await timeZone())
+  if (!expiry) return { drop: [{ topic: orderId }] }
+  const { version, at } = expiry
+  const task = { id: `${orderId} ${version}`, topic: orderId, due: at - widestMs, work: { orderId, version } }
+  return { drop: [{ topic: orderId }], tasks: [task] }
+}

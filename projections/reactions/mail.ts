@@ -120,11 +120,11 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
     name: 'mail',
     concurrency: 8,
     laneOf: ({ personId }) => personId,
-    async plan(event) {
+    plan(event) {
       const orderId = idIn(orders, event.stream)
       if (orderId !== undefined) {
         const happened = event as Recorded<OrderEvent>
-        return (await papers.plan(happened, orderId)) ?? projects.plan(happened, orderId)
+        return papers.plan(happened, orderId) ?? projects.plan(happened, orderId)
       }
       const personId = idIn(accounts, event.stream)
       return personId === undefined ? undefined : planOfAccount(event as Recorded<AccountEvent>, personId)

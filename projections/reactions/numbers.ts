@@ -14,7 +14,7 @@ export const numbersReaction = ({ finishOpen }: Pick<Numbers, 'finishOpen'>): Re
   name: 'numbers',
   fromFirst: true,
   concurrency: 1,
-  async plan(event: Recorded) {
+  plan(event: Recorded) {
     if (idIn(documentNumbers, event.stream) === undefined) return undefined
     const { type, data, at } = event as Recorded<DocumentNumberEvent>
     const { documentId } = data

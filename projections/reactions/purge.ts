@@ -14,7 +14,7 @@ export const retentionMs = 30 * day
 export const purgeReaction = ({ files }: { files: Pick<FileStore, 'quarantine'> }): Reaction<string> => ({
   name: 'purge',
   fromFirst: true,
-  async plan(event: Recorded) {
+  plan(event: Recorded) {
     if (idIn(orders, event.stream) === undefined) return undefined
     const { type, data, id, at } = event as Recorded<OrderEvent>
     if (type !== 'FileDeleted') return undefined

@@ -152,7 +152,7 @@ export function pushReaction({
     concurrency,
     perLane: perPerson,
     laneOf: ({ personId, deviceId }) => personId ?? deviceId,
-    async plan(event) {
+    plan(event) {
       const orderId = idIn(orders, event.stream)
       if (orderId !== undefined) return planNotification(event as Recorded<OrderEvent>, orderId)
       const personId = idIn(accounts, event.stream)

@@ -21,8 +21,11 @@ export type Reaction<Work> = {
    * where the event that says so was lost.
    */
   fromFirst?: true
-  /** Plans the tasks for an event, and those that need not be done any more. Stored in one write with the checkpoint. */
-  plan(event: Recorded): Promise<Plan<Work> | undefined>
+  /**
+   * Plans the tasks for an event, and those that need not be done any more: at once, where nothing is to be waited for.
+   * Stored in one write with the checkpoint.
+   */
+  plan(event: Recorded): Promise<Plan<Work> | undefined> | Plan<Work> | undefined
   /** How many groups are done at the same time, whom each is done for, and how many for one at a time (`tasks.ts`). */
   concurrency?: number
   laneOf?(work: Work): string
@@ -107,12 +110,20 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   const waiting = createPositionWaiters()
 
   async function take(recorded: readonly Recorded[]) {
-    const plans = []
+    const plans: (Plan<Work> & { position: bigint })[] = []
     // After a long pause there is much to plan, and people to be served meanwhile.
     const pause = createSlices()
     for (const event of recorded) {
-      await pause()
-      plans.push({ ...(await planned(event)), position: event.position })
+      const others = pause()
+      if (others) await others
+      try {
+        const planned = reaction.plan(event)
+        const plan = planned instanceof Promise ? await planned : planned // most events are of no concern to it
+        if (plan) plans.push({ ...plan, position: event.position })
+      } catch (error) {
+        if (error instanceof Unavailable) throw error
+        log.error({ err: error, reaction: name, event: event.id, type: event.type }, 'no reaction to an event')
+      }
     }
     const { changes, commit } = tasks.changesOf(plans)
     const before = { position, event, latest }
@@ -128,16 +139,6 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
     }
     commit()
     waiting.reached(position)
-  }
-
-  async function planned(event: Recorded): Promise<Plan<Work> | undefined> {
-    try {
-      return await reaction.plan(event)
-    } catch (error) {
-      if (error instanceof Unavailable) throw error
-      log.error({ err: error, reaction: name, event: event.id, type: event.type }, 'no reaction to an event')
-      return undefined
-    }
   }
 
   async function follow() {

@@ -27,7 +27,7 @@ export const receiptReaction = ({ numbers, now }: Dependencies): Reaction<Work> 
   name: 'receipts',
   fromFirst: true,
   concurrency: 1,
-  async plan(event: Recorded) {
+  plan(event: Recorded) {
     const orderId = idIn(orders, event.stream)
     if (orderId === undefined) return undefined
     const { type, data, id, at } = event as Recorded<OrderEvent>

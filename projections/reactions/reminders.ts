@@ -10,6 +10,7 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Reaction } from './reaction.ts'
+import type { Plan } from './tasks.ts'
 
 /** `due`: what it is about, by when that is to be paid; `days`: how many days after it, negative before it. */
 type Work = { orderId: string; due: string; days: number }
@@ -48,26 +49,10 @@ type Dependencies = {
 export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => ({
   name: 'reminders',
   fromFirst: true,
-  async plan(event: Recorded) {
+  plan(event: Recorded) {
     const orderId = idIn(orders, event.stream)
-    if (orderId === undefined) return undefined
-    const kind = definitionOf(event as Recorded<OrderEvent>)?.traits.kind
-    if (kind === undefined || !kinds.includes(kind)) return undefined
-    const due = dueOf(await dependencies.load(orderId))?.due
-    if (due === undefined) return { drop: [{ topic: orderId }] }
-    const time = timeOf(due, await dependencies.timeZone())
-    const toCome = reminderDays
-      .map((days) => ({ days, group: `${orderId} ${days}`, at: time + days * dayMs }))
-      .filter(({ at }) => at > dependencies.now())
-    const sent = await sentIn(dependencies).getMany(toCome.map(({ group }) => group))
-    const tasks = toCome
-      .filter(({ group }) => !sent.some((each) => each.id === group && each.due === due))
-      .map(({ days, group, at }) => ({
-        ...{ id: `${orderId} ${due} ${days}`, group, topic: orderId, due: at },
-        work: { orderId, due, days },
-      }))
-    // One that is past and not sent yet goes on being tried.
-    return { drop: tasks.map(({ group }) => ({ group })), tasks }
+    const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind
+    return kind && kinds.includes(kind) ? planFor(orderId, dependencies) : undefined
   },
   async perform(all) {
     const changes: Change[] = []
@@ -81,6 +66,24 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
     return changes
   },
 })
+
+async function planFor(orderId: string, dependencies: Dependencies): Promise<Plan<Work>> {
+  const due = dueOf(await dependencies.load(orderId))?.due
+  if (due === undefined) return { drop: [{ topic: orderId }] }
+  const time = timeOf(due, await dependencies.timeZone())
+  const toCome = reminderDays
+    .map((days) => ({ days, group: `${orderId} ${days}`, at: time + days * dayMs }))
+    .filter(({ at }) => at > dependencies.now())
+  const sent = await sentIn(dependencies).getMany(toCome.map(({ group }) => group))
+  const tasks = toCome
+    .filter(({ group }) => !sent.some((each) => each.id === group && each.due === due))
+    .map(({ days, group, at }) => ({
+      ...{ id: `${orderId} ${due} ${days}`, group, topic: orderId, due: at },
+      work: { orderId, due, days },
+    }))
+  // One that is past and not sent yet goes on being tried.
+  return { drop: tasks.map(({ group }) => ({ group })), tasks }
+}
 
 const sentIn = ({ documents }: Dependencies) => documents.collection<SentReminder>(sentReminderCollection)
 
