@@ -31,7 +31,8 @@ export function createApp(context: AppContext): Express {
   // Before what asks where a request comes from: these come from providers, and are signed.
   app.use(paymentWebhooks(context))
   app.use(onlySameOrigin(settings.publicUrl))
-  app.use(publicPaths, express.json({ limit: '4kb' }))
+  const parsePublic = express.json({ limit: '4kb' })
+  app.use((request, response, next) => (publicPaths.has(request.path) ? parsePublic(request, response, next) : next()))
 
   // One origin: a request that prefers HTML gets the page, any other the session user.
   app.get('/', (request, response, next) => {
@@ -51,9 +52,11 @@ export function createApp(context: AppContext): Express {
 }
 
 /** The paths of the calls that need no session: none of them takes a large body. */
-const publicPaths = (Object.keys(contract) as CallName[])
-  .filter((name) => contract[name].roles === 'anyone' && 'body' in contract[name])
-  .map((name) => endpointOf(name).path)
+const publicPaths = new Set(
+  (Object.keys(contract) as CallName[])
+    .filter((name) => contract[name].roles === 'anyone' && 'body' in contract[name])
+    .map((name) => endpointOf(name).path),
+)
 
 const policy = {
   defaultSrc: ["'self'"],

@@ -2,9 +2,16 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { CookieOptions, Express, RequestHandler, Response } from 'express'
 import { NotAllowed } from '#domain/command.ts'
 
-/** A cookie of a request's header, if it has it. */
-export const cookieIn = (header: string | undefined, name: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(header ?? '')?.[1]
+/** The patterns that find cookies, by their names. */
+const cookiePatterns = new Map<string, RegExp>()
+
+/** A cookie of a request's header, if it has it. `name` is one of ours: each that is asked for is kept. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  const pattern = cookiePatterns.get(name) ?? new RegExp(`(?:^|;\\s*)${name}=([^;]+)`)
+  cookiePatterns.set(name, pattern)
+  return pattern.exec(header)?.[1]
+}
 
 /** The key in a request's header, if it has one: what it says is not looked at yet. */
 export const bearerIn = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]

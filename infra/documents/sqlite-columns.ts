@@ -45,6 +45,8 @@ export function openColumns(database: DatabaseSync, collection: string) {
   }
 
   const table: Table = { collection, columns }
+  /** The SQL that inserts and that updates some columns, by these: made anew, it would be longer at work than the write. */
+  const [inserts, updates] = [new Map<string, string>(), new Map<string, string>()]
   return {
     table,
     ensure,
@@ -84,15 +86,17 @@ export function openColumns(database: DatabaseSync, collection: string) {
         set.push(searchedColumn)
         values.push(revision)
       }
-      if (before) {
-        const text = `update ${name} set ${set.map((each) => `${each} = ?`)} where id = ? and revision < ?`
-        return { text, values: [...values, id, revision] }
+      const key = set.join()
+      const texts = before ? updates : inserts
+      let text = texts.get(key)
+      if (!text) {
+        text = before
+          ? `update ${name} set ${set.map((each) => `${each} = ?`)} where id = ? and revision < ?`
+          : `insert into ${name} (id,${key}) values (?,${set.map(() => '?')})
+              on conflict (id) do update set ${set.map((each) => `${each} = excluded.${each}`)} where excluded.revision > revision`
+        texts.set(key, text)
       }
-      return {
-        text: `insert into ${name} (id,${set}) values (?,${set.map(() => '?')})
-            on conflict (id) do update set ${set.map((each) => `${each} = excluded.${each}`)} where excluded.revision > revision`,
-        values: [id, ...values],
-      }
+      return { text, values: before ? [...values, id, revision] : [id, ...values] }
     },
   }
 }
