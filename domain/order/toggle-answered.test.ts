@@ -20,6 +20,7 @@ import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { declineProposal } from './decline-proposal.ts'
 import { nextStep } from './next-step.ts'
+import type { Order } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
 import { isAcceptedByPayment } from './proposal-versions.ts'
 import { recordPayment } from './record-payment.ts'
@@ -95,6 +96,16 @@ describe('an approval step that an admin completes by hand', () => {
     expect(toggleStep.decide(after, input, { by: meera, at })).toEqual([
       StepToggled({ step: 5, done: false, since: before.currentSince, asks: waits }),
     ])
+  })
+  it.each([
+    ['completed', [draftShared], done],
+    ['reopened', [draftShared, by(done)], by(StepToggled({ step: 5, done: false, asks: waits }))],
+  ])('is not undone as %s once the client has answered', (_, samples, toggled) => {
+    const undo = (toggleStep.undo as (order: Order, event: OrderEvent) => Undo)(orderAfter(start, ...samples), toggled)
+    const unchanged = (...later: Sample<OrderEvent>[]) =>
+      undo.isUnchanged(orderAfter(start, ...samples, by(toggled), ...later))
+    const answers = [draftApproved, changesRequested].map((each) => ({ ...each, at }))
+    expect([unchanged(), ...answers.map((each) => unchanged(each))]).toEqual([true, false, false])
   })
   it('answers what it had answered as its reopening is undone, and nothing that waited beside it', () => {
     const undone = toggleStep.input.parse({ orderId: 'x1', progressId: 5, status: 1, since: opened.at })

@@ -80,10 +80,13 @@ export const toggleStep = orderCommand(
       if (Object.keys(waits).length === 0) return [StepToggled({ ...said, done })]
       return [StepToggled({ ...said, done, [done ? 'answers' : 'asks']: waits })]
     },
-    undo({ currentSince: since }, { data: { step, done } }): Undo {
+    undo({ currentSince: since }, { data: { step, done, answers, asks } }): Undo {
       const isAsMade = (each: { id: number; status: 0 | 1 }) => each.id === step && each.status === (done ? 1 : 0)
       const entered = { progressId: step, status: done ? 0 : 1, since }
-      return undoBy(toggleStep, entered, ({ steps }) => steps.some(isAsMade))
+      // What the client has answered since goes before: nothing else would complete the step again, or settle their answer.
+      const asked = Object.entries({ ...answers, ...asks }) as [PendingKind, { at: string }][]
+      const isUnanswered = (now: Order) => asked.every(([kind, { at }]) => stillWaits(now, kind, at))
+      return undoBy(toggleStep, entered, (now) => now.steps.some(isAsMade) && isUnanswered(now))
     },
     // The current step first, and all others for who searches for them.
     palette: ({ steps }) =>
