@@ -26,6 +26,7 @@ export const PaymentReopened = orderEvent(
   {
     ...entryTraits,
     kind: 'money',
+    subject: ({ payment }) => payment,
     apply(order, { payment, amount, was, questioned, waits, reopens }, { by, at }) {
       const { invoice } = order
       return {
