@@ -95,8 +95,8 @@ export const toggleStep = orderCommand(
       const isAsMade = (each: { id: number; status: 0 | 1 }) => each.id === step && each.status === (done ? 1 : 0)
       const entered = { progressId: step, status: done ? 0 : 1, since }
       // What the client has answered since goes before: nothing else would complete the step again, or settle their answer.
-      const asked = Object.entries({ ...answers, ...asks }) as [PendingKind, { at: string }][]
-      const isUnanswered = (now: Order) => asked.every(([kind, { at }]) => stillWaits(now, kind, at))
+      const requests = Object.entries({ ...answers, ...asks }) as [PendingKind, { at: string }][]
+      const isUnanswered = (now: Order) => requests.every(([kind, { at }]) => stillWaits(now, kind, at))
       return undoBy(toggleStep, entered, (now) => now.steps.some(isAsMade) && isUnanswered(now))
     },
     // The current step first, and all others for who searches for them.
