@@ -69,6 +69,8 @@ export type Account = Attempts & {
   invitation?: Invitation
   /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
   orderViews?: OrderView[]
+  /** The ids of all views they ever saved, in their order: one whose removal is undone has its place. */
+  viewIds?: string[]
   /** Its holder has read a mail that was sent to its address: an invitation, a link to confirm it, or the code of a reset. */
   addressProven?: true
   /** The address that it is to have, and until when the link that was mailed there can be followed. */

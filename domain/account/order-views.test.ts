@@ -71,6 +71,14 @@ describe('a view of the orders', () => {
     expect(viewsAfter(by(saved(late)), by(removed))).toEqual([])
     given(accounts, registered).when(removeOrderView, { id: 'v1' }, meera).then()
   })
+  it('stands in its old place once its removal is undone', () => {
+    const removed = { type: 'OrderViewRemoved', data: { id: 'v1' } } as const
+    const events = [by(saved(late)), by(saved(looms)), by(removed)]
+    given(accounts, registered, ...events)
+      .when(saveOrderView, late, meera)
+      .then(saved(late))
+    expect(viewsAfter(...events, by(saved(late)))).toEqual([late, looms])
+  })
   it(`is one of ${maxViews} at most`, () => {
     const views = Array.from({ length: maxViews }, (_, n) => by(saved({ ...late, id: `n${n}`, name: `View ${n}` })))
     given(accounts, registered, ...views)

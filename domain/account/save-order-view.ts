@@ -10,19 +10,20 @@ const withViews = (account: Account, change: (views: OrderView[]) => OrderView[]
   orderViews: change(account.orderViews ?? []),
 })
 
-/** A new view, or one that shows something else from now on. */
+/** A new view, one that shows something else from now on, or one that was removed: it has its old place again. */
 const OrderViewSaved = defineEvent(
   'OrderViewSaved',
   { id: clear(z.string()), name: personal(z.string(), 'erased'), query: personal(viewQuery, {}) },
   {
     kind: 'accounts.preferences',
     sentence: ({ name }) => `Saved the view “${name}”`,
-    apply: (account: Account, saved) =>
-      withViews(account, (views) =>
-        views.some(({ id }) => id === saved.id)
-          ? views.map((view) => (view.id === saved.id ? saved : view))
-          : [...views, saved],
-      ),
+    apply(account: Account, saved) {
+      const { viewIds: before = [] } = account
+      const viewIds = before.includes(saved.id) ? before : [...before, saved.id]
+      const place = ({ id }: OrderView) => viewIds.indexOf(id)
+      const saving = (views: OrderView[]) => [...views.filter(({ id }) => id !== saved.id), saved]
+      return withViews({ ...account, viewIds }, (views) => saving(views).toSorted((a, b) => place(a) - place(b)))
+    },
   },
 )
 

@@ -29,10 +29,10 @@ export type Traits<Data> = {
   overview: 'line' | 'entry' | 'hidden'
   /** Whether it moves the order's row from one list to another. */
   movesRow: boolean
-  /** How a summary counts it. Of everything else a summary has the latest. */
-  countedAs?: 'message' | 'file'
+  /** How a summary counts it. Of everything else, and of a single point, a summary has the latest. */
+  countedAs?: 'message' | 'file' | 'point'
   /** Its subject, where an order has several: the latest event about each is in a summary. */
-  subject?(data: Data): number
+  subject?(data: Data): number | string
   /** How it settles something, which the history marks: done, or given up. */
   settles?(data: Data): 'done' | 'cancelled' | undefined
   /** The data sent to clients in place of an event of the agency’s own, which changes nothing there. */

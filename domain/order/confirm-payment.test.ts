@@ -138,6 +138,18 @@ if (import.meta.vitest) {
       const after = order(...withStep, reported, done, { ...reopens, by: meera, at: '2026-11-12T12:00:00.000Z' })
       expect({ ...after, lastAt: '' }).toEqual({ ...before, lastAt: '' })
     })
+    it('gives its step back since those before it are done, where one was open then', () => {
+      const done = { ...confirmed, data: { ...confirmed.data, completes } }
+      const proposal = signs(meera, 1, '2026-11-12T11:20:00.000Z')
+      given(orders, ...withStep, reported, done, proposal)
+        .when(reopenPayment, { orderId: 'x1', payment: 'payment-1' }, meera)
+        .then(
+          PaymentReopened({
+            ...{ payment: 'payment-1', amount: 1_300_000, was: 'confirmed', waits: waiting },
+            reopens: { step: 2, since: proposal.at },
+          }),
+        )
+    })
     it('leaves its step done as it is taken back, where that was done by hand since', () => {
       const done = { ...confirmed, data: { ...confirmed.data, completes } }
       const byHand = [unsigns(meera, 2, '2026-11-12T11:20:00.000Z'), signs(meera, 2, '2026-11-12T11:30:00.000Z')]

@@ -36,6 +36,7 @@ export const PaymentConfirmed = orderEvent(
     answers: true,
     kind: 'money',
     settles: () => 'done',
+    subject: ({ payment }) => payment,
     apply(order, { payment, amount, waits, completes, provider }, { by, at }) {
       const confirmed = (before: Payment): Payment => ({
         ...before,

@@ -33,6 +33,7 @@ export const CreditNoteIssued = orderEvent(
     ...entryTraits,
     answers: true,
     kind: 'money',
+    subject: ({ documentId }) => documentId,
     apply: (order, data, { at, revision }, lists) => ({
       ...order,
       documents: lists.append(order.documents, { kind: 'credit note', ...data, at, revision }),

@@ -20,6 +20,7 @@ export const InvoiceIssued = orderEvent(
     ...entryTraits,
     answers: true,
     kind: 'money',
+    subject: ({ documentId }) => documentId,
     apply: (order, data, { at, revision }, lists) => ({
       ...order,
       documents: lists.append(order.documents, { kind: 'invoice', ...data, at, revision }),

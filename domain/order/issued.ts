@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
+import type { Step } from '#domain/step.ts'
 import { tax } from './tax.ts'
 
 // Issued documents, and the amounts still to be paid. Amounts are paise with the tax in them, days `2026-11-30`.
@@ -94,14 +95,18 @@ export const invoicedTotal = (documents: readonly Issued[]): { amount: Paise; ta
 /** The amount still to be paid of what was invoiced; never less than nothing. */
 export const openOfInvoices = ({ sum }: Invoiced, paid: Paise): Paise => Math.max(0, sum - paid)
 
-/** The pending invoice once so much is paid, by the event that issued the latest, as long as any invoiced amount is open. */
+/**
+ * The pending invoice once so much is paid, by the event that issued the latest, as long as any invoiced amount is open. None
+ * where an admin has marked its step as done: that answered it.
+ */
 export const invoiceWaits = (
-  { documents, invoiced }: { documents: readonly IssuedDocument[]; invoiced: Invoiced },
+  { documents, invoiced, steps }: { documents: readonly IssuedDocument[]; invoiced: Invoiced; steps: readonly Step[] },
   paid: Paise,
 ): { invoice?: Pick<IssuedDocument, 'at' | 'revision'> } => {
   const isOpen = openOfInvoices(invoiced, paid) > 0
   const latest = isOpen ? documents.findLast(({ kind }) => kind === 'invoice') : undefined
-  return latest ? { invoice: { at: latest.at, revision: latest.revision } } : {}
+  const isAnswered = steps.some(({ answered }) => answered?.invoice && answered.invoice.revision === latest?.revision)
+  return latest && !isAnswered ? { invoice: { at: latest.at, revision: latest.revision } } : {}
 }
 
 /** The amount invoiced of a part of the price, or of all paid `rounds`, less what was credited of it. */

@@ -89,6 +89,15 @@ export function stepToggled(
   return { steps, currentSince: isSame ? currentSince : (toggled.since ?? completedBy.at) }
 }
 
+/**
+ * Returns since when a step is the current one as it is opened again. `since` is when the current step of before became that,
+ * which may have been another one: a step is current only once all before it are done.
+ */
+export function sinceDoneBefore({ steps }: Pick<Order, 'steps'>, step: number, since: string): string {
+  const place = steps.findIndex(({ id }) => id === step)
+  return [since, ...steps.slice(0, place).flatMap(({ completedBy }) => completedBy?.at ?? [])].toSorted().at(-1)!
+}
+
 /** The steps with one of them completed or reopened. What takes a reopening back gives back who completed it, and when. */
 const withStep = (
   steps: Step[],

@@ -100,15 +100,19 @@ export const moneyWaits = z.object({
 })
 export type MoneyWaits = z.infer<typeof moneyWaits>
 
-/** The waiting part of these payments; whether an invoice waits is not theirs to say. */
+/** The waiting part of these payments, by the earliest that waits; whether an invoice waits is not theirs to say. */
 export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment' | 'payment question'> {
-  const reported = payments.find(({ state }) => state === 'reported')?.reported
-  const question = payments.find(({ state }) => state === 'questioned')?.question
+  const reported = earliest(payments.map((each) => (each.state === 'reported' ? each.reported : undefined)))
+  const question = earliest(payments.map((each) => (each.state === 'questioned' ? each.question : undefined)))
   return {
     ...(reported ? { payment: { at: reported.at, revision: reported.revision, amount: reportedSum(payments) } } : {}),
     ...(question ? { 'payment question': { at: question.at, revision: question.revision } } : {}),
   }
 }
+
+/** A payment that is reported anew keeps its place: the first in the list may have been asked last. */
+const earliest = <Mark extends z.infer<typeof mark>>(marks: readonly (Mark | undefined)[]): Mark | undefined =>
+  marks.filter((each) => each !== undefined).toSorted((one, other) => one.revision - other.revision)[0]
 
 /** Returns the pending requests once an event has said which money still waits. */
 export function withWaits<Pending extends { [Kind in keyof MoneyWaits]?: unknown }>(

@@ -23,6 +23,7 @@ export const PaymentQuestioned = orderEvent(
     overview: 'line',
     answers: true,
     kind: 'money',
+    subject: ({ payment }) => payment,
     apply: (order, { payment, question: text, waits }, { by, at, revision }) => ({
       ...order,
       payments: withChanged(order.payments, payment, (before) => ({

@@ -37,6 +37,7 @@ export const PaymentRecorded = orderEvent(
     answers: true,
     kind: 'money',
     settles: () => 'done',
+    subject: ({ payment }) => payment,
     apply(order, { payment: id, waits, completes, provider, ...said }, { by, at }) {
       // A report of another amount under its reference has become this.
       const before = order.payments.find((each) => each.id === id) ?? {}

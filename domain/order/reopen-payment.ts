@@ -4,7 +4,7 @@ import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent, stillUnanswered, unansweredAgain } from './action.ts'
 import { invoiceWaits } from './issued.ts'
-import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { type Order, onlyWhileOpen, orderId, sinceDoneBefore, stepToggled } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { moneyWaits, type Payment, waitsOf, withWaits } from './payments.ts'
 
@@ -26,6 +26,7 @@ export const PaymentReopened = orderEvent(
   {
     ...entryTraits,
     kind: 'money',
+    subject: ({ payment }) => payment,
     apply(order, { payment, amount, was, questioned, waits, reopens }, { by, at }) {
       const { invoice } = order
       return {
@@ -80,9 +81,11 @@ export const reopenPayment = orderCommand('reopenPayment', reopenedBody, {
     const after = order.payments.flatMap((each) => (each.id === id ? reopened(each, questioned) : each))
     const was = payment.state === 'questioned' ? 'questioned' : payment.reported ? 'confirmed' : 'recorded'
     const paid = order.invoice.paid - (was === 'questioned' ? 0 : payment.amount)
-    const reopens = order.steps.some(
-      ({ id, completedBy }) => id === payment.completed?.step && completedBy?.at === payment.at,
-    )
+    const { completed } = payment
+    const reopens =
+      completed && order.steps.some(({ id, completedBy }) => id === completed.step && completedBy?.at === payment.at)
+        ? { reopens: { ...completed, since: sinceDoneBefore(order, completed.step, completed.since) } }
+        : {}
     return [
       PaymentReopened({
         payment: id,
@@ -90,7 +93,7 @@ export const reopenPayment = orderCommand('reopenPayment', reopenedBody, {
         was,
         ...(questioned ? { questioned } : {}),
         waits: { ...waitsOf(after), ...invoiceWaits(order, paid) },
-        ...(reopens ? { reopens: payment.completed } : {}),
+        ...reopens,
         ...stillUnanswered(order, unansweredSince),
       }),
     ]

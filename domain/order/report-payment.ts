@@ -24,6 +24,7 @@ export const PaymentReported = orderEvent(
     ...entryTraits,
     overview: 'line',
     kind: 'money',
+    subject: ({ payment }) => payment,
     apply(order, { payment: id, waits, ...said }, { by, at, revision }) {
       const reported = { by: by.name, at, revision, said: { amount: said.amount, paidOn: said.paidOn } }
       const payments = withPayment(order.payments, { id, ...said, state: 'reported', by: by.name, at, reported })

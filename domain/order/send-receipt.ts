@@ -34,6 +34,7 @@ export const ReceiptIssued = orderEvent(
   {
     ...entryTraits,
     kind: 'money',
+    subject: ({ documentId }) => documentId,
     apply: (order, { payment, documentId, number, issuedOn }, { revision }) => ({
       ...order,
       payments: withChanged(order.payments, payment, (before) => ({

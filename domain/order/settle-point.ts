@@ -20,6 +20,8 @@ export const PointSettled = orderEvent(
   {
     ...entryTraits,
     kind: 'designs',
+    countedAs: 'point',
+    subject: ({ phase, point }) => `${phase} ${point}`,
     // The next version says it of all of them at once.
     notifies: 'no one',
     apply: (order, { phase, point, done, answer }, { by, at }) => ({

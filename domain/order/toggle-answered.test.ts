@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { perform } from '#domain/command.ts'
 import { invoices, says } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
 import { defaultSteps } from '#domain/questionnaire/default.ts'
@@ -7,6 +8,7 @@ import {
   changesRequested,
   draftApproved,
   draftShared,
+  invoiceIssued,
   meera,
   nextDraftShared,
   offered,
@@ -18,9 +20,13 @@ import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { declineProposal } from './decline-proposal.ts'
 import { nextStep } from './next-step.ts'
+import type { Order } from './order.ts'
 import { proposalHash } from './proposal-text.ts'
 import { isAcceptedByPayment } from './proposal-versions.ts'
+import { recordPayment } from './record-payment.ts'
+import { reopenPayment } from './reopen-payment.ts'
 import { stateOf } from './review.ts'
+import { reviseInvoice } from './revise-invoice.ts'
 import { roadOf } from './road.ts'
 import { rowOf } from './testing.ts'
 import { StepToggled, toggleStep } from './toggle-step.ts'
@@ -90,6 +96,16 @@ describe('an approval step that an admin completes by hand', () => {
     expect(toggleStep.decide(after, input, { by: meera, at })).toEqual([
       StepToggled({ step: 5, done: false, since: before.currentSince, asks: waits }),
     ])
+  })
+  it.each([
+    ['completed', [draftShared], done],
+    ['reopened', [draftShared, by(done)], by(StepToggled({ step: 5, done: false, asks: waits }))],
+  ])('is not undone as %s once the client has answered', (_, samples, toggled) => {
+    const undo = (toggleStep.undo as (order: Order, event: OrderEvent) => Undo)(orderAfter(start, ...samples), toggled)
+    const unchanged = (...later: Sample<OrderEvent>[]) =>
+      undo.isUnchanged(orderAfter(start, ...samples, by(toggled), ...later))
+    const answers = [draftApproved, changesRequested].map((each) => ({ ...each, at }))
+    expect([unchanged(), ...answers.map((each) => unchanged(each))]).toEqual([true, false, false])
   })
   it('answers what it had answered as its reopening is undone, and nothing that waited beside it', () => {
     const undone = toggleStep.input.parse({ orderId: 'x1', progressId: 5, status: 1, since: opened.at })
@@ -166,5 +182,31 @@ describe('a proposal that waits', () => {
     const second = { ...written, price: 65_000_00, hash: proposalHash(written, 2), applies: 1 }
     const next: Sample<OrderEvent> = { type: 'ProposalRevised', data: second, by: meera, at }
     expect(turnOf(orderAfter(start, offered, by(accepted, asha), next, paid))?.reason).toBe('proposal')
+  })
+})
+
+describe('an invoice that waits', () => {
+  const issued = { ...invoiceIssued, data: { ...invoiceIssued.data, open: 22_500_00, paid: [] } }
+  const pending = { at: issued.at, revision: 2 }
+  const done = by(StepToggled({ step: 4, done: true, answers: { invoice: pending } }))
+  const before = [start, invoices(meera, [0, 65_000], at), issued, done]
+  const withDone = (command: Undo['command'], input: object, samples: Sample<OrderEvent>[]): Sample<OrderEvent>[] => {
+    const parsed = command.input.parse({ orderId: 'x1', ...input })
+    return [...samples, ...perform(command, orderAfter(...samples), parsed, { by: meera, at }).map((each) => by(each))]
+  }
+  const waiting = (samples: Sample<OrderEvent>[]) => orderAfter(...samples).pending
+  it('is answered as its step is marked as done, and waits again once that is reopened', () => {
+    const priced = withDone(reviseInvoice, { actualAmount: '70000' }, before)
+    const undone = withDone(reviseInvoice, { actualAmount: '65000' }, priced)
+    const payment = { payment: 'payment-1', amount: '1', reference: '7', paidOn: '2026-11-12' }
+    const paid = withDone(recordPayment, payment, undone)
+    const takenBack = withDone(reopenPayment, { payment: 'payment-1' }, paid)
+    expect([before, priced, undone, paid, takenBack].map(waiting)).toEqual([{}, {}, {}, {}, {}])
+    expect(waiting(withDone(toggleStep, { progressId: 4 }, takenBack))).toEqual({ invoice: pending })
+  })
+  it('does so where it is a later one', () => {
+    const later = { ...issued, data: { ...issued.data, documentId: 'd2', number: 'LH/2026/2' }, at }
+    const priced = withDone(reviseInvoice, { actualAmount: '70000' }, [...before, later])
+    expect(waiting(priced)).toEqual({ invoice: { at, revision: 4 } })
   })
 })

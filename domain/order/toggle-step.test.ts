@@ -63,6 +63,12 @@ if (import.meta.vitest) {
       given(orders, opened, signed)
         .when(toggleStep, { ...first, status: 0, since: opened.at }, meera)
         .then({ ...toggled(1, false), data: { step: 1, done: false, since: opened.at } }))
+    it('says so since the steps before it were done, where one of them was open as it was completed', () => {
+      const [second, later] = [{ ...signed, data: toggled(2, true).data }, '2026-11-30T05:00:00.000Z']
+      given(orders, opened, second, { ...signed, at: later })
+        .when(toggleStep, { ...first, progressId: 2, status: 0, since: opened.at }, meera)
+        .then({ ...toggled(2, false), data: { step: 2, done: false, since: later } })
+    })
     it('gives back who completed the step, and when, where it takes a reopening back', () => {
       const [by, at] = [ravi, '2026-11-30T05:00:00.000Z']
       const done = (since?: string) => ({ ...signed, data: { ...signed.data, ...(since ? { since } : {}) }, by, at })

@@ -6,7 +6,16 @@ import { orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import type { DraftPhase } from './design-draft.ts'
 import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
 import { openOfInvoices } from './issued.ts'
-import { currentStep, type Order, onlyWhileOpen, openSteps, orderId, stepCompletedBy, stepToggled } from './order.ts'
+import {
+  currentStep,
+  type Order,
+  onlyWhileOpen,
+  openSteps,
+  orderId,
+  sinceDoneBefore,
+  stepCompletedBy,
+  stepToggled,
+} from './order.ts'
 import { phaseDoneAt } from './phase.ts'
 import { stateOf } from './review.ts'
 import { truncate } from './telling.ts'
@@ -74,16 +83,21 @@ export const toggleStep = orderCommand(
       if (status === step.status) return []
       if (since && !(order.openedAt <= since && since <= at))
         throw new Invalid({ since: 'The project wasn’t open then' })
-      const [done, said] = [step.status === 0, { step: step.id, ...(since ? { since } : {}) }]
+      const done = step.status === 0
+      const back = since && (done ? since : sinceDoneBefore(order, step.id, since))
+      const said = { step: step.id, ...(back ? { since: back } : {}) }
       const answers = since ? answeredAgain : answeredBy
       const waits = (done ? answers : waitsAgain)(order, step)
       if (Object.keys(waits).length === 0) return [StepToggled({ ...said, done })]
       return [StepToggled({ ...said, done, [done ? 'answers' : 'asks']: waits })]
     },
-    undo({ currentSince: since }, { data: { step, done } }): Undo {
+    undo({ currentSince: since }, { data: { step, done, answers, asks } }): Undo {
       const isAsMade = (each: { id: number; status: 0 | 1 }) => each.id === step && each.status === (done ? 1 : 0)
       const entered = { progressId: step, status: done ? 0 : 1, since }
-      return undoBy(toggleStep, entered, ({ steps }) => steps.some(isAsMade))
+      // What the client has answered since goes before: nothing else would complete the step again, or settle their answer.
+      const requests = Object.entries({ ...answers, ...asks }) as [PendingKind, { at: string }][]
+      const isUnanswered = (now: Order) => requests.every(([kind, { at }]) => stillWaits(now, kind, at))
+      return undoBy(toggleStep, entered, (now) => now.steps.some(isAsMade) && isUnanswered(now))
     },
     // The current step first, and all others for who searches for them.
     palette: ({ steps }) =>

@@ -3,7 +3,7 @@ import { asha, cancelled } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
 import { orders } from './actions.ts'
 import { cases, check, some, tries } from './testing-action.ts'
-import { confirmed, priced, reported, reportedData } from './testing-payments.ts'
+import { confirmed, priced, questioned, reported, reportedData } from './testing-payments.ts'
 import { PaymentReportWithdrawn, withdrawPaymentReport } from './withdraw-payment-report.ts'
 
 export const ofWithdrawPaymentReport = cases(withdrawPaymentReport, {
@@ -32,6 +32,25 @@ export const ofWithdrawPaymentReport = cases(withdrawPaymentReport, {
 
 if (import.meta.vitest) {
   check(ofWithdrawPaymentReport)
+
+  describe('withdrawing one of three reports', () => {
+    const on = (day: number) => `2026-11-${day}T08:44:00.000Z`
+    const report = (payment: string, day: number) =>
+      ({ ...reported, data: { ...reportedData, payment, reference: `${payment} ${day}` }, at: on(day) }) as const
+    const ask = (payment: string, day: number) =>
+      ({ ...questioned, data: { ...questioned.data, payment }, at: on(day) }) as const
+    const all = [...priced, report('payment-1', 13), report('payment-2', 14), report('payment-3', 15)]
+    const withdrawn = (waits: object) => PaymentReportWithdrawn({ payment: 'payment-3', amount: 1_300_000, waits })
+    const input = { orderId: 'x1', payment: 'payment-3' }
+    it('leaves the earliest of the others waiting, though one before it was reported anew', () =>
+      given(orders, ...all, report('payment-1', 16))
+        .when(withdrawPaymentReport, input, asha)
+        .then(withdrawn({ payment: { at: on(14), revision: priced.length + 1, amount: 2_600_000 } })))
+    it('leaves the earliest question waiting, though it is about a later payment', () =>
+      given(orders, ...all, ask('payment-2', 16), ask('payment-1', 17))
+        .when(withdrawPaymentReport, input, asha)
+        .then(withdrawn({ 'payment question': { at: on(16), revision: priced.length + 3 } })))
+  })
 
   describe('withdrawing one of two reports', () => {
     it('leaves the other waiting', () => {

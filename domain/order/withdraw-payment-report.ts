@@ -13,6 +13,7 @@ export const PaymentReportWithdrawn = orderEvent(
   {
     ...entryTraits,
     kind: 'money',
+    subject: ({ payment }) => payment,
     apply: (order, { payment, waits }) => ({
       ...order,
       payments: order.payments.filter(({ id }) => id !== payment),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { PointSettled } from '#domain/order/settle-point.ts'
+import { confirmed } from '#domain/order/testing-payments.ts'
 import { completed, messageSent, opened, read, signed, unsigned } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { sinceLastVisit, whatChanged } from './since-last-visit.ts'
@@ -20,6 +22,26 @@ describe('what changed', () => {
     expect(changed([completed, reopened, completed], [opened])).toEqual([
       'Project reopened: By mistake.',
       'Project completed',
+    ])
+  })
+
+  it('names each payment', () => {
+    const second = { ...confirmed, data: { ...confirmed.data, payment: 'payment-2', amount: 200_00 } }
+    expect(changed([confirmed, second], [opened])).toEqual([
+      'Payment of ₹13,000 confirmed',
+      'Payment of ₹200 confirmed',
+    ])
+  })
+
+  it('names one point of a review as it is now, and counts several', () => {
+    const settled = (point: string, phase: 'landing page' | 'full design' = 'landing page', done = true) =>
+      ({ ...completed, ...PointSettled({ phase, point, done, answer: '' }) }) as Sample<OrderEvent>
+    expect(changed([settled('a'), settled('a', 'landing page', false)], [opened])).toEqual(['Point a is open'])
+    const three = [settled('a'), settled('b'), settled('a'), settled('a', 'full design')]
+    expect(changed([...three, signed, messageSent], [opened])).toEqual([
+      '1 message',
+      '3 points updated',
+      'Quick test is done',
     ])
   })
 

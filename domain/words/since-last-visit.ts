@@ -1,24 +1,31 @@
 import { counted, plural } from '#domain/count.ts'
 import type { Recorded } from '#domain/event.ts'
+import type { Traits } from '#domain/order/action.ts'
 import { type OrderEvent, overviewPlace, sentence, traitsOf } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 
-/** The events of others, in a few phrases: messages and files are counted, of the rest the latest by subject is named. */
+/**
+ * The events of others, in a few phrases: messages, files and several points are counted, of the rest the latest by subject is
+ * named.
+ */
 export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Order): string[] {
-  const shown = events.filter((event) => overviewPlace(event) !== 'hidden')
-  const counts = { message: 0, file: 0 }
-  const latest = new Map<string, string>()
-  for (const event of shown) {
+  const latest = new Map<string, { countedAs: Traits<never>['countedAs']; phrase: string }>()
+  for (const event of events.filter((each) => overviewPlace(each) !== 'hidden')) {
     const { countedAs, subject } = traitsOf(event)!
-    const key = `${event.type} ${subject?.(event.data) ?? ''}`
+    const key = `${event.type} ${subject?.(event.data) ?? (countedAs ? event.revision : '')}`
     latest.delete(key) // The latest stands last.
-    if (countedAs) counts[countedAs]++
-    else latest.set(key, sentence(event, order))
+    latest.set(key, { countedAs, phrase: sentence(event, order) })
   }
+  const changes = [...latest.values()]
+  const [messages, files, points] = (['message', 'file', 'point'] as const).map(
+    (kind) => changes.filter(({ countedAs }) => countedAs === kind).length,
+  ) as [number, number, number]
+  const isNamed = ({ countedAs }: (typeof changes)[number]) => !countedAs || (countedAs === 'point' && points === 1)
   return [
-    ...(counts.message > 0 ? [counted(counts.message, 'message')] : []),
-    ...(counts.file > 0 ? [counted(counts.file, 'file')] : []),
-    ...latest.values(),
+    ...(messages > 0 ? [counted(messages, 'message')] : []),
+    ...(files > 0 ? [counted(files, 'file')] : []),
+    ...(points > 1 ? [`${counted(points, 'point')} updated`] : []),
+    ...changes.filter(isNamed).map(({ phrase }) => phrase),
   ]
 }
 
