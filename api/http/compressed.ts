@@ -47,19 +47,3 @@ export const etagOf = (text: string): string => `W/"${createHash('sha256').updat
 
 /** Whether another site's page has caused a request. */
 export const isCrossSite = (request: Request): boolean => request.get('Sec-Fetch-Site') === 'cross-site'
-
-/**
- * An answer that is the same for everyone, and that browsers may cache if they revalidate it each time. Returns the
- * answer, or undefined when the caller has it and was sent 304.
- */
-export function revalidated<Answer extends object>(
-  request: Request,
-  response: Response,
-  answer: Answer,
-): Answer | undefined {
-  const digest = createHash('sha256').update(JSON.stringify(answer)).digest('base64url')
-  response.set({ 'Cache-Control': 'public, no-cache', ETag: `"${digest}"` })
-  if (!request.fresh) return answer
-  response.status(304).end()
-  return undefined
-}

@@ -52,6 +52,7 @@ describe('the description of the API', () => {
     expect(paths['/uploads/{filename}'].get.parameters).toMatchObject([
       { name: 'filename', in: 'path', required: true },
       { name: 'download', in: 'query', required: false },
+      { name: 'If-None-Match', in: 'header', required: false },
     ])
   })
 
@@ -91,6 +92,43 @@ describe('the description of the API', () => {
     const schemaOf = (header: string) => headers.find(({ name }) => name === header)?.schema
     expect(schemaOf('Idempotency-Key')).toEqual({ type: 'string', minLength: 1, maxLength: 200 })
     expect(schemaOf('If-Match')).toEqual({ type: 'string', pattern: '^"(-1|[0-9]{1,15})"$' })
+  })
+
+  it('says which calls take a key against repetition, which wait for a position, and which say that nothing is new', async () => {
+    const { paths } = (await server.visitor().get('/api/openapi.json')).body
+    const pathsWith = (header: string) =>
+      Object.entries(paths)
+        .filter(([, methods]) =>
+          JSON.stringify(Object.values(methods!).map((each) => each.parameters)).includes(header),
+        )
+        .map(([path]) => path)
+    const notModified = Object.keys(paths).filter((path) => paths[path].get?.responses['304'])
+    const keyed = pathsWith('"Idempotency-Key"')
+    expect(keyed).toEqual(expect.arrayContaining(['/api/login', '/api/share-files', '/api/test-mail']))
+    const unkeyed = [
+      '/api/confirm-password',
+      '/api/save-draft',
+      '/api/test-push',
+      '/api/record-funnel-step',
+      '/api/get-orders',
+    ]
+    expect(keyed.filter((path) => unkeyed.includes(path))).toEqual([])
+    const waiting = pathsWith('"After-Position"')
+    expect(waiting).toEqual(expect.arrayContaining(['/api/get-orders', '/api/export-payments', '/api/get-funnel']))
+    expect(waiting).not.toContain('/api/get-pricing')
+    expect(notModified.toSorted()).toEqual([
+      '/api/calendar/{filename}',
+      '/api/get-pricing',
+      '/api/get-terms',
+      '/api/get-works',
+      '/api/openapi.json',
+      '/api/schemas/order-events.json',
+      '/uploads/{filename}',
+    ])
+    expect(pathsWith('"If-None-Match"').toSorted()).toEqual(notModified.toSorted())
+    for (const path of notModified) expect(paths[path].get.responses['200'].headers).toHaveProperty('ETag')
+    expect(paths['/uploads/{filename}'].get.responses).toHaveProperty('206')
+    expect(paths['/api/download-data'].get.responses).not.toHaveProperty('206')
   })
 
   it('has a pattern that every language can read where text must not be blank, or stands on one line', async () => {

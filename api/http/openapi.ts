@@ -42,6 +42,12 @@ const takesPassword =
   ' It needs the password again: without `POST /api/confirm-password` in the same session, at most 5 minutes before, the ' +
   'answer is 403 with `confirm: "password"`.'
 
+/** Whether a call takes an `Idempotency-Key`. */
+const takesKey = (name: CallName): boolean => {
+  const { unkeyed }: Call = contract[name]
+  return endpointOf(name).method !== 'GET' && !unkeyed
+}
+
 /** The statuses that a call's failures may have. */
 export function problemStatuses(name: CallName): ProblemStatus[] {
   const call: Call = contract[name]
@@ -50,7 +56,8 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
     ...((call.query || call.body || call.form ? [400] : []) as 400[]),
     ...((call.roles === 'anyone' ? [] : [401]) as 401[]),
     ...((changes || (call.roles !== 'anyone' && call.roles.length < clientsAndAdmins.length) ? [403] : []) as 403[]),
-    ...((changes ? [400, 409] : []) as (400 | 409)[]), // an Idempotency-Key that is invalid, or was another request's
+    ...((changes ? [400] : []) as 400[]), // a body that is no JSON, or an invalid `Idempotency-Key`
+    ...((takesKey(name) ? [409] : []) as 409[]), // an `Idempotency-Key` that was another request's
     ...((call.ifMatch ? [412] : []) as 412[]),
     ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
     ...((call.viewable ? [403, 404] : []) as (403 | 404)[]), // data of another person, or an unknown client
@@ -109,7 +116,7 @@ async function describeContract() {
   }
 
   function operation(name: CallName, call: Call) {
-    const { method, path } = endpointOf(name)
+    const { path } = endpointOf(name)
     const query = call.query ? schemaOf(call.query, 'input') : {}
     const body = call.form
       ? contentOf('multipart/form-data', withFilesField(schemaOf(call.form, 'input')))
@@ -126,38 +133,17 @@ async function describeContract() {
         ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
           ...{ name, in: 'query', required: query.required?.includes(name) ?? false, schema },
         })),
-        ...(method === 'GET'
-          ? []
-          : [
-              header(
-                'Idempotency-Key',
-                'Repeating a request with the same key returns the same answer and changes nothing',
-                {
-                  ...{ minLength: 1, maxLength: 200 },
-                },
-              ),
-            ]),
-        ...(call.ifMatch
-          ? [
-              header('If-Match', 'The revision you last saw, in quotes; 412 if it has changed', {
-                pattern: '^"(-1|[0-9]{1,15})"$',
-              }),
-            ]
-          : []),
-        ...(call.viewable
-          ? [
-              header(viewAsHeader, 'A client’s id; an admin gets the answer that this client would get', {
-                minLength: 1,
-              }),
-            ]
-          : []),
+        ...headersOf(name, call),
       ],
       ...(body ? { requestBody: { required: true, content: body } } : {}),
       responses: {
-        [call.status ?? 200]: { description: 'The answer', content: answerOf(call) },
-        ...(call.answer === 'file'
-          ? { 206: { description: 'The range', content: answerOf(call) }, 304: { description: 'Not modified' } }
-          : {}),
+        [call.status ?? 200]: {
+          description: 'The answer',
+          ...(call.revalidated ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+          content: answerOf(call),
+        },
+        ...(call.problems?.includes(416) ? { 206: { description: 'The range', content: answerOf(call) } } : {}),
+        ...(call.revalidated ? { 304: { description: 'Not modified' } } : {}),
         ...Object.fromEntries(problemStatuses(name).map((status) => [status, problemResponse(call, status)])),
       },
     }
@@ -230,6 +216,29 @@ function securityOf({ roles, scope }: Call): Record<string, string[]>[] {
 const header = (name: string, description: string, schema: JsonSchema) => ({
   ...{ name, in: 'header', required: false, description, schema: { type: 'string', ...schema } as JsonSchema },
 })
+
+/** The headers that a call takes. */
+function headersOf(name: CallName, call: Call) {
+  const says = typeof call.answer === 'object' && 'shape' in call.answer ? (call.answer.shape as object) : {}
+  const waits = call.waits || 'stale' in says
+  return [
+    takesKey(name) &&
+      header('Idempotency-Key', 'Repeating a request with the same key returns the same answer and changes nothing', {
+        ...{ minLength: 1, maxLength: 200 },
+      }),
+    call.ifMatch &&
+      header('If-Match', 'The revision you last saw, in quotes; 412 if it has changed', {
+        pattern: '^"(-1|[0-9]{1,15})"$',
+      }),
+    call.revalidated && header('If-None-Match', 'The `ETag` you last got; 304 while the answer is the same', {}),
+    waits &&
+      header('After-Position', 'The `position` of your last change; waits for it briefly', {
+        pattern: '^[0-9]{1,19}$',
+      }),
+    call.viewable &&
+      header(viewAsHeader, 'A client’s id; an admin gets the answer that this client would get', { minLength: 1 }),
+  ].filter((each) => typeof each === 'object')
+}
 
 const signatureParameters = [
   ['webhook-id', 'The event’s id, the same for every attempt'],

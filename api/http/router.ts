@@ -13,7 +13,7 @@ import { type CommandResult, type Event, type Origin, type Person, streamOf } fr
 import type { AddressBook } from '#infra/address-book.ts'
 import type { CommandHandler, CommandMetadata } from '#infra/events/command-handler.ts'
 import type { ApiKeyring } from './api-keys.ts'
-import { isCrossSite, sendCompressed } from './compressed.ts'
+import { etagOf, isCrossSite, sendCompressed } from './compressed.ts'
 import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
 import { type Limiter, rateLimitKey } from './limits.ts'
@@ -119,7 +119,7 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
     given: unknown,
     identify: () => Promise<unknown>,
   ): { execute: Execute; recorded: Recorded } {
-    const key = request.get('Idempotency-Key')
+    const key = call.unkeyed ? undefined : request.get('Idempotency-Key')
     if (key !== undefined && (key === '' || key.length > 200)) {
       throw new Invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 200 characters' })
     }
@@ -224,6 +224,8 @@ function createSender(calls: Contract, checkAnswers: boolean) {
   async function send(name: CallName, request: Request, response: Response, answer: unknown): Promise<void> {
     const text = textOf(name, answer)
     response.type('json')
+    const call: Call = calls[name]
+    if (call.revalidated) response.set({ 'Cache-Control': 'public, no-cache', ETag: etagOf(text) })
     // What is secret is answered to changes only, once, and they are not compressed (docs/decisions/0053).
     if (request.method !== 'GET' || isCrossSite(request)) response.send(text)
     else await sendCompressed(request, response, text)

@@ -13,6 +13,7 @@ export const calendarCalls = {
   readCalendar: {
     endpoint: 'GET /api/calendar/:filename',
     summary: 'Launch dates and proposal deadlines of a person’s open projects, at their secret link',
+    revalidated: true,
     roles: 'anyone',
     limit: 'calendar',
     answer: 'calendar',

@@ -45,6 +45,12 @@ export type Call = {
   status?: 201
   /** Whether it takes `If-Match`: with a revision that is not the current one it is answered with 412. */
   ifMatch?: true
+  /** Whether it ignores an `Idempotency-Key`, though it is no GET: it records no event, and may be repeated. */
+  unkeyed?: true
+  /** Whether its answer has an `ETag`: who sends that along as `If-None-Match` is answered with 304 while it is the same. */
+  revalidated?: true
+  /** Whether it waits for the `After-Position` of its reader, though its answer cannot say that it is `stale`. */
+  waits?: true
   /** Whether it changes something although it is a GET: a page of another site may not make it. */
   changes?: true
   /**

@@ -35,6 +35,7 @@ export const contract = {
   openApi: {
     endpoint: 'GET /api/openapi.json',
     summary: 'This documentation as OpenAPI',
+    revalidated: true,
     roles: 'anyone',
     answer: z.looseObject({}),
   },

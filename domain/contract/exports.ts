@@ -7,7 +7,7 @@ import { leadsShown } from './leads.ts'
 import { ordersShown } from './orders.ts'
 import { origin, time, wireEvent } from './schemas.ts'
 
-const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
+const csv = { roles: ['admin'], costly: true, waits: true, answer: 'csv' } as const
 
 /** The documents of an order that exist as PDF. */
 const orderDocuments = ['proposal', 'invoice', 'receipt', 'history', 'agreements'] as const
@@ -93,6 +93,7 @@ export const exportCalls = {
   orderEventsSchema: {
     endpoint: 'GET /api/schemas/order-events.json',
     summary: 'The JSON Schema (draft 2020-12) of an exported order',
+    revalidated: true,
     roles: 'anyone',
     answer: z.looseObject({}),
   },

@@ -86,6 +86,7 @@ export const leadCalls = {
     endpoint: 'GET /api/get-funnel',
     scope: 'leads:read',
     summary: 'Visitors per funnel step, and where they left',
+    waits: true,
     roles: admins,
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     answer: z.object({
@@ -145,6 +146,7 @@ export const leadCalls = {
     endpoint: 'GET /api/get-lead',
     scope: 'leads:read',
     summary: 'Get a lead with its client, invitation and possible duplicates',
+    waits: true,
     roles: admins,
     query: z.object({ id: leadId }),
     answer: z.object({
@@ -163,13 +165,15 @@ export const leadCalls = {
     endpoint: 'GET /api/get-fit-tests',
     scope: 'leads:read',
     summary: 'Failed fit tests by day and question',
+    waits: true,
     roles: admins,
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     answer: z.object({
       data: z.array(z.object({ day: z.string(), failed: z.int(), byQuestion: z.record(z.string(), z.int()) })),
     }),
   },
-  ...callsOf({ ...visitorCommands, ...fitTestCommands, ...funnelCommands }, {}),
+  ...callsOf({ ...visitorCommands, ...fitTestCommands }, {}),
+  ...callsOf(funnelCommands, { unkeyed: true }), // a ticket is taken once
   ...callsOf(leadCommands, { ifMatch: true, answer: changed(leadEvent), problems: [404] }, ({ leadId }) => leadId),
 } as const satisfies Record<string, Call>
 

@@ -27,6 +27,7 @@ export const notificationCalls = {
     summary: 'Send a test notification to all of the user’s devices',
     roles: clientsAndAdmins,
     limit: 'push',
+    unkeyed: true,
     answer: message.extend({ sent: z.int() }),
     problems: [409],
   },

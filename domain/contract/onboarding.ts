@@ -88,6 +88,7 @@ export const onboardingCalls = {
   saveDraft: {
     endpoint: 'PUT /api/save-draft',
     summary: 'Save the draft answers',
+    unkeyed: true,
     ...onlyClients,
     body: draftToSave,
     /** `replaced` are answers that gave way to those just saved, by a device that did not know of them. */

@@ -401,6 +401,7 @@ export const fileCalls = {
     endpoint: 'GET /uploads/:filename',
     scope: 'orders:read',
     summary: 'Get a file or a range of it',
+    revalidated: true,
     roles: clientsAndAdmins,
     query: z.object({ download: z.string().optional() }),
     answer: 'file',

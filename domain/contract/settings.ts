@@ -37,6 +37,7 @@ export const settingsCalls = {
     endpoint: 'GET /api/get-single-package',
     scope: 'settings:read',
     summary: 'The questionnaire and progress steps for new orders',
+    waits: true,
     roles: admins,
     query: z.object(named),
     answer: z.object({
@@ -89,6 +90,7 @@ export const settingsCalls = {
   getPricing: {
     endpoint: 'GET /api/get-pricing',
     summary: 'The price list: rupees and dollars as decimal strings',
+    revalidated: true,
     ...shown,
     answer: z.object({
       data: z.tuple([
@@ -120,6 +122,7 @@ export const settingsCalls = {
   getTerms: {
     endpoint: 'GET /api/get-terms',
     summary: 'The terms, with the agency’s own text',
+    revalidated: true,
     ...shown,
     answer: z.object({
       data: z.tuple([
@@ -143,6 +146,7 @@ export const settingsCalls = {
   getWorks: {
     endpoint: 'GET /api/get-works',
     summary: 'The projects of the portfolio',
+    revalidated: true,
     ...shown,
     answer: z.object({ data: z.array(wireWork), revision: z.int() }),
   },

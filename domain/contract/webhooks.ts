@@ -80,6 +80,7 @@ export const webhookCalls = {
   testWebhook: {
     endpoint: 'POST /api/test-webhook',
     summary: 'Send a test and return the response',
+    unkeyed: true,
     roles: admins,
     limit: 'webhook',
     body: chosen,
@@ -97,6 +98,7 @@ export const webhookCalls = {
   replayDelivery: {
     endpoint: 'POST /api/replay-delivery',
     summary: 'Resend a delivery and return the response',
+    unkeyed: true,
     roles: admins,
     limit: 'webhook',
     body: chosen.extend({ deliveryId: z.string('The delivery id is missing or invalid').max(100) }),

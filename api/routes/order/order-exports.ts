@@ -5,7 +5,6 @@ import type { AppContext } from '#api/app-context.ts'
 import { agreementLines, agreementsOf } from '#api/exports/agreements.ts'
 import { answerCsv, type Columns } from '#api/exports/csv.ts'
 import { orderEventsUpTo, orderLines } from '#api/exports/order-history.ts'
-import { revalidated } from '#api/http/compressed.ts'
 import { extensible, type JsonSchema } from '#api/http/portable-schema.ts'
 import type { Routes } from '#api/http/router.ts'
 import { streamed } from '#api/http/streamed.ts'
@@ -79,7 +78,7 @@ export function orderExportRoutes(context: AppContext) {
       return undefined
     },
 
-    orderEventsSchema: async ({ request, response }) => revalidated(request, response, orderEventsSchema()),
+    orderEventsSchema: async () => orderEventsSchema(),
   } satisfies Partial<Routes>
 }
 

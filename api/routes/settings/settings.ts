@@ -1,5 +1,4 @@
 import type { AppContext } from '#api/app-context.ts'
-import { revalidated } from '#api/http/compressed.ts'
 import type { Routes } from '#api/http/router.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
 import { portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
@@ -11,19 +10,19 @@ import { readBackwards } from '#infra/events/read-range.ts'
 /** The public settings of the agency: prices, the terms, and the six projects of the portfolio. */
 export const publicSettingRoutes = ({ handler }: AppContext) =>
   ({
-    async getPricing({ request, response }) {
+    async getPricing() {
       const { state, revision } = await handler.load(prices, priceListId)
-      return revalidated(request, response, { data: [{ ...pricesToWire(state), revision }] as const })
+      return { data: [{ ...pricesToWire(state), revision }] as const }
     },
 
-    async getTerms({ request, response }) {
+    async getTerms() {
       const { state: texts, revision } = await handler.load(termsOfAgency, termsId)
-      return revalidated(request, response, { data: [{ ...termsPage(texts), texts, revision }] })
+      return { data: [{ ...termsPage(texts), texts, revision }] }
     },
 
-    async getWorks({ request, response }) {
+    async getWorks() {
       const { state, revision } = await handler.load(portfolios, portfolioId)
-      return revalidated(request, response, { data: worksOf(state), revision })
+      return { data: worksOf(state), revision }
     },
   }) satisfies Partial<Routes>
 
