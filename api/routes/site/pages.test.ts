@@ -212,6 +212,22 @@ describe('a public page', () => {
     expect(without).toMatch(/This form needs JavaScript.*href="mailto:desk@looms.example"/s)
   })
 
+  it.each([
+    ['text/html', 303, '/login?next=1'],
+    ['application/json', 404, null],
+  ])(
+    'shows itself again where its form is sent without a script, to who prefers %s: %i',
+    async (Accept, ...expected) => {
+      const { status, headers } = await fetch(`${server.url}/login?next=1`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Accept, Origin: server.url },
+        body: new URLSearchParams({ email: 'asha@example.com', password: 'secret' }),
+      })
+      expect([status, headers.get('Location')]).toEqual(expected)
+    },
+  )
+
   it('has a picture that previews can load', async () => {
     const [, image] = /<meta property="og:image" content="([^"]+)">/.exec((await page('/')).text)!
     const { status, headers } = await visitor.get(new URL(image!).pathname)

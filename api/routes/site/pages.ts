@@ -61,9 +61,13 @@ export function pageRoutes(
   })
   router.use(builtFiles(built, { index: false, cacheControl: false, setHeaders: revalidate }))
 
+  // A form that is sent without its script: the page says that it needs one.
+  router.post(/.*/, (request, response, next) =>
+    isPage(request.path) && prefersHtml(request) ? response.redirect(303, request.url) : next(),
+  )
   router.get(/.*/, async (request, response, next) => {
     const { path } = request
-    const page = request.accepts(['html', 'json']) === 'html' && !/^\/(api|uploads|assets)\//.test(path)
+    const page = prefersHtml(request) && !/^\/(api|uploads|assets)\//.test(path)
     if (!page) return next(new NotFound('Not found'))
     const lower = path.replace(/^\/[^/]+/, (first) => first.toLowerCase())
     if (!isPage(path) && isPage(lower)) return response.redirect(301, request.url.replace(path, lower))
@@ -132,6 +136,8 @@ export function pageRoutes(
 
   return router
 }
+
+const prefersHtml = (request: Request): boolean => request.accepts(['html', 'json']) === 'html'
 
 /**
  * Whether a request is for a page that is rendered for one person. Not with a query of anyone's making: what another site
