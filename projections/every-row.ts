@@ -25,6 +25,27 @@ export async function* everyRow<Row>(
   } while (after !== undefined)
 }
 
+/**
+ * Every row of a list, each once. A change may move a row to a page that was passed already. Where the list has followed
+ * any event meanwhile, it is read once more, and what was missed comes last.
+ */
+export async function* eachOnce<Row>(
+  { list, idOf }: { list: Pick<ReadModel<Document>, 'position'>; idOf(row: Row): string },
+  load: Parameters<typeof everyRow<Row>>[0],
+): AsyncGenerator<Row> {
+  const seen = new Set<string>()
+  for (let passes = 0; passes < 2; passes++) {
+    const before = await list.position()
+    for await (const row of everyRow(load)) {
+      const id = idOf(row)
+      if (seen.has(id)) continue
+      seen.add(id)
+      yield row
+    }
+    if ((await list.position()) === before) return
+  }
+}
+
 /** Every document of a read model that meets a query, in slices. */
 export const everyFound = <D extends Document>(
   model: Pick<ReadModel<D>, 'collection'>,

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { LeadEvent } from '#domain/lead/actions.ts'
 import { asha, meera, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { startProjections } from '#projections/all.ts'
+import { eachOnce } from '#projections/every-row.ts'
 import { readModelDifferences } from '#projections/read-model-differences.ts'
 import { record, testStores } from '#projections/testing.ts'
 import { countLeads, dueLeads, leadsAlike, listLeads } from './leads.ts'
@@ -44,6 +45,30 @@ it('lists leads, those who asked last first: all, and by stage', async () => {
   const second = await listLeads(stores.projections, { limit: 3, after: first.next })
   expect([first, second].map(({ data }) => data.length)).toEqual([3, 1])
   expect(second.next).toBeUndefined()
+})
+
+it('hands out every lead once, also one that asks again meanwhile', async () => {
+  const { events, documents } = await testStores()
+  const ids = Array.from({ length: 60 }, (_, at) => `lead${at}`)
+  for (const id of ids) await record(events, `lead-${id}`, submits(id, 1))
+  const projections = await startProjections(events, documents, (error) => {
+    throw error
+  })
+  onTestFinished(projections.close)
+  await projections.leads.caughtUp
+  const all = eachOnce<{ id: string }>({ list: projections.leads, idOf: ({ id }) => id }, async (page) => {
+    const { data: rows, ...rest } = await listLeads(projections, page)
+    return { rows, ...rest }
+  })
+  const first = (await all.next()).value!.id
+  const onLastPage = (await listLeads(projections, { limit: 60 })).data.at(-1)!.id
+  for (const id of [first, onLastPage]) {
+    const { position } = await record(events, `lead-${id}`, submits(id, 9))
+    await projections.leads.reached(position, 5_000)
+  }
+  const rest = (await Array.fromAsync(all)).map(({ id }) => id)
+  expect([first, ...rest].toSorted()).toEqual(ids.toSorted())
+  expect(rest.at(-1)).toBe(onLastPage)
 })
 
 it('keeps a lead as its events say', async () => {

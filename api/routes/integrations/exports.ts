@@ -12,11 +12,12 @@ import {
 import { reachedByReader, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { todayOf, viewpointOf } from '#api/routes/order/find-visible-order.ts'
+import type { ListedLead } from '#domain/contract/leads.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { Busy } from '#infra/unavailable.ts'
 import { listedCondition } from '#projections/account/accounts.ts'
 import type { Projections } from '#projections/all.ts'
-import { everyFound, everyRow } from '#projections/every-row.ts'
+import { eachOnce, everyFound } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
 import { type ListedOrders, listOrders, type Viewpoint } from '#projections/order/list-orders.ts'
 import type { ReadModel } from '#projections/projection.ts'
@@ -60,7 +61,7 @@ export function exportRoutes(context: AppContext) {
 
 /** The orders that a list shows, all of them. */
 const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint: Viewpoint) =>
-  everyRow<ExportedOrder>(async (page) => {
+  eachOnce<ExportedOrder>({ list: projections.orders, idOf: ({ row }) => row.id }, async (page) => {
     const { accounts, payments } = projections
     const { documents, ...rest } = await listOrders(projections, { ...query, ...page }, viewpoint)
     const clients = byId(await accounts.collection.getMany([...new Set(documents.map(({ clientId }) => clientId))]))
@@ -71,7 +72,7 @@ const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint
 
 /** The clients that a list shows, all of them, by name. */
 const exportedClients = ({ accounts, orders }: Projections) =>
-  everyRow<ExportedClient>(async (page) => {
+  eachOnce<ExportedClient>({ list: accounts, idOf: ({ id }) => id }, async (page) => {
     const query = { where: listedCondition('client'), sort: [['sortName', 'asc']] as const, ...page }
     const { documents, ...rest } = await accounts.collection.find(query)
     const rows = byId<ExportedClient>(documents.map((account) => ({ ...account, orders: 0, open: 0 })))
@@ -87,7 +88,7 @@ const exportedClients = ({ accounts, orders }: Projections) =>
 
 /** The leads that a list shows, all of them. */
 const exportedLeads = (projections: Projections, query: ListedLeads) =>
-  everyRow(async (page) => {
+  eachOnce<ListedLead>({ list: projections.leads, idOf: ({ id }) => id }, async (page) => {
     const { data: rows, ...rest } = await listLeads(projections, { ...query, ...page })
     return { rows, ...rest }
   })
