@@ -1,3 +1,4 @@
+import { isErased } from '#domain/action.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
 import { createChangeLog, type OrderLine } from '#domain/history/timeline.ts'
 import { type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
@@ -19,7 +20,8 @@ export async function* orderLines(store: EventStore, id: string, revision: numbe
   const log = createChangeLog({ keeps: 'latest' })
   for await (const event of orderEventsUpTo(store, id, revision)) {
     log.add(event)
-    const said = event.type === 'MessageSent' ? `“${event.data.text}”` : sentence(event, log.order)
+    const said =
+      event.type === 'MessageSent' && !isErased(event.data.text) ? `“${event.data.text}”` : sentence(event, log.order)
     yield { event, said, changes: log.changesOf(event.revision) }
   }
 }

@@ -49,6 +49,11 @@ describe('a view of the orders', () => {
       .when(renameOrderView, { id: 'v2', name: 'late' }, meera)
       .thenRefused(taken)
   })
+  it('is told of without its name once that was erased', () => {
+    const { OrderViewSaved, OrderViewRenamed } = accounts.events
+    expect(OrderViewSaved.sentence({ ...late, name: 'erased' }, undefined)).toBe('Saved a view')
+    expect(OrderViewRenamed.sentence({ id: 'v1', name: 'erased' }, undefined)).toBe('Renamed a view')
+  })
   it('is renamed', () => {
     const renamed = { type: 'OrderViewRenamed', data: { id: 'v1', name: 'Past four weeks' } } as const
     given(accounts, registered, by(saved(late)))

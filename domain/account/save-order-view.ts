@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear, dataOf, defineEvent, personal } from '#domain/action.ts'
+import { clear, dataOf, defineEvent, isErased, personal } from '#domain/action.ts'
 import { NotFound, Refusal } from '#domain/command.ts'
 import { changed, wireEvent } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand } from './account.ts'
@@ -16,7 +16,7 @@ const OrderViewSaved = defineEvent(
   { id: clear(z.string()), name: personal(z.string(), 'erased'), query: personal(viewQuery, {}) },
   {
     kind: 'accounts.preferences',
-    sentence: ({ name }) => `Saved the view “${name}”`,
+    sentence: ({ name }) => (isErased(name) ? 'Saved a view' : `Saved the view “${name}”`),
     apply(account: Account, saved) {
       const { viewIds: before = [] } = account
       const viewIds = before.includes(saved.id) ? before : [...before, saved.id]
@@ -32,7 +32,7 @@ const OrderViewRenamed = defineEvent(
   { id: clear(z.string()), name: personal(z.string(), 'erased') },
   {
     kind: 'accounts.preferences',
-    sentence: ({ name }) => `Renamed a view to “${name}”`,
+    sentence: ({ name }) => (isErased(name) ? 'Renamed a view' : `Renamed a view to “${name}”`),
     apply: (account: Account, { id, name }) =>
       withViews(account, (views) => views.map((view) => (view.id === id ? { ...view, name } : view))),
   },

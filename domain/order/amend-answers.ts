@@ -18,9 +18,9 @@ export const AnswersAmended = orderEvent(
     apply: (order, { answers }) => ({ ...order, questions: withAnswers(order.questions, answers) }),
     sentence({ answers }, { questions }) {
       const changed = questions.filter(({ id }) => id in answers)
-      return changed.length === 1
-        ? `Changed the answer to “${truncate(changed[0]!.question, 100)}”`
-        : `Changed ${counted(Object.keys(answers).length, 'answer')}`
+      const count = Object.keys(answers).length
+      if (changed.length === 1) return `Changed the answer to “${truncate(changed[0]!.question, 100)}”`
+      return count === 0 ? 'Changed answers' : `Changed ${counted(count, 'answer')}`
     },
   },
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear, personal } from '#domain/action.ts'
+import { clear, isErased, personal } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { entryTraits, listMoveTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
@@ -34,7 +34,7 @@ export const OrderReopened = orderEvent(
     kind: 'project',
     movesRow: true,
     apply: ({ closedAt: _, ...order }) => ({ ...order, status: 'open' }),
-    sentence: ({ reason }) => `Project reopened: ${truncate(reason, 120)}`,
+    sentence: ({ reason }) => `Project reopened${isErased(reason) ? '' : `: ${truncate(reason, 120)}`}`,
   },
 )
 

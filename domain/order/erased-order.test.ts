@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, type Recorded } from '#domain/event.ts'
 import { createChangeLog } from '#domain/history/timeline.ts'
-import { asha, clientErased, completed, life, meera, opened } from '#domain/samples.ts'
+import { erasedData, personalFieldsOf } from '#domain/personal-data.ts'
+import { asha, clientErased, completed, life, meera, opened, renamed } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
-import { type OrderEvent, orders } from './actions.ts'
+import { type OrderEvent, orders, sentence } from './actions.ts'
 import { evolveRow } from './row.ts'
 import { evolveSearchedText } from './searched-text.ts'
-import { rowOf, scenarios } from './testing.ts'
+import { allCases, rowOf, scenarios } from './testing.ts'
 
 describe('the name of an erased client', () => {
   it('stands at no step that they completed by sending the questionnaire', () => {
@@ -19,6 +20,41 @@ describe('the name of an erased client', () => {
       expect(JSON.stringify(state)).not.toContain(asha.name)
       expect(state.steps[0]).toMatchObject({ status: 1, completedBy: { by: 'Deleted client', at: opened.at } })
     }
+  })
+})
+
+/** An event as it is read once the key of what is personal in it is gone. */
+const unreadable = ({ data, ...event }: Recorded<OrderEvent>): Recorded<OrderEvent> => {
+  const names = personalFieldsOf(event.type)
+  const left = Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
+  return { ...event, data: erasedData(event.type, left) } as Recorded<OrderEvent>
+}
+
+describe('an event of an erased client', () => {
+  const order = fold(orders, recorded<OrderEvent>('order-x1', [opened, clientErased]))
+  const samples = [...life, renamed, ...allCases.flatMap(({ example }) => example.follows)].map((event) => ({
+    ...{ by: meera, at: opened.at },
+    ...(event as OrderEvent),
+  }))
+  const events = recorded<OrderEvent>('order-x1', samples).map(unreadable)
+
+  it.each(events)('is a whole sentence without what was written in it: $type', (event) =>
+    expect(sentence(event, order)).not.toMatch(/“”|\berased\b|\b0 (answer|point|file)|[:, ]$/),
+  )
+  it('is told plainly', () => {
+    const told = Object.fromEntries(events.map((event) => [event.type, sentence(event, order)]))
+    expect(told).toMatchObject({
+      OrderOpened: 'Project started',
+      MessageSent: 'Sent a message',
+      FileShared: 'Shared a file',
+      FileReplaced: 'Uploaded a new version of a file',
+      AnswersAmended: 'Changed answers',
+      OrderRenamed: 'Project renamed',
+      OrderReopened: 'Project reopened',
+      ProposalRevised: 'Proposal shared',
+      BillingDetailsGiven: 'Billing details given',
+      DraftShared: 'Version 1 of the design shared',
+    })
   })
 })
 

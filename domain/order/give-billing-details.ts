@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personal } from '#domain/action.ts'
+import { isErased, personal } from '#domain/action.ts'
 import { gstin, isOfState, notOfState, orEmpty, stateCode } from '#domain/settings/tax-place.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import type { Buyer } from './issued.ts'
@@ -18,7 +18,7 @@ export const BillingDetailsGiven = orderEvent(
     ...entryTraits,
     kind: 'money',
     apply: (order, buyer) => ({ ...order, buyer }),
-    sentence: ({ name }) => `Billing details: ${truncate(name, 100)}`,
+    sentence: ({ name }) => `Billing details${isErased(name) ? ' given' : `: ${truncate(name, 100)}`}`,
   },
 )
 

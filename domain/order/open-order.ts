@@ -30,7 +30,9 @@ export const OrderOpened = orderEvent(
       currentSince: at,
     }),
     sentence: ({ questions }) =>
-      `Project started with ${counted(questions.filter(({ answer }) => answer !== null).length, 'answer')}`,
+      questions.length === 0
+        ? 'Project started'
+        : `Project started with ${counted(questions.filter(({ answer }) => answer !== null).length, 'answer')}`,
   },
 )
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear, personal } from '#domain/action.ts'
+import { clear, isErased, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
@@ -32,7 +32,8 @@ export const PaymentQuestioned = orderEvent(
       })),
       pending: withWaits(order.pending, { 'payment question': { at, revision }, ...waits }),
     }),
-    sentence: ({ amount, question }) => `Payment of ${formatMoney(amount)} not found: “${truncate(question, 90)}”`,
+    sentence: ({ amount, question }) =>
+      `Payment of ${formatMoney(amount)} not found${isErased(question) ? '' : `: “${truncate(question, 90)}”`}`,
   },
 )
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personal } from '#domain/action.ts'
+import { isErased, personal } from '#domain/action.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, singleLineText } from './order.ts'
 
@@ -10,7 +10,7 @@ export const OrderRenamed = orderEvent(
     ...entryTraits,
     kind: 'project',
     apply: (order, { title }) => ({ ...order, title }),
-    sentence: ({ title }) => `Project renamed to ${title}`,
+    sentence: ({ title }) => `Project renamed${isErased(title) ? '' : ` to ${title}`}`,
   },
 )
 

@@ -38,7 +38,7 @@ export const ChangesRequested = orderEvent(
       pending: withPending(order.pending, { at, revision }, { asks: 'changes', answers: ['draft'] }),
     }),
     sentence: ({ version, round, phase, price, points }) =>
-      `Changes requested for version ${version}: ${counted(points.length, 'point')}, round ${round} of the ${phase}, ${
+      `Changes requested for version ${version}: ${points.length > 0 ? `${counted(points.length, 'point')}, ` : ''}round ${round} of the ${phase}, ${
         price > 0 ? formatMoney(price) : 'free'
       }`,
   },

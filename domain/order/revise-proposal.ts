@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear, personal } from '#domain/action.ts'
+import { clear, isErased, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
@@ -48,7 +48,7 @@ export const ProposalRevised = orderEvent(
             ),
     }),
     sentence: ({ receiverName, price }) =>
-      `Proposal for ${truncate(receiverName, 100)} shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
+      `Proposal ${isErased(receiverName) ? '' : `for ${truncate(receiverName, 100)} `}shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
   },
 )
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personal } from '#domain/action.ts'
+import { isErased, personal } from '#domain/action.ts'
 import { messageTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { truncate } from './telling.ts'
@@ -15,7 +15,7 @@ export const MessageSent = orderEvent(
       ...order,
       conversation: append(order.conversation, { kind: 'message', id, revision, by, at, ...data }),
     }),
-    sentence: ({ text }) => `“${truncate(text, 120)}”`,
+    sentence: ({ text }) => (isErased(text) ? 'Sent a message' : `“${truncate(text, 120)}”`),
   },
 )
 

@@ -3,7 +3,7 @@ import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
-import { erasedFile, storedFile } from './conversation.ts'
+import { erasedFile, erasedFilename, storedFile } from './conversation.ts'
 import { draftPhases } from './design-draft.ts'
 import { addressOf } from './design-link.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
@@ -31,7 +31,9 @@ export const DraftShared = orderEvent(
       ...draftAsks(order, { at, revision }),
     }),
     sentence: ({ version, files, note }) =>
-      `Version ${version} of the design shared, ${counted(files.length, 'file')}${note ? `: ${truncate(note, 80)}` : ''}`,
+      `Version ${version} of the design shared${
+        files[0]?.filename === erasedFilename ? '' : `, ${counted(files.length, 'file')}`
+      }${note ? `: ${truncate(note, 80)}` : ''}`,
   },
 )
 

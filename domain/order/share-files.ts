@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear, personal } from '#domain/action.ts'
+import { clear, isErased, personal } from '#domain/action.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { messageTraits, orderCommand, orderEvent, type SentenceContext } from './action.ts'
@@ -19,7 +19,8 @@ export const FileShared = orderEvent(
       ...order,
       conversation: append(order.conversation, { kind: 'file', id, revision, by, at, ...data, before: [] }),
     }),
-    sentence: ({ file, caption }) => `Shared ${quotedName(file)}: ${truncate(caption, 80)}`,
+    sentence: ({ file, caption }) =>
+      `Shared ${quotedName(file)}${isErased(caption) ? '' : `: ${truncate(caption, 80)}`}`,
   },
 )
 

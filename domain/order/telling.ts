@@ -1,5 +1,6 @@
 import type { Person } from '#domain/event.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
+import { erasedFilename } from './conversation.ts'
 import type { Order } from './order.ts'
 
 // Helpers for sentences.
@@ -23,7 +24,8 @@ export function truncate(text: string, longest: number): string {
 }
 
 /** A file's name, the end of a long one kept: that is where it says what it is. */
-export function quotedName({ originalName }: FileAnswer): string {
+export function quotedName({ filename, originalName }: FileAnswer): string {
+  if (filename === erasedFilename) return 'a file'
   if (originalName.length <= 60) return originalName
   const ending = /\.\w{1,10}$/.exec(originalName)?.[0] ?? ''
   return `${truncate(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
