@@ -115,6 +115,16 @@ it('has a text whose bytes have the hash that the page shows', async () => {
   await client.getByText(hash).waitFor()
 })
 
+it('offers no version as PDF on a page of the past: that of today says how it was answered since', async () => {
+  const links = client.getByRole('link', { name: /^Download version \d of the proposal/ })
+  await expect.poll(() => links.count(), soon).toBe(2)
+  const [, second] = (await order()).proposals
+  await client.goto(`/order-detail/${scene.id}?tab=proposal&at=${second.revision}`)
+  await client.getByRole('slider', { name: 'Entry', exact: true }).waitFor()
+  await client.getByText('Version 2', { exact: true }).waitFor()
+  expect(await links.count()).toBe(0)
+})
+
 // spec: 9.18
 it('is the agency’s turn again once its last day is over: both pages say so live', async () => {
   const orderId = await scene.client.order()

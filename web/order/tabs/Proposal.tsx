@@ -159,7 +159,7 @@ function DaysLeft({ date }: { date: string }) {
 
 /** Every version of the proposal, the latest first: how it was answered, and what it changed beside the one before. */
 function ProposalVersions() {
-  const { order, compared } = useShownOrder()
+  const { order, compared, isPast } = useShownOrder()
   const versions = order.proposals.map((version, at) => ({
     ...version,
     number: at + 1,
@@ -175,7 +175,7 @@ function ProposalVersions() {
               Dated {dayInWords(date)}
               {price === undefined ? '' : `, ${formatMoney(price)}`}. {answerInWords(version, day)}
             </p>
-            {!compared && (
+            {!isPast && (
               <Download
                 subject={`version ${number} of the proposal`}
                 file={{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal', version: number }}
