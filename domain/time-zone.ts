@@ -1,5 +1,15 @@
 import type { z } from 'zod'
 
+/** Whether a name is that of a time zone, as this program, or browser, knows them: not an offset. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** The day of each zone as it was asked for last, and for which minute: no day begins within one. */
 const latest = new Map<string, { minute: number; day: string }>()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, phone } from '#domain/account/register.ts'
 import { defineCommand } from '#domain/action.ts'
 import { requiredText, singleLineText, webLink } from '#domain/order/order.ts'
+import { isTimeZone } from '#domain/time-zone.ts'
 import { type Agency, AgencyRevised } from './agency.ts'
 import { isScheme, numberedKinds } from './billing.ts'
 import { isColour } from './colour.ts'
@@ -37,16 +38,6 @@ const colour = z
   .refine(isColour, 'Please enter a colour like #1d49a0')
 
 const timeZone = z.string('Please choose a time zone').refine(isTimeZone, 'This time zone doesn’t exist')
-
-/** Whether a name is that of a time zone, as this program knows them: not an offset. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 const scheme = z
   .string('Please enter a number format')

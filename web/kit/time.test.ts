@@ -2,7 +2,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { zoneClock } from '#domain/zone-clock.ts'
-import { clock, day, dayAndClock, relative, setZone, shortDay, today, weekday, zoneLabel } from './time.ts'
+import {
+  clock,
+  clockIn,
+  day,
+  dayAndClock,
+  relative,
+  setZone,
+  shortDay,
+  today,
+  weekday,
+  zoneInWords,
+  zoneLabel,
+} from './time.ts'
+import { toWallClock } from './zoned.ts'
 
 const afternoon = '2026-11-16T09:02:30.000Z'
 const evening = '2026-11-16T18:45:00.000Z'
@@ -22,6 +35,30 @@ describe('a time in the agency’s zone', () => {
   })
   it('calls midnight 12 am', () => expect(clock(evening)).toBe('12:15 am'))
   it('calls noon 12 pm', () => expect(clock('2026-11-16T06:30:00Z')).toBe('12:00 pm'))
+})
+
+describe('a zone that is newer than the browser', () => {
+  afterEach(() => setZone(defaultTimeZone))
+  it('is UTC on every page, and named so', () => {
+    setZone('Asia/Atlantis')
+    expect([clock(afternoon), day(evening), today(Date.parse(evening))]).toEqual([
+      '9:02 am',
+      '16/11/2026',
+      '2026-11-16',
+    ])
+    expect([zoneInWords(), toWallClock(afternoon)]).toEqual(['UTC (UTC)', '2026-11-16T09:02'])
+    expect(clockIn('Asia/Atlantis')).toBeUndefined()
+  })
+  it('is right as long as its clock, which came with the page, is all that it takes', () => {
+    const now = Date.parse(afternoon)
+    setZone('Asia/Atlantis', { name: 'Asia/Atlantis', label: 'ATL', ahead: [[0, 60]], until: now + 1 })
+    expect([clock(afternoon), zoneInWords()]).toEqual(['10:02 am', 'ATL (Asia/Atlantis)'])
+    expect([toWallClock(afternoon), clock(afternoon), zoneInWords()]).toEqual([
+      '2026-11-16T09:02',
+      '9:02 am',
+      'UTC (UTC)',
+    ])
+  })
 })
 
 describe('a page that came with the clock of its zone', () => {

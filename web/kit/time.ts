@@ -1,10 +1,11 @@
 import { counted } from '#domain/count.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
-import { shownAt } from '#domain/time-zone.ts'
+import { isTimeZone, shownAt } from '#domain/time-zone.ts'
 import { zoneLabel as labelIn, minutesAhead, type ZoneClock } from '#domain/zone-clock.ts'
 
 let zone = defaultTimeZone
 let clocks: ZoneClock | undefined
+let isChecked = false
 
 /**
  * The agency's time zone: every date and time a person sees is in it. What is on the page is not drawn again. Its clock, where
@@ -13,16 +14,28 @@ let clocks: ZoneClock | undefined
 export function setZone(timeZone: string, clock?: ZoneClock): void {
   if (clock?.name === timeZone) clocks = clock
   zone = timeZone
+  isChecked = false
 }
 
-/** The agency's time zone, as IANA names it. */
-export const currentZone = (): string => zone
+/**
+ * The agency's time zone, as IANA names it, for the browser's own tables. Where those do not have it all times are in UTC
+ * from then on: a zone may be newer than the browser.
+ */
+export function currentZone(): string {
+  if (!isChecked && !isTimeZone(zone)) setZone('UTC')
+  isChecked = true
+  return zone
+}
+
+/** The zone as a page says it once: `IST (Asia/Kolkata)`. */
+export const zoneInWords = (): string => `${zoneLabel()} (${zone})`
 
 /** The name of the agency's zone beside a time: `IST`, `GMT+1`. */
-export const zoneLabel = (): string => (clocks?.name === zone ? clocks.label : labelIn(zone, Date.now()))
+export const zoneLabel = (): string => (clocks?.name === zone ? clocks.label : labelIn(currentZone(), Date.now()))
 
-/** The time of day in a zone now: `2:32 pm`. */
-export const clockIn = (timeZone: string): string => clockOf(partsOf(`${shownAt(timeZone, Date.now())}Z`))
+/** The time of day in a zone now: `2:32 pm`. Undefined where this browser does not know the zone. */
+export const clockIn = (timeZone: string): string | undefined =>
+  isTimeZone(timeZone) ? clockOf(partsOf(`${shownAt(timeZone, Date.now())}Z`)) : undefined
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -43,7 +56,7 @@ function partsOf(at: number | string) {
 function parts(at: string) {
   const time = Date.parse(at)
   const ahead = isDay(at) ? 0 : clocks?.name === zone ? minutesAhead(clocks, time) : undefined
-  return partsOf(ahead === undefined ? `${shownAt(zone, time)}Z` : time + ahead * minute)
+  return partsOf(ahead === undefined ? `${shownAt(currentZone(), time)}Z` : time + ahead * minute)
 }
 
 /** Whether it is a day without a time (`2026-11-16`), which has no zone. */

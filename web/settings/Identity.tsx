@@ -47,11 +47,14 @@ const known = Intl.supportedValuesOf('timeZone')
 /** The zone of every date and time that a person sees. */
 function TimeZoneField({ name, value, onChange, error, conflict }: TimeZoneFieldProps) {
   const chosen = value || defaultTimeZone
+  const there = clockIn(chosen)
   const zones = known.includes(chosen) ? known : [chosen, ...known]
   return (
     <Labelled
       label="Time zone"
-      hint={`Current time there: ${clockIn(chosen)}.`}
+      hint={
+        there ? `Current time there: ${there}.` : 'This browser doesn’t know this time zone, and shows times in UTC.'
+      }
       error={error}
       conflict={conflict ?? null}
     >

@@ -1,5 +1,5 @@
 import { agencyName } from '#domain/settings/brand.ts'
-import { currentZone, zoneLabel } from '#web/kit/time.ts'
+import { zoneInWords } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
 import './Footer.css'
 
@@ -31,7 +31,7 @@ export function Footer() {
         </ul>
       )}
       <p className="footer-zone ml-auto serif italic text-16 ink-2" suppressHydrationWarning>
-        All times are {zoneLabel()} ({currentZone()}).
+        All times are {zoneInWords()}.
       </p>
     </footer>
   )

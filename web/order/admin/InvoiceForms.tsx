@@ -6,12 +6,12 @@ import { issueInvoice } from '#domain/order/issue-invoice.ts'
 import { creditable, type IssuedDocument } from '#domain/order/issued.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { draftInvoice, toInvoice } from '#domain/order/to-invoice.ts'
-import { defaultTimeZone } from '#domain/settings/brand.ts'
-import { dayIn, dayInWords } from '#domain/time-zone.ts'
+import { dayInWords } from '#domain/time-zone.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { Field, FieldError } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
+import { currentZone, today } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -31,7 +31,7 @@ export const InvoiceForms = () => (
 /** Issues an invoice of what is due, or of what is chosen, with a preview of what it will say. */
 function IssueInvoice() {
   const { order } = useShownOrder()
-  const { billing, timeZone = defaultTimeZone } = useAgency()
+  const { billing } = useAgency()
   const parts = toInvoice(order)
   const { values, keep, forget } = useStoredEntries('issue-invoice')
   const { perform, errors, correct, pending } = useOrderCommand(issueInvoice)
@@ -43,9 +43,9 @@ function IssueInvoice() {
     billing && buyer
       ? draftInvoice(
           { ...order, buyer },
-          { ...billing, name: billing.legalName, timeZone },
+          { ...billing, name: billing.legalName, timeZone: currentZone() },
           keys,
-          dayIn(timeZone, Date.now()),
+          today(),
         )
       : undefined
   const total = parts.filter(({ key }) => keys.includes(key)).reduce((sum, { amount }) => sum + amount, 0)
