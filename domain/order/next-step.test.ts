@@ -181,6 +181,15 @@ describe('the next step', () => {
     ],
     [
       'client',
+      at(5, 'payment', {
+        status: 'completed',
+        payments: [{ id: '', amount: 10_000_00, state: 'reported', at: '', by: '' }],
+        invoiced: { sum: 22_500_00, dueOn: '2026-12-07' },
+      }),
+      'Your website is live. / The project is completed. | no button | ₹12,500 is due by 2026-12-07. ₹10,000 is reported and not checked.',
+    ],
+    [
+      'client',
       at(2, undefined, { status: 'completed', invoice: { ...priced, paid: priced.actual } }),
       'Your project is completed. | no button',
     ],

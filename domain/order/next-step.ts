@@ -70,7 +70,7 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords, mean
     follows: turn
       ? whatFollows(order, { turn, viewer, inWords, money, named, meanwhile })
       : isClient
-        ? stillOpen(money)
+        ? stillOpen(money, inWords)
         : undefined,
   }
 }
@@ -103,7 +103,8 @@ type Money = { due?: (Pick<Payable, 'amount' | 'parts'> & { due?: string }) | un
 function moneyOf(order: KnownOrder): Money {
   const known = figuresOf(order)
   const reported = known ? reportedSum(known.payments) : (order.pending.payment?.amount ?? 0)
-  if (order.status === 'open') return { reported, due: known && payableNow(known) }
+  const due = known && payableNow(known)
+  if (due || order.status === 'open') return { reported, due }
   const amount = balanceDue(order)
   return { reported, due: amount > 0 ? { amount } : undefined }
 }
@@ -116,10 +117,13 @@ function figuresOf(order: KnownOrder) {
   return payments && { ...order, payments, invoiced }
 }
 
-/** A closed project takes no payment any more: its client is told what is open, and what was never checked. */
-const stillOpen = ({ due, reported }: Money): string | undefined =>
-  due &&
-  `The balance due is ${formatMoney(due.amount)}.${reported > 0 ? ` ${formatMoney(reported)} is reported and not checked.` : ''}`
+/** A closed project takes no payment any more: its client is told what is open, as the invoice says it, and what was never checked. */
+function stillOpen({ due, reported }: Money, inWords: InWords): string | undefined {
+  if (!due) return undefined
+  const amount = formatMoney(due.amount)
+  const open = due.due ? `${amount} ${dueIn(due.due, inWords).join(' ')}.` : `The balance due is ${amount}.`
+  return reported > 0 ? `${open} ${formatMoney(reported)} is reported and not checked.` : open
+}
 
 function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: InWords): Named {
   return {
