@@ -42,8 +42,8 @@ describe('an event of an erased client', () => {
     expect(sentence(event, order)).not.toMatch(/“”|\berased\b|\b0 (answer|point|file)|[:, ]$/),
   )
   it('is told plainly', () => {
-    const told = Object.fromEntries(events.map((event) => [event.type, sentence(event, order)]))
-    expect(told).toMatchObject({
+    const described = Object.fromEntries(events.map((event) => [event.type, sentence(event, order)]))
+    expect(described).toMatchObject({
       OrderOpened: 'Project started',
       MessageSent: 'Sent a message',
       FileShared: 'Shared a file',
