@@ -22,13 +22,10 @@ const compressed = (text: string, encoding: Encoding, quality = 5): Promise<Buff
 
 /**
  * Sends text, compressed where it is worth it and understood. Only for what is the same whoever caused the request.
- * Otherwise its length would disclose a secret beside something that another site chose (BREACH). Sets `Vary`; an `ETag`
- * that is set already becomes a weak one, since it is of the text and not of the bytes.
+ * Otherwise its length would disclose a secret beside something that another site chose (BREACH). Sets `Vary`.
  */
 export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {
   response.vary('Accept-Encoding')
-  const tag = response.get('ETag')
-  if (tag && !tag.startsWith('W/')) response.set('ETag', `W/${tag}`)
   const encoding = text.length < worthCompressing || request.fresh ? undefined : encodingFor(request)
   if (!encoding) return void response.send(text)
   if (request.method === 'HEAD') return void response.set('Content-Encoding', encoding).end()

@@ -225,7 +225,8 @@ function createSender(calls: Contract, checkAnswers: boolean) {
     const text = textOf(name, answer)
     response.type('json')
     const call: Call = calls[name]
-    if (call.revalidated) response.set({ 'Cache-Control': 'public, no-cache', ETag: etagOf(text) })
+    if (call.revalidated && call.roles === 'anyone')
+      response.set({ 'Cache-Control': 'public, no-cache', ETag: etagOf(text) })
     // What is secret is answered to changes only, once, and they are not compressed (docs/decisions/0053).
     if (request.method !== 'GET' || isCrossSite(request)) response.send(text)
     else await sendCompressed(request, response, text)
@@ -269,7 +270,7 @@ export function createRouter(
     // Strangers' limits do not count for a program: its key has a limit of its own.
     const limitOf = (signedIn?: SignedIn) => (roles === 'anyone' && signedIn ? undefined : limit)
     return async (request, response) => {
-      // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
+      // Whoever may keep an answer is told so once it is made: what is the same for everyone, and files.
       response.set('Cache-Control', 'no-store')
       const audited: AuditedRequest = { call: name }
       response.locals.audited = audited

@@ -45,7 +45,7 @@ export type Call = {
   status?: 201
   /** Whether it takes `If-Match`: with a revision that is not the current one it is answered with 412. */
   ifMatch?: true
-  /** Whether it ignores an `Idempotency-Key`, though it is no GET: it records no event, and may be repeated. */
+  /** Whether it ignores an `Idempotency-Key`, though it is no GET: to make it twice harms nobody, or is refused otherwise. */
   unkeyed?: true
   /** Whether its answer has an `ETag`: who sends that along as `If-None-Match` is answered with 304 while it is the same. */
   revalidated?: true

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { clear, isErased, personal } from '#domain/action.ts'
+import { clear, personal } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { entryTraits, listMoveTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
-import { truncate } from './telling.ts'
+import { unlessErased } from './telling.ts'
 
 // Closing an order and opening it again: each is how the other is taken back.
 
@@ -34,7 +34,7 @@ export const OrderReopened = orderEvent(
     kind: 'project',
     movesRow: true,
     apply: ({ closedAt: _, ...order }) => ({ ...order, status: 'open' }),
-    sentence: ({ reason }) => `Project reopened${isErased(reason) ? '' : `: ${truncate(reason, 120)}`}`,
+    sentence: ({ reason }) => `Project reopened${unlessErased(': ', reason, 120)}`,
   },
 )
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isErased, personal } from '#domain/action.ts'
+import { personal } from '#domain/action.ts'
 import { gstin, isOfState, notOfState, orEmpty, stateCode } from '#domain/settings/tax-place.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import type { Buyer } from './issued.ts'
 import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
-import { truncate } from './telling.ts'
+import { unlessErased } from './telling.ts'
 
 export const BillingDetailsGiven = orderEvent(
   'BillingDetailsGiven',
@@ -18,7 +18,7 @@ export const BillingDetailsGiven = orderEvent(
     ...entryTraits,
     kind: 'money',
     apply: (order, buyer) => ({ ...order, buyer }),
-    sentence: ({ name }) => `Billing details${isErased(name) ? ' given' : `: ${truncate(name, 100)}`}`,
+    sentence: ({ name }) => `Billing details${unlessErased(': ', name, 100) || ' given'}`,
   },
 )
 

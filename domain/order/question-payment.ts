@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear, isErased, personal } from '#domain/action.ts'
+import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
@@ -7,7 +7,7 @@ import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { moneyWaits, waitsOf, withChanged, withWaits } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
-import { truncate } from './telling.ts'
+import { unlessErased } from './telling.ts'
 
 export const PaymentQuestioned = orderEvent(
   'PaymentQuestioned',
@@ -33,7 +33,7 @@ export const PaymentQuestioned = orderEvent(
       pending: withWaits(order.pending, { 'payment question': { at, revision }, ...waits }),
     }),
     sentence: ({ amount, question }) =>
-      `Payment of ${formatMoney(amount)} not found${isErased(question) ? '' : `: “${truncate(question, 90)}”`}`,
+      `Payment of ${formatMoney(amount)} not found${unlessErased(': “', question, 90, '”')}`,
   },
 )
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clear, isErased, personal } from '#domain/action.ts'
+import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
 import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
@@ -8,7 +8,7 @@ import { type Pending, type Proposal, proposalKinds, withPending } from './field
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { frozen } from './proposal-text.ts'
 import { acceptedVersion, isToBeAnswered, withVersion } from './proposal-versions.ts'
-import { truncate } from './telling.ts'
+import { unlessErased } from './telling.ts'
 
 export const ProposalRevised = orderEvent(
   'ProposalRevised',
@@ -48,7 +48,7 @@ export const ProposalRevised = orderEvent(
             ),
     }),
     sentence: ({ receiverName, price }) =>
-      `Proposal ${isErased(receiverName) ? '' : `for ${truncate(receiverName, 100)} `}shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
+      `Proposal ${unlessErased('for ', receiverName, 100, ' ')}shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
   },
 )
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isErased, personal } from '#domain/action.ts'
+import { personal } from '#domain/action.ts'
 import { messageTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
-import { truncate } from './telling.ts'
+import { unlessErased } from './telling.ts'
 
 export const MessageSent = orderEvent(
   'MessageSent',
@@ -15,7 +15,7 @@ export const MessageSent = orderEvent(
       ...order,
       conversation: append(order.conversation, { kind: 'message', id, revision, by, at, ...data }),
     }),
-    sentence: ({ text }) => (isErased(text) ? 'Sent a message' : `“${truncate(text, 120)}”`),
+    sentence: ({ text }) => unlessErased('“', text, 120, '”') || 'Sent a message',
   },
 )
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { clear, isErased, personal } from '#domain/action.ts'
+import { clear, personal } from '#domain/action.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { messageTraits, orderCommand, orderEvent, type SentenceContext } from './action.ts'
 import { captionMissing, erasedFile, fileIn, filesOf, type StoredFile, storedFile } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderId, singleLineText } from './order.ts'
 import { reviewFiles } from './review.ts'
-import { quotedName, truncate } from './telling.ts'
+import { quotedName, unlessErased } from './telling.ts'
 
 export const FileShared = orderEvent(
   'FileShared',
@@ -19,8 +19,7 @@ export const FileShared = orderEvent(
       ...order,
       conversation: append(order.conversation, { kind: 'file', id, revision, by, at, ...data, before: [] }),
     }),
-    sentence: ({ file, caption }) =>
-      `Shared ${quotedName(file)}${isErased(caption) ? '' : `: ${truncate(caption, 80)}`}`,
+    sentence: ({ file, caption }) => `Shared ${quotedName(file)}${unlessErased(': ', caption, 80)}`,
   },
 )
 

@@ -1,3 +1,4 @@
+import { isErased } from '#domain/action.ts'
 import type { Person } from '#domain/event.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import { erasedFilename } from './conversation.ts'
@@ -22,6 +23,10 @@ export function truncate(text: string, longest: number): string {
   }
   return `${line.slice(0, end).trimEnd()}…`
 }
+
+/** A part of a sentence with a personal text in it, cut after so many characters; nothing where that was erased. */
+export const unlessErased = (before: string, text: string, longest: number, after = ''): string =>
+  isErased(text) ? '' : before + truncate(text, longest) + after
 
 /** A file's name, the end of a long one kept: that is where it says what it is. */
 export function quotedName({ filename, originalName }: FileAnswer): string {

@@ -69,6 +69,18 @@ if (import.meta.vitest) {
         .when(toggleStep, { ...first, progressId: 2, status: 0, since: opened.at }, meera)
         .then({ ...toggled(2, false), data: { step: 2, done: false, since: later } })
     })
+    it('says since when the next one is, where a step before that was completed while the first was open again', () => {
+      const later = '2026-11-30T05:00:00.000Z'
+      given(
+        orders,
+        opened,
+        signed,
+        { ...signed, data: toggled(1, false).data },
+        { ...signed, data: toggled(2, true).data, at: later },
+      )
+        .when(toggleStep, { ...first, status: 1, since: signed.at }, meera)
+        .then({ ...toggled(1, true), data: { step: 1, done: true, since: later } })
+    })
     it('gives back who completed the step, and when, where it takes a reopening back', () => {
       const [by, at] = [ravi, '2026-11-30T05:00:00.000Z']
       const done = (since?: string) => ({ ...signed, data: { ...signed.data, ...(since ? { since } : {}) }, by, at })

@@ -84,7 +84,8 @@ export const toggleStep = orderCommand(
       if (since && !(order.openedAt <= since && since <= at))
         throw new Invalid({ since: 'The project wasn’t open then' })
       const done = step.status === 0
-      const back = since && (done ? since : sinceDoneBefore(order, step.id, since))
+      const next = done ? openSteps(order.steps).find(({ id }) => id !== step.id) : step
+      const back = since && next ? sinceDoneBefore(order, next.id, since) : since
       const said = { step: step.id, ...(back ? { since: back } : {}) }
       const answers = since ? answeredAgain : answeredBy
       const waits = (done ? answers : waitsAgain)(order, step)
@@ -94,7 +95,7 @@ export const toggleStep = orderCommand(
     undo({ currentSince: since }, { data: { step, done, answers, asks } }): Undo {
       const isAsMade = (each: { id: number; status: 0 | 1 }) => each.id === step && each.status === (done ? 1 : 0)
       const entered = { progressId: step, status: done ? 0 : 1, since }
-      // What the client has answered since goes before: nothing else would complete the step again, or settle their answer.
+      // What was answered or repeated since goes before: nothing else would complete the step again, or settle the answer.
       const requests = Object.entries({ ...answers, ...asks }) as [PendingKind, { at: string }][]
       const isUnanswered = (now: Order) => requests.every(([kind, { at }]) => stillWaits(now, kind, at))
       return undoBy(toggleStep, entered, (now) => now.steps.some(isAsMade) && isUnanswered(now))

@@ -46,10 +46,7 @@ const maxCachedLength = 4_000_000
 /** A program asks a handful of different questions; the bound is for one that builds field names from data. */
 const maxStatements = 500
 
-/**
- * With a log of 16 MB, a row that changes often reaches the database once for many changes. Not so in the events: each
- * of their commits would wait longer for a log that still grows.
- */
+/** With a log of 16 MB, a row that changes often reaches the database once for many changes. */
 const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
 /** How many puts are written ahead before a commit: to commit a thousand takes up to 25 ms, the words of orders most. */
 const putsPerCommit = 250

@@ -63,11 +63,11 @@ export function pageRoutes(
 
   // A form that is sent without its script: the page says that it needs one.
   router.post(/.*/, (request, response, next) =>
-    isPage(request.path) && prefersHtml(request) ? response.redirect(303, request.url) : next(),
+    isPage(request.path) && request.accepts(['json', 'html']) === 'html' ? response.redirect(303, request.url) : next(),
   )
   router.get(/.*/, async (request, response, next) => {
     const { path } = request
-    const page = prefersHtml(request) && !/^\/(api|uploads|assets)\//.test(path)
+    const page = request.accepts(['html', 'json']) === 'html' && !/^\/(api|uploads|assets)\//.test(path)
     if (!page) return next(new NotFound('Not found'))
     const lower = path.replace(/^\/[^/]+/, (first) => first.toLowerCase())
     if (!isPage(path) && isPage(lower)) return response.redirect(301, request.url.replace(path, lower))
@@ -136,8 +136,6 @@ export function pageRoutes(
 
   return router
 }
-
-const prefersHtml = (request: Request): boolean => request.accepts(['html', 'json']) === 'html'
 
 /**
  * Whether a request is for a page that is rendered for one person. Not with a query of anyone's making: what another site
