@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { adminLogin } from '#api/testing/test-server.ts'
 import { isLive } from './browsing.ts'
-import { type OrderScene, orderScene, soon } from './order-scene.ts'
+import { type OrderScene, orderScene } from './order-scene.ts'
 
 let scene: OrderScene
 let admin: Page
@@ -113,25 +112,6 @@ describe('the command palette of an admin', () => {
     await palette(admin)
       .getByText(/found$/)
       .waitFor()
-  })
-})
-
-describe('the places an admin was at', () => {
-  it('forget the project of a client who is erased meanwhile, whatever page is open', async () => {
-    const { context, page } = await scene.opened(scene.admin)
-    onTestFinished(() => context.close())
-    const kabir = await scene.server.client('Kabir Sen')
-    await scene.show(page, 'overview', scene.id)
-    await scene.show(page, 'overview', await kabir.order())
-    const remembered = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
-    await expect.poll(remembered).toContain('Kabir Sen')
-    await page.goto('/orders')
-    await isLive(page)
-    const { id: personId, email: confirmation } = (await kabir.get('/api/session')).body
-    const request = { personId, password: adminLogin.password, confirmation }
-    expect((await scene.admin.post('/api/erase-person', request)).status).toBe(200)
-    await expect.poll(remembered, soon).not.toContain('Kabir Sen')
-    expect(await remembered()).toContain('Asha Rao')
   })
 })
 

@@ -7,7 +7,6 @@ import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 import { rememberPosition } from '#web/api.ts'
 import { checkEpoch } from '#web/epoch.ts'
 import { noteListsMade } from '#web/lists-made.ts'
-import { forgetErased } from '#web/palette/recent.ts'
 import { createRetry } from '#web/retry.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
@@ -141,7 +140,6 @@ function open(): LiveSocket {
     else noteListsMade(percent)
   })
   opened.on('event', applyAgencyEvent)
-  opened.on('event', forgetErased)
   opened.on('connect', () => {
     made = 100 // the server says at once if they are not
     agency.stop()

@@ -15,7 +15,7 @@ import { useOrder } from '#web/live/useOrder.ts'
 import { type AdminControls, OrderContext, useShownOrder } from '#web/order/context.ts'
 import { type Tab, useMoment, useTab } from '#web/order/tabs.ts'
 import { useLastVisit } from '#web/order/visit.ts'
-import { useRecentOrder } from '#web/palette/recent.ts'
+import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { NextElsewhere } from './NextStep.tsx'
@@ -63,8 +63,8 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
   const run = usePaletteCommands(order, viewer, tab)
-  useRecentOrder(viewer.id, {
-    id: snapshot.id,
+  useRecentPlace(viewer.id, {
+    path: `/order-detail/${snapshot.id}`,
     label: viewer.role === 'client' ? name : order.title,
     detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
   })
