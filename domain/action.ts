@@ -21,8 +21,6 @@ export const personal = <Schema extends z.ZodType>(
   schema: Schema,
   ...[erased]: undefined extends z.output<Schema> ? [] : [erased: z.output<Schema>]
 ): Decided<Schema> => ({ schema, mark: { erased } })
-/** Whether nothing is left of a personal text that has to be there: its sentence does without it. */
-export const isErased = (text: string): boolean => text === '' || text === 'erased'
 /** Marks a field as not personal although it has text in it: ids, times, names that were made up. */
 /* @__NO_SIDE_EFFECTS__ */
 export const clear = <Schema extends z.ZodType>(schema: Schema): Decided<Schema> => ({ schema, mark: 'clear' })

@@ -1,7 +1,7 @@
-import { isErased } from '#domain/action.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
 import { createChangeLog, type OrderLine } from '#domain/history/timeline.ts'
 import { type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
+import { isErased } from '#domain/order/telling.ts'
 import type { EventStore } from '#infra/events/store.ts'
 
 /**

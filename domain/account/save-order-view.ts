@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { clear, dataOf, defineEvent, isErased, personal } from '#domain/action.ts'
+import { clear, dataOf, defineEvent, personal } from '#domain/action.ts'
 import { NotFound, Refusal } from '#domain/command.ts'
 import { changed, wireEvent } from '#domain/contract/schemas.ts'
+import { isErased } from '#domain/order/telling.ts'
 import { type Account, accountCommand } from './account.ts'
 import { isSameQuery, maxViews, type OrderView, onlyNewName, viewId, viewName, viewQuery } from './order-views.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { isErased, personal } from '#domain/action.ts'
+import { personal } from '#domain/action.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, singleLineText } from './order.ts'
+import { isErased } from './telling.ts'
 
 export const OrderRenamed = orderEvent(
   'OrderRenamed',

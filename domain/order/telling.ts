@@ -1,4 +1,3 @@
-import { isErased } from '#domain/action.ts'
 import type { Person } from '#domain/event.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import { erasedFilename } from './conversation.ts'
@@ -23,6 +22,9 @@ export function truncate(text: string, longest: number): string {
   }
   return `${line.slice(0, end).trimEnd()}…`
 }
+
+/** Whether nothing is left of a personal text that has to be there: its sentence does without it. */
+export const isErased = (text: string): boolean => text === '' || text === 'erased'
 
 /** A part of a sentence with a personal text in it, cut after so many characters; nothing where that was erased. */
 export const unlessErased = (before: string, text: string, longest: number, after = ''): string =>

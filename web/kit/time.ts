@@ -1,6 +1,6 @@
 import { counted } from '#domain/count.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
-import { isTimeZone, shownAt } from '#domain/time-zone.ts'
+import { shownAt } from '#domain/time-zone.ts'
 import { zoneLabel as labelIn, minutesAhead, type ZoneClock } from '#domain/zone-clock.ts'
 
 let zone = defaultTimeZone
@@ -22,7 +22,11 @@ export function setZone(timeZone: string, clock?: ZoneClock): void {
  * from then on: a zone may be newer than the browser.
  */
 export function currentZone(): string {
-  if (!isChecked && !isTimeZone(zone)) setZone('UTC')
+  try {
+    if (!isChecked) shownAt(zone, 0)
+  } catch {
+    zone = 'UTC'
+  }
   isChecked = true
   return zone
 }
@@ -33,9 +37,8 @@ export const zoneInWords = (): string => `${zoneLabel()} (${zone})`
 /** The name of the agency's zone beside a time: `IST`, `GMT+1`. */
 export const zoneLabel = (): string => (clocks?.name === zone ? clocks.label : labelIn(currentZone(), Date.now()))
 
-/** The time of day in a zone now: `2:32 pm`. Undefined where this browser does not know the zone. */
-export const clockIn = (timeZone: string): string | undefined =>
-  isTimeZone(timeZone) ? clockOf(partsOf(`${shownAt(timeZone, Date.now())}Z`)) : undefined
+/** The time of day in a zone now, which this browser knows: `2:32 pm`. */
+export const clockIn = (timeZone: string): string => clockOf(partsOf(`${shownAt(timeZone, Date.now())}Z`))
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const twoDigits = (number: number) => String(number).padStart(2, '0')

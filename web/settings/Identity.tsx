@@ -2,6 +2,7 @@ import type { ChangeEvent, ComponentProps } from 'react'
 import type { WireAgency } from '#domain/settings/agency.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { accentOf, isColour, type Shade } from '#domain/settings/colour.ts'
+import { isTimeZone } from '#domain/time-zone.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Field, Labelled, type Wording } from '#web/kit/Field.tsx'
 import { clockIn } from '#web/kit/time.ts'
@@ -47,7 +48,7 @@ const known = Intl.supportedValuesOf('timeZone')
 /** The zone of every date and time that a person sees. */
 function TimeZoneField({ name, value, onChange, error, conflict }: TimeZoneFieldProps) {
   const chosen = value || defaultTimeZone
-  const there = clockIn(chosen)
+  const there = isTimeZone(chosen) && clockIn(chosen)
   const zones = known.includes(chosen) ? known : [chosen, ...known]
   return (
     <Labelled
