@@ -13,6 +13,10 @@ import { Misconfigured } from './misconfigured.ts'
 /** The size of a file in bytes; 0 when it is not there. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
+/** Whether a data folder has a file of events. Throws where the folder may not be looked into: nobody can tell then. */
+export const hasEvents = (dataDir: string): boolean =>
+  statSync(join(resolve(dataDir), 'events.db'), { throwIfNoEntry: false }) !== undefined
+
 /**
  * Throws `Misconfigured` where a data folder has no events but something else of Atelier. They are lost or elsewhere,
  * or a restore was killed: a start would begin a new, empty agency. Nothing is written. A first start that was killed
@@ -34,7 +38,7 @@ export async function refuseWithoutEvents(settings: Pick<KeySettings, 'dataDir' 
   if (found.length === 0) return
   const names = new Intl.ListFormat('en-GB').format(found)
   throw new Misconfigured(
-    `${folder} has no events, but ${names} ${found.length > 1 ? 'are' : 'is'} there: Put events.db and events.db-wal back, or restore a backup (npm run restore) into an empty folder.`,
+    `${folder} has no events, but ${names} ${found.length > 1 ? 'are' : 'is'} there. Put events.db and events.db-wal back, or restore a backup (npm run restore) into an empty folder.`,
   )
 }
 
@@ -64,11 +68,11 @@ async function hasTableOfEvents(path: string): Promise<boolean> {
 }
 
 function tableIn(path: string | URL): boolean {
-  using database = new DatabaseSync(path, { readOnly: true })
   try {
+    using database = new DatabaseSync(path, { readOnly: true })
     return database.prepare(`select 1 from sqlite_schema where name = 'events'`).get() !== undefined
   } catch {
-    return true // it is damaged
+    return true // it is damaged, or not to be read
   }
 }
 

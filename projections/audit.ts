@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { manifestName, readManifest } from '#infra/backup/manifest.ts'
+import { hasEvents } from '#infra/data-folder.ts'
 import { withoutKeys } from '#infra/events/sealed-by.ts'
 import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import type { DamagedEvent } from '#infra/events/stored-event.ts'
@@ -38,7 +39,7 @@ type AuditOptions = Trusted & { personKeys?: PersonKeys | undefined; filesIn?: s
  * this moment. Throws `Misconfigured` when there are no events.
  */
 export async function audit(settings: Settings, progress: Progress, trusted: AuditOptions = {}): Promise<boolean> {
-  if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
+  if (!settings.eventStoreUrl && !hasEvents(settings.dataDir)) {
     throw new Misconfigured(`No events to verify: ${resolve(settings.dataDir)} has no events.db.`)
   }
   const isBackup = !settings.eventStoreUrl && existsSync(join(settings.dataDir, manifestName))
@@ -169,9 +170,9 @@ function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [
   ]
 }
 
-/** The keys of personal data, by the settings of the events or else of the environment, where they are at hand. */
-async function keysAtHand(settings: Settings, progress: Progress): Promise<PersonKeys | undefined> {
-  for (const place of [settings, await settingsOf(undefined, process.env)]) {
+/** The keys of personal data, by the first settings that have them at hand. */
+async function keysAtHand(places: Settings[], progress: Progress): Promise<PersonKeys | undefined> {
+  for (const place of places) {
     try {
       const keys = await openKeysBeside(place)
       if (keys) return keys
@@ -217,7 +218,8 @@ if (import.meta.main) {
     const settings = await settingsOf(from, process.env)
     const progress = progressBy(console.log)
     const [named, saved] = [key.map(publicKey), head.map(parseHead)]
-    const personKeys = await keysAtHand(settings, progress)
+    const places = from === undefined ? [settings] : [settings, await settingsOf(undefined, process.env)]
+    const personKeys = await keysAtHand(places, progress)
     try {
       const keys = named.length > 0 ? named : await serverKeys(personKeys)
       if (!(await audit(settings, progress, { keys, saved, personKeys }))) process.exitCode = 1

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { openAddressBook } from '#infra/address-book.ts'
 import { askServer } from '#infra/control/ask-server.ts'
+import { hasEvents } from '#infra/data-folder.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOf } from '#infra/http.ts'
@@ -24,7 +24,7 @@ await runProgram(async (env) => {
   const settings = readSettings(env)
   const request = parseRequest(process.argv.slice(2))
   if (await askServer(settings.dataDir, 'admin', request, console.log)) return
-  if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
+  if (!settings.eventStoreUrl && !hasEvents(settings.dataDir)) {
     throw new Misconfigured(`No data yet: ${resolve(settings.dataDir)} has no events.db.`)
   }
   await administerStores(settings, request)

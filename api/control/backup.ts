@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { askServer } from '#infra/control/ask-server.ts'
+import { hasEvents } from '#infra/data-folder.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -14,7 +14,7 @@ await runProgram(async (env) => {
   const settings = readSettings(env)
   const request = parseRequest(process.argv.slice(2))
   if (await askServer(settings.dataDir, 'backup', request, console.log)) return
-  if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
+  if (!settings.eventStoreUrl && !hasEvents(settings.dataDir)) {
     throw new Misconfigured(`Nothing to back up: ${resolve(settings.dataDir)} has no events.db.`)
   }
   const stores = await openStores(settings)

@@ -34,7 +34,7 @@ const programs = {
   restore: 'api/control/restore.ts',
   admin: 'api/control/admin.ts',
 }
-type Program = keyof typeof programs
+export type Program = keyof typeof programs
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pathOf = (program: Program, checkout = root) => join(checkout, programs[program])
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { prepareServerProcess, runToEnd } from '#api/testing/server-process.ts'
+import { type Program, prepareServerProcess, runToEnd } from '#api/testing/server-process.ts'
 import type { Memory } from '#api/testing/tell-memory.ts'
 import { adminLogin, Visitor } from '#api/testing/test-server.ts'
 import { openStores } from '#infra/open.ts'
@@ -158,9 +158,9 @@ describe('a start warns', () => {
 })
 
 describe('what cannot be used is told of in one sentence', () => {
-  /** A start on such a data folder, by one who may not simply do everything. */
-  async function startOn(dataDir: string) {
-    const { code, err } = await runToEnd('api', [], { DATA_DIR: dataDir }, tmpdir(), unprivileged)
+  /** A start on such a data folder, or another program, by one who may not simply do everything. */
+  async function startOn(dataDir: string, program: Program = 'api') {
+    const { code, err } = await runToEnd(program, [], { DATA_DIR: dataDir }, tmpdir(), unprivileged)
     return [code, err] as const
   }
   /** Takes from root what lets it read and write whatever the permissions of a file say, and leaves it root. */
@@ -183,6 +183,24 @@ describe('what cannot be used is told of in one sentence', () => {
   it('a folder within one that may not be written', async () => {
     const folder = await temporaryFolder(0o555)
     expect(await startOn(join(folder, 'data'))).toEqual([1, oneSentence('Cannot use DATA_DIR: permission denied')])
+  })
+
+  it('events.db that may not be read', async () => {
+    const folder = await temporaryFolder(0o777)
+    await (await openStores({ dataDir: folder })).close()
+    await chmod(join(folder, 'events.db'), 0)
+    for (const program of ['api', 'backup'] as const) {
+      expect(await startOn(folder, program)).toEqual([1, oneSentence(`${folder}/events.db cannot be opened`)])
+    }
+  })
+
+  it('what is verified in a folder that may not be written, or not be looked into', async () => {
+    const folder = await temporaryFolder(0o777)
+    await (await openStores({ dataDir: folder })).close()
+    for (const each of [join(folder, 'keys'), folder]) await chmod(each, 0o555)
+    expect(await startOn(folder, 'audit')).toEqual([1, oneSentence(`${folder}/events.db cannot be opened`)])
+    await chmod(folder, 0)
+    expect(await startOn(folder, 'audit')).toEqual([1, `Cannot use ${folder}/events.db: permission denied.\n`])
   })
 
   // spec: 11.4

@@ -63,7 +63,7 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
     return await keysIn(database, source, now, close)
   } catch (error) {
     close()
-    throw sayingDamage(path, error)
+    throw sayingFault(path, error)
   }
 }
 
@@ -83,11 +83,14 @@ function faultLeftIn(database: DatabaseSync): string | undefined {
 }
 
 /** SQLite's codes of a file that is not as it was written: a statement that its tables do not fit, a damaged page, no database. */
-const damageCodes: unknown[] = [1, 11, 26]
+const damageCodes = [1, 11, 26]
 
-/** The error message for a failure that comes of a damaged file; any other failure as it is. */
-const sayingDamage = (path: string, error: unknown): unknown =>
-  damageCodes.includes((error as { errcode?: unknown }).errcode) ? damaged(path) : error
+/** The error message for a failure that comes of the file: it is damaged, or cannot be had. Any other failure as it is. */
+function sayingFault(path: string, error: unknown): unknown {
+  const { errcode, message } = error as Error & { errcode?: number }
+  if (errcode === undefined) return error
+  return damageCodes.includes(errcode) ? damaged(path) : new Misconfigured(`${path} cannot be opened: ${message}.`)
+}
 
 const damaged = (path: string) => new Misconfigured(`${path} is damaged or not a database: ${remedy}.`)
 
@@ -98,13 +101,14 @@ const damaged = (path: string) => new Misconfigured(`${path} is damaged or not a
 export async function openSqliteKeysBeside(source: MasterKeySource): Promise<PersonKeys | undefined> {
   const path = join(source.folder, keysName)
   if (!existsSync(path)) return undefined
-  const database = new DatabaseSync(path, { readOnly: true })
+  const database = new DatabaseSync(path, { readOnly: true, open: false })
   try {
+    database.open()
     const isOfNow = database.prepare("select 1 from sqlite_schema where name = 'secrets'").get() !== undefined
     if (isOfNow) return await keysIn(database, source, Date.now, () => database.close(), { readOnly: true })
   } catch (error) {
-    database.close()
-    throw sayingDamage(path, error)
+    if (database.isOpen) database.close()
+    throw sayingFault(path, error)
   }
   database.close()
   return undefined
