@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -82,6 +82,18 @@ it('makes no backup where that of the keys would be refused', async () => {
   onTestFinished(stores.close)
   await expect(backUpAs({ dataDir }, { to, keysTo: to }, () => {})).rejects.toThrow(CommandError)
   expect(await readdir(to)).toEqual([])
+})
+
+it('leaves a master key that is a setting out of the backup of the keys, and says so', async () => {
+  const [dataDir, to, keysTo] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()]
+  await (await openStores({ dataDir })).close()
+  const masterKey = await readFile(join(dataDir, 'keys', 'master.key'), 'utf8')
+  const stores = await openStores({ dataDir, masterKey })
+  onTestFinished(stores.close)
+  const said: string[] = []
+  await backUpAs({ dataDir, masterKey }, { to, keysTo }, (line) => said.push(line))
+  expect(await readdir(await only(keysTo))).toEqual(['keys.db'])
+  expect(said).toContain('MASTER_KEY is not included. Keep a copy of it too: without it the keys open nothing.')
 })
 
 it('restores with older keys, and names those whose key is not among them', async () => {

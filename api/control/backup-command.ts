@@ -45,6 +45,7 @@ export async function backUpAs(
     // The keys last: a key is there before what is sealed by it, so those of all events are in it.
     const keys = await backUpKeys(source, keysTo, { eventsTo: request.to })
     say(`The personal data keys: ${keys}. Store them apart from this backup, as safely as a password.`)
+    if (source.masterKey) say('MASTER_KEY is not included. Keep a copy of it too: without it the keys open nothing.')
   }
   if (damaged.length === 0) return
   throw new CommandError(

@@ -25,8 +25,8 @@ export function checkKeyBackup(settings: KeySettings, to: string, eventsTo = set
 }
 
 /**
- * Backs the keys up into a folder of their own in the folder `to`, while the server runs; the master key too, where it is a
- * file. Answers the folder. Throws `CommandError`.
+ * Backs the keys up into a folder of their own in the folder `to`, while the server runs; the master key too, where it is no
+ * setting. Answers the folder. Throws `CommandError`.
  */
 export async function backUpKeys(
   settings: KeySettings,
@@ -41,8 +41,9 @@ export async function backUpKeys(
   try {
     await mkdir(making, { recursive: true, mode: 0o700 })
     copyDatabase(join(from, keysName), join(making, keysName))
-    for (const name of masterKeyNames.filter((each) => existsSync(join(from, each)))) {
-      await copyFile(join(from, name), join(making, name))
+    // With a setting a file of before may still be there, which opens all of it, or nothing.
+    for (const name of settings.masterKey === undefined ? masterKeyNames : []) {
+      if (existsSync(join(from, name))) await copyFile(join(from, name), join(making, name))
     }
     await refuseDamagedKeys({ ...settings, folder: making })
     await sealFiles(making)
