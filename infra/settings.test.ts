@@ -112,6 +112,7 @@ describe('settings', () => {
     [{ PORT: 'eighty' }, 'PORT must be a port number.'],
     [{ PORT: '70000' }, 'PORT must be a port number.'],
     [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port number.'],
+    [{ PORT: '9464', METRICS_PORT: '9464' }, 'METRICS_PORT must differ from PORT.'],
     [{ SHARED_FILE_MB: 'many' }, 'SHARED_FILE_MB must be a number of megabytes.'],
     [{ FILES_AT_ONCE: '0' }, 'FILES_AT_ONCE must be at least 1.'],
     [

@@ -122,6 +122,10 @@ export const settingNames: readonly string[] = [
 ]
 
 const environment = variables
+  .refine(({ PORT, METRICS_PORT }) => PORT === 0 || PORT !== METRICS_PORT, {
+    error: 'must differ from PORT',
+    path: ['METRICS_PORT'],
+  })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
     path: ['ADMIN_EMAIL'],
