@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -21,7 +20,7 @@ import { addressIn } from './mail/mailer.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
 import type { Metrics } from './metrics.ts'
 import { Misconfigured } from './misconfigured.ts'
-import { makeDataPrivate } from './private-files.ts'
+import { makeDataPrivate, makeFolder } from './private-files.ts'
 import { vapidKeys } from './push/keys.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
@@ -52,7 +51,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
   const { dataDir, mongodbUrl, s3, files: { reserve } = { reserve: 0 }, ...settings } = chosen
   const folder = resolve(dataDir)
   if (!settings.eventStoreUrl && !brings) await refuseWithoutEvents(chosen)
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
+  await makeFolder(folder).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
     if (code === 'EEXIST') throw new Misconfigured(`Cannot use DATA_DIR: ${folder} is not a folder.`)
     const reason = errno === undefined ? message : getSystemErrorMessage(errno)
     throw new Misconfigured(`Cannot use DATA_DIR: ${reason}, ${folder}.`)

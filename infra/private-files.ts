@@ -1,6 +1,6 @@
 import { closeSync, type Dirent, openSync } from 'node:fs'
-import { chmod, lstat, opendir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, lstat, mkdir, opendir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /**
  * Makes an empty file that its owner alone may read, where there is none, whatever the umask says. SQLite gives the logs of
@@ -12,6 +12,22 @@ export function createPrivate(path: string): void {
   } catch {
     // It is there, or whoever opens it next says what is the matter.
   }
+}
+
+/**
+ * Makes a folder for its owner alone, with those above it, unless it is there. Node’s own `recursive` calls a read-only disk a
+ * missing folder, and below `/proc` it never ends.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
+    })
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await make()
+  })
 }
 
 /**

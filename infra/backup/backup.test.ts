@@ -187,6 +187,11 @@ describe('a backup', () => {
     expect(await readdir(join(stores.dataDir, 'backups'))).toEqual([])
   })
 
+  it('to where the system makes no folders is refused, and does not go on trying', async () => {
+    const stores = await openFilled()
+    await expect(createBackup(stores, { to: '/proc/backups/atelier' })).rejects.toThrow('The backup failed')
+  })
+
   it('of a database that is damaged is refused', async () => {
     const stores = await openFilled()
     for (let n = 0; n < 200; n++) await stores.events.append(`account-${n}`, -1, [event()])

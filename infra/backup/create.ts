@@ -5,6 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { settle } from '#infra/files/store.ts'
+import { makeFolder } from '#infra/private-files.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Collection } from './collect.ts'
 import type { Collected } from './collect-worker.ts'
@@ -60,7 +61,7 @@ async function backUp(
   parent: string,
   options: Pick<Collection, 'version' | 'includeFiles' | 'includeSecrets'>,
 ): Promise<Backup> {
-  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await makeFolder(parent)
   if (parent === join(dataDir, 'backups')) await removeIncomplete(parent)
   const snapshots: (Snapshot & { name: string })[] = []
   const createdAt = new Date().toISOString()

@@ -15,6 +15,7 @@ import { removeKeys, restoreKeys } from '#infra/keys/backup.ts'
 import { type KeySettings, keyFolderOf } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
+import { makeFolder } from '#infra/private-files.ts'
 import { copyHashed, hashFile } from './hash.ts'
 import {
   checksumsName,
@@ -59,7 +60,7 @@ export async function restoreBackup(
   let lacking: string[]
   await clear(folder)
   try {
-    await mkdir(made, { recursive: true, mode: 0o700 })
+    await makeFolder(made)
     if (keysFrom !== undefined) putKeys = await restoreKeys(keysFrom, keysDir, isBegun)
     await copyChecked(from, made, manifest)
     lacking = await readThrough({ ...keys, dataDir: made, keysDir }, manifest, by)

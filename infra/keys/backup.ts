@@ -1,10 +1,11 @@
 import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { settle } from '#infra/files/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
+import { makeFolder } from '#infra/private-files.ts'
 import { type MasterKeySource, masterKeyNames } from './master-key.ts'
 import { type KeySettings, keyFolderOf } from './open.ts'
 import { keysName, openSqliteKeysBeside } from './sqlite.ts'
@@ -39,7 +40,7 @@ export async function backUpKeys(
   const folder = join(parent, `atelier-keys-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`)
   const making = `${folder}.incomplete`
   try {
-    await mkdir(making, { recursive: true, mode: 0o700 })
+    await makeFolder(making)
     copyDatabase(join(from, keysName), join(making, keysName))
     // With a setting a file of before may still be there, which opens all of it, or nothing.
     for (const name of settings.masterKey === undefined ? masterKeyNames : []) {
@@ -80,7 +81,7 @@ export async function restoreKeys(backup: string, folder: string, again = false)
     if (again && nameIn(join(folder, keysName)) === nameIn(join(from, keysName))) return false
     throw new Misconfigured(`${folder} already has keys. They are kept; the backup was not restored.`)
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   // keys.db last: without it, this is not the folder of any keys.
   for (const name of [...masterKeyNames, keysName]) {
     if (!existsSync(join(from, name))) continue

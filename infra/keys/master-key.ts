@@ -1,8 +1,9 @@
-import { mkdir, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { settle } from '#infra/files/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
+import { makeFolder } from '#infra/private-files.ts'
 import { loadOrCreateSecret, readSecret } from '#infra/secret.ts'
 import { createWrapping, secretFor, type Wrapping } from './wrapping.ts'
 
@@ -127,7 +128,7 @@ export const beginRotation = (folder: string): Promise<string> => loadOrCreateSe
 
 /** Makes the folder for its owner's eyes only. Throws `Misconfigured`. */
 export async function makeKeyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
+  await makeFolder(folder).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
     const reason = code === 'EEXIST' || errno === undefined ? message : getSystemErrorMessage(errno)
     throw new Misconfigured(`Cannot use KEYS_DIR: ${reason}, ${folder}.`)
   })
