@@ -351,7 +351,7 @@ it('says in a sentence what is wrong with its sides', async () => {
   }
   expect(await refused([], { DATA_DIR: empty })).toEqual([
     1,
-    expect.stringMatching(/^Usage: npm run migrate -- --from=/),
+    expect.stringMatching(/^Usage: npm run migrate -- --from=.* \[--to=/),
   ])
   expect(await refused(['--from=/nowhere'], { DATA_DIR: empty })).toEqual([
     1,

@@ -25,5 +25,5 @@ function parseSourceAndTarget(args: string[]): { from: string; to?: string } {
     const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } })
     if (values.from) return { ...values, from: values.from }
   } catch {}
-  throw new Misconfigured('Usage: npm run migrate -- --from=<data folder or settings file>')
+  throw new Misconfigured('Usage: npm run migrate -- --from=<data folder or settings file> [--to=<the same>]')
 }
