@@ -95,3 +95,11 @@ it('writes text that looks like a formula as text, and a negative number as a nu
       ["'=1+1", "'+1", "'-1", "'@x", "'\t=1", '"a,""b""\nc"'].map((note) => `-1,${note},-100.50\r\n`).join(''),
   )
 })
+
+it('puts text of several lines in quotes, by whatever ends a line', async () => {
+  async function* rows(): AsyncGenerator<Row> {
+    for (const note of ['a\nb', 'a\rb', 'a\r\nb']) yield { number: 1, note, amount: 0 }
+  }
+  const table = await text(await ask(rows))
+  expect(table).toBe('number,note,amount\r\n1,"a\nb",0\r\n1,"a\rb",0\r\n1,"a\r\nb",0\r\n')
+})

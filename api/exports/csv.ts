@@ -33,6 +33,7 @@ async function* csv<Row>(columns: Columns<Row>, rows: AsyncIterable<Row>): Async
     stringify(records, {
       escape_formulas: true,
       record_delimiter: 'windows',
+      quoted_match: /[\r\n]/, // by itself it quotes CRLF alone, and a row would end where a line of text does
       cast: { object: (cell) => cell as never },
     })
   let records: Cell[][] = [Object.keys(columns)]
