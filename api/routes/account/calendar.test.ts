@@ -63,6 +63,7 @@ describe('a calendar', () => {
     )
     await admin.put('/api/update-agency', { name: '' })
     expect(text).toMatch(/REFRESH-INTERVAL;VALUE=DURATION:PT1H/)
+    expect(text).toMatch(/^(?:[^\r\n]+\r\n)+$/) // each line, the last one too
   })
 
   // spec: 11.26

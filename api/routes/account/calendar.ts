@@ -144,7 +144,7 @@ export async function calendarFile(about: About, rows: readonly OrderRow[]): Pro
     }))
     text += calendarOf(events).slice(end, end - empty.length)
   }
-  return text + empty.slice(end)
+  return `${text}${empty.slice(end)}\r\n` // of which ical-generator leaves out the last line’s end
 }
 
 function timesOf(date: OrderDate) {
