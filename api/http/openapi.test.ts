@@ -66,6 +66,14 @@ describe('the description of the API', () => {
     expect(paths['/api/export-orders'].get.responses['200'].content).toHaveProperty(['text/csv'])
   })
 
+  it('says that a call for a person is refused to a key and to who looks as a client', async () => {
+    const visitor = server.visitor()
+    const { paths } = (await visitor.get('/api/openapi.json')).body
+    const admin = await server.admin()
+    expect((await admin.get('/api/get-sessions', { 'View-As-Client': 'anybody' })).status).toBe(403)
+    expect(paths['/api/get-sessions'].get.responses).toHaveProperty('403')
+  })
+
   it('says what webhooks are sent, and how it is signed', async () => {
     const { webhooks, components } = (await server.visitor().get('/api/openapi.json')).body
     expect(Object.keys(webhooks)).toEqual(['OrderEvent', 'LeadEvent'])

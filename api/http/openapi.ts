@@ -55,7 +55,7 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
   const statuses: ProblemStatus[] = [
     ...((call.query || call.body || call.form ? [400] : []) as 400[]),
     ...((call.roles === 'anyone' ? [] : [401]) as 401[]),
-    ...((changes || (call.roles !== 'anyone' && call.roles.length < clientsAndAdmins.length) ? [403] : []) as 403[]),
+    ...((changes || call.roles !== 'anyone' ? [403] : []) as 403[]), // another role, an API key, or who looks as a client
     ...((changes ? [400] : []) as 400[]), // a body that is no JSON, or an invalid `Idempotency-Key`
     ...((takesKey(name) ? [409] : []) as 409[]), // an `Idempotency-Key` that was another request's
     ...((call.ifMatch ? [412] : []) as 412[]),
