@@ -104,6 +104,12 @@ describe('a page that asks for what it missed', () => {
     expect(await page.watch(ids.at(-1), 0)).toHaveProperty('events')
   }, 20_000)
 
+  it('may leave orders as fast as it likes, which nothing answers', async () => {
+    const page = await pageOf(asha)
+    for (let n = 0; n < 100; n++) page.socket.emit('unwatch', { orderId })
+    expect(await page.watch(orderId, messages)).toHaveProperty('events')
+  })
+
   it('is cut off when it asks again and again without waiting for its answers', async () => {
     const page = await hostilePageOf(asha)
     for (let n = 0; n < 100; n++) page.say(watchIt())

@@ -29,20 +29,11 @@ export async function catchUpPage(
   return { events: page }
 }
 
-/** How many may wait for their turn. */
-const maxQueued = 5
-
-/**
- * Does what one page asks for one thing after the other. Answers undefined, and does nothing, when so much waits already
- * that no page means it.
- */
+/** Does what one page asks for one thing after the other. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  return <T>(work: () => Promise<T>): Promise<T> | undefined => {
-    if (waiting === maxQueued) return undefined
-    waiting++
-    const done = last.then(work).finally(() => waiting--)
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
     last = done.catch(() => {})
     return done
   }

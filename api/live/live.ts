@@ -203,24 +203,26 @@ function createWatch(
   }
 }
 
+/** How many answers a page may wait for at a time: so much is asked by none that means it. */
+const maxUnanswered = 5
+
 function listenTo(socket: PageSocket, { watch, whoIsHere, log }: { watch: Watch; whoIsHere: WhoIsHere; log: Log }) {
   const { role } = socket.data.person
   const inTurn = oneAtATime()
+  let unanswered = 0
   answerMessages(socket, log, {
     async watch(request, acknowledge) {
-      const answer = inTurn(() => watch(socket, request))
-      if (!answer) return cutOff(socket) // it does not wait for what it asks for
+      if (unanswered === maxUnanswered) return cutOff(socket) // it does not wait for what it asks for
+      unanswered++
+      const answer = inTurn(() => watch(socket, request)).finally(() => unanswered--)
       acknowledge(await answer.catch(refusalOf))
     },
-    async unwatch({ orderId }) {
-      // After a watch that still waits: it would otherwise enter an order that the page has left.
-      const left = inTurn(async () => {
+    // After a watch that still waits: it would otherwise enter an order that the page has left.
+    unwatch: ({ orderId }) =>
+      inTurn(async () => {
         await socket.leave(orderRoom(orderId))
         whoIsHere.leave(socket, orderId)
-      })
-      if (!left) return cutOff(socket)
-      await left
-    },
+      }),
     watchPresence: async (acknowledge) => acknowledge(await whoIsHere.follow(socket)),
     watchActivity: async () => void (role === 'admin' && socket.join(activityRoom)),
     watchSecurity: async () => void (role === 'admin' && socket.join(securityRoom)),
