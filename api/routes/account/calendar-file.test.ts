@@ -21,5 +21,5 @@ it('a calendar of many projects is made in slices, and is one calendar', async (
   const text = await made
   const count = (line: string) => text.split('\r\n').filter((each) => each === line).length
   expect(['BEGIN:VCALENDAR', 'END:VCALENDAR', 'BEGIN:VEVENT', 'END:VEVENT'].map(count)).toEqual([1, 1, 600, 600])
-  expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR')).toBe(true)
+  expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
 })
