@@ -38,10 +38,9 @@ export async function foldBatch<D extends Document>(
     const some = events
       .slice(at, at + readAtOnce)
       .flatMap((event) => projection.ids(event).map((id) => ({ event, id })))
-    const unread = projection.isOfOneEvent ? [] : some.map(({ id }) => id).filter((id) => !before.has(id))
+    const unread = some.map(({ id }) => id).filter((id) => !before.has(id))
     for (const id of unread) before.set(id, undefined)
-    const found = unread.length > 0 ? await documents.collection<D>(collection).getMany(unread) : []
-    for (const document of found) {
+    for (const document of await documents.collection<D>(collection).getMany(unread)) {
       before.set(document.id, document)
       after.set(document.id, document)
     }

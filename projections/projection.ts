@@ -17,8 +17,6 @@ export type Projection<D extends Document> = {
   search?: readonly string[]
   /** The types of events after which a document may be gone; none unless given. */
   removedBy?: readonly string[]
-  /** Whether each document is of one event alone: none is there before it that would have to be read. */
-  isOfOneEvent?: true
   /** Whether a process does its work while the documents are being made: nothing that people wait for is read from them. */
   isReadyWithout?: true
   /** The subject of the activity that its documents are, and the name of one; absent where they name none. */

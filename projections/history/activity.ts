@@ -41,7 +41,6 @@ export const activityRows: Projection<ActivityRow> = {
   version: 2,
   // Each ends with the id: the first lines of any filter are the end of a range of one of them, or of the ids.
   indexes: [['kind'], ['actor', 'kind']],
-  isOfOneEvent: true,
   isReadyWithout: true,
   ids: (event) => [prefixOf(isQuiet(kindOf(event))) + keyOf(event.at, event.position)],
   evolve: (_, event, id) => ({
