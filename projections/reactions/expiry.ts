@@ -1,11 +1,11 @@
 import { atelier } from '#domain/account/account.ts'
 import { NotFound, Refusal } from '#domain/command.ts'
-import { idIn, type Recorded } from '#domain/event.ts'
-import { definitionOf, type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
+import type { Recorded } from '#domain/event.ts'
+import { orderCommands } from '#domain/order/actions.ts'
 import { expiryOf } from '#domain/order/expire-proposal.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import type { Reaction } from './reaction.ts'
+import { orderIfOf, type Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
 type Work = { orderId: string; version: number }
@@ -30,9 +30,8 @@ export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): 
   name: 'expiry',
   fromFirst: true,
   plan(event: Recorded) {
-    const orderId = idIn(orders, event.stream)
-    const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind
-    return kind && kinds.includes(kind) ? planFor(orderId, { load, timeZone }) : undefined
+    const orderId = orderIfOf(kinds, event)
+    return orderId === undefined ? undefined : planFor(orderId, { load, timeZone })
   },
   async perform(all) {
     for (const { orderId, version } of all) {

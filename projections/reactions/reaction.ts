@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Recorded } from '#domain/event.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
+import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { Clock } from '#infra/clock.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -36,6 +37,13 @@ export type Reaction<Work> = {
    * may return what is to be written together with that the work is done.
    */
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
+}
+
+/** The id of the order that an event of some kinds is of; undefined where it is of another kind, or of no order. */
+export function orderIfOf(kinds: readonly string[], event: Recorded): string | undefined {
+  const orderId = idIn(orders, event.stream)
+  const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind
+  return kind && kinds.includes(kind) ? orderId : undefined
 }
 
 export type RunningReaction = {

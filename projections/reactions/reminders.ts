@@ -1,7 +1,6 @@
 import { type Account, isActive, nameInMail, notificationsOf } from '#domain/account/account.ts'
-import { idIn, type Recorded } from '#domain/event.ts'
+import type { Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
-import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
 import { dueBy, payableNow } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
@@ -9,7 +8,7 @@ import { endOfDay } from '#domain/zone-instants.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
-import type { Reaction } from './reaction.ts'
+import { orderIfOf, type Reaction } from './reaction.ts'
 import type { Plan } from './tasks.ts'
 
 /** `due`: what it is about, by when that is to be paid; `days`: how many days after it, negative before it. */
@@ -50,9 +49,8 @@ export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => 
   name: 'reminders',
   fromFirst: true,
   plan(event: Recorded) {
-    const orderId = idIn(orders, event.stream)
-    const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind
-    return kind && kinds.includes(kind) ? planFor(orderId, dependencies) : undefined
+    const orderId = orderIfOf(kinds, event)
+    return orderId === undefined ? undefined : planFor(orderId, dependencies)
   },
   async perform(all) {
     const changes: Change[] = []
