@@ -39,7 +39,7 @@ async function opened() {
 }
 
 // security: 14.5
-it('an address is given one id, whoever asks at once, in however many processes', async () => {
+it('an address is given one id, however many ask at once, in however many processes', async () => {
   const { process } = await opened()
   const [one, other] = [await process(), await process()]
   const ids = await Promise.all([one, other, one, other].map(({ book }) => book.claim(` ${email.toUpperCase()}`)))
@@ -50,7 +50,7 @@ it('an address is given one id, whoever asks at once, in however many processes'
   expect(registered.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-it('a claim without an account keeps nobody out: a process may have ended in between', async () => {
+it('a claim without an account keeps no one out: a process may have ended in between', async () => {
   const { process } = await opened()
   const id = await (await process()).book.claim(email)
   const later = await process()
@@ -70,7 +70,7 @@ it('who registered before there were claims is found, and no one new gets an id 
 })
 
 // security: 14.5
-it('whoever comes back with the address of one who was erased is someone new, and the claim says nothing of the other', async () => {
+it('a person with the address of one who was erased is someone new, and the claim says nothing of the other', async () => {
   const { process, keys, inner } = await opened()
   const { book, handler, registers } = await process()
   const id = await book.claim(email)
@@ -113,7 +113,7 @@ it('an address that a change has claimed is its account’s for a day, whichever
 })
 
 // security: 14.5
-it('without the secret nobody is taken for someone new: it is not opened', async () => {
+it('without the secret no one is taken for someone new: it is not opened', async () => {
   const { process, events, folder } = await opened()
   await (await process()).book.claim(email)
   const keys = await openSqliteKeys({ folder: join(folder, 'others') })

@@ -76,7 +76,7 @@ describe('documents with numbers', () => {
     expect(state.documents).toMatchObject([{ number: 'INV/2025-26/1', issuedOn: '2026-03-31', dueOn: '2026-04-07' }])
   })
 
-  it('are issued by whoever comes next, where a process ended in between', async () => {
+  it('are issued by the next request, where a process ended in between', async () => {
     const [first, second] = [process(), process()]
     await openOrder(first, 'left')
     await openOrder(first, 'next')
@@ -86,7 +86,7 @@ describe('documents with numbers', () => {
     expect((await numbersOf(['left'])).length).toBe(1)
   })
 
-  it('are issued by the start, where nobody comes next', async () => {
+  it('are issued by the start, where no request comes next', async () => {
     const first = process()
     await openOrder(first, 'left')
     await reserve(first, 'left')
@@ -115,7 +115,7 @@ describe('documents with numbers', () => {
     await expect(slow).rejects.toBeInstanceOf(Stale)
   })
 
-  it('are refused to the second of two requests with one key, and hold up nobody’s after that', async () => {
+  it('are refused to the second of two requests with one key, and hold up no request after that', async () => {
     const first = process()
     for (const id of ['left', 'next']) await openOrder(first, id)
     const { revision } = await reserve(first, 'left', { key: 'one key', body: 'landing page' })

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openSqlite } from './sqlite.ts'
 
-it('cuts the log once nothing is written for a while, and not while somebody reads it', async () => {
+it('cuts the log once nothing is written for a while, and not while a connection reads it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const folder = await mkdtemp(join(tmpdir(), 'atelier-log-'))
   const path = join(folder, 'notes.db')

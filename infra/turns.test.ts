@@ -34,7 +34,7 @@ it('so much goes on at a time, and of what waits the keys take turns, each in it
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-it('who is first goes before whoever is not, however many keys they have', async () => {
+it('who is first goes before those who are not, however many keys they have', async () => {
   const { begun, end, run } = works(createTurns({ atOnce: 1, waiting: 10 }))
   const all = ['a1', 'b1', 'c1'].map((name) => run(name[0]!, name))
   all.push(run('known', 'known', true))

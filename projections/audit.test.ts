@@ -164,7 +164,7 @@ it('refuses a head that another key has signed, by the server’s own key or the
   for (const options of [[], [`--key=${head.key}`]]) {
     expect(await audit(dataDir, {}, ...options)).toMatchObject({ code: 1, out: expect.stringContaining(said) })
   }
-  // Without the keys of the server nobody can say so, unless it is named.
+  // Without the keys of the server the audit cannot say so, unless it is named.
   await rm(join(dataDir, 'keys'), { recursive: true })
   const alone = await audit(dataDir)
   expect([alone.code, alone.out]).toEqual([0, expect.stringContaining('To check that it is the server’s')])
@@ -213,7 +213,7 @@ it('walks EventStoreDB', async () => {
 })
 
 // spec: 11.20
-it('verifies the events of a server that goes on recording, and holds up nobody', async () => {
+it('verifies the events of a server that goes on recording, and holds up no request', async () => {
   const dataDir = await folder()
   const path = join(dataDir, 'events.db')
   const store = openSqliteEvents(path, () => {})

@@ -50,7 +50,7 @@ it('asks once which collection is read, for all the counts of a list', async () 
   expect(looks).toBe(1)
 })
 
-it('says how far they are folded, also to whoever waits for nothing', async () => {
+it('says how far they are folded, also to a caller that waits for nothing', async () => {
   const { events, keeper, reader } = await bothSides()
   const { position } = await record(events, 'order-1', opened)
   await keeper.orders.reached(position, soon)

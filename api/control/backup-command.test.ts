@@ -16,7 +16,7 @@ async function temporaryFolder() {
   return folder
 }
 
-/** Registers people one after the other, each somebody new, until it is stopped. */
+/** Registers people one after the other, each a new person, until it is stopped. */
 function registrations({ events }: Pick<Awaited<ReturnType<typeof openStores>>, 'events'>) {
   let people = 0
   let running = true

@@ -79,7 +79,7 @@ describe('what is costly', () => {
   it.each([
     ['who is logged in enters a password', '/api/request-data'],
     ['who comes back logs in', '/api/login'],
-  ])('keeps nobody waiting who is known: %s while strangers log in from the same address', async (_, path) => {
+  ])('keeps no known account waiting: %s while strangers log in from the same address', async (_, path) => {
     const login = { address: { times: 1_000, seconds: 60 }, account: { times: 1_000, seconds: 60 } }
     server = await startTestServer({ limits: { ...defaultLimits, login } })
     const asha = await server.client()
@@ -128,7 +128,7 @@ describe('what is under way', () => {
   })
 
   // spec: 11.40
-  it('is bounded for a stream, whoever changes it, until something of it is done, or has failed', async () => {
+  it('is bounded for a stream, for all callers together, until something of it is done, or has failed', async () => {
     const inFlight = createInFlight(true)
     const { promise, reject } = Promise.withResolvers<never>()
     const first = inFlight.ofStream('order-1', () => promise)

@@ -36,7 +36,7 @@ function openFiles(): string[] {
 // spec: 11.42
 // security: 2.8
 it.skipIf(!existsSync('/proc/self/fd'))(
-  'a download that nobody reads is ended, and holds no file any more',
+  'a download that its client does not read is ended, and holds no file any more',
   async () => {
     server = await startTestServer({ limits: defaultLimits, answerTimeoutMs: 1_000 })
     const { visitor, link } = await clientWithData()

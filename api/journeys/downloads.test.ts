@@ -44,7 +44,7 @@ describe('what an order is taken along as', () => {
   })
 
   // spec: 11.25
-  it('is a history as PDF, CSV and JSON, in the words of whoever looks', async () => {
+  it('is a history as PDF, CSV and JSON, in the words of the reader’s role', async () => {
     await Promise.all([scene.show(client, 'history'), scene.show(admin, 'history')])
     expect((await downloaded(client, 'the project history', 'CSV')).name).toBe(`Asha Rao #1, history, ${today()}.csv`)
     expect(String((await downloaded(client, 'the project history', 'PDF')).content.subarray(0, 5))).toBe('%PDF-')

@@ -268,7 +268,7 @@ describe('a hash in the address', () => {
     expect(await page.evaluate(() => scrollY)).toBe(left)
   })
 
-  it('takes nobody back who has read on before the scripts had come', async () => {
+  it('takes no visitor back who has read on before the scripts had come', async () => {
     const coming = Promise.withResolvers<void>()
     const page = await opened('/#work', { scripts: coming.promise })
     await isScrolledTo(page, 'work')

@@ -163,7 +163,7 @@ describe('the page of the leads', () => {
     await focused('Karma Wangdi')
   })
 
-  it('leaves the focus to whoever goes on before a move is through', async () => {
+  it('leaves the focus to an admin who goes on before a move is through', async () => {
     await expect.poll(() => page.locator('[aria-busy=true]').count(), soon).toBe(0) // the move before is done
     await line('Karma Wangdi', 'Contacted').focus()
     const requested = Promise.withResolvers<Route>()

@@ -116,7 +116,7 @@ describe('the command palette of an admin', () => {
 })
 
 describe('the command palette of a client', () => {
-  it('finds their own projects on a phone, and nobody else’s, until they log out', async () => {
+  it('finds their own projects on a phone, and no one else’s, until they log out', async () => {
     const { context, page } = await scene.opened(scene.client, {
       viewport: { width: 360, height: 740 },
       hasTouch: true,

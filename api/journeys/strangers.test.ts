@@ -69,7 +69,7 @@ describe('logging out', () => {
       workers: 0,
       cookies: '',
     })
-    // That the account knows the device says no more than its id, to nobody but the server.
+    // That the account knows the device says no more than its id, and only to the server.
     expect((await context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([['device', true]])
     const bilal = await server.client('Bilal Sheikh')
     await logIn(page, { email: await emailOf(bilal), password })

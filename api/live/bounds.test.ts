@@ -121,7 +121,7 @@ describe('a page that asks for what it missed', () => {
 describe('a socket that does not read', () => {
   // spec: 11.39
   // security: 2.7
-  it('is cut off, and keeps nobody waiting', async () => {
+  it('is cut off, and keeps no one else waiting', async () => {
     const desk = await pageOf(admin)
     await desk.watch(orderId, messages)
     const page = await hostilePageOf(asha)
@@ -140,7 +140,7 @@ describe('a socket that does not read', () => {
 
 describe('sockets without a session', () => {
   // security: 2.9
-  it('are so many from an address and no more, are closed within seconds, and keep nobody else out', async () => {
+  it('are so many from an address and no more, are closed within seconds, and keep no one else out', async () => {
     const silent = await Promise.all(Array.from({ length: 5 }, () => rawPage(server.url, {})))
     await expect(rawPage(server.url, {})).rejects.toThrow('answered 400')
     await pageOf(asha)

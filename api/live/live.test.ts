@@ -323,7 +323,7 @@ describe('the line', () => {
     await expect.poll(() => broken.length).toBe(1)
   })
 
-  it('goes on after an event of a type that nobody here knows', async () => {
+  it('goes on after an event of a type that this version does not know', async () => {
     const { broken, handler } = await lineOver()
     await expect.poll(() => handler.latest()).toBe(1n)
     expect(broken).toEqual([])

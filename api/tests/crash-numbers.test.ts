@@ -57,7 +57,7 @@ it(`numbers documents without gaps or doubles, by ${writers} writers and through
     }
   }
 
-  // Four writers want the same part of an order; whoever has it gives it back, so that it can be invoiced again.
+  // Four writers want the same part of an order; the one that gets it gives it back, so that it can be invoiced again.
   const issuing = Array.from({ length: writers }, async (_, n) => {
     const orderId = ids[n % ids.length]!
     for (let round = 0; running; round++) {

@@ -67,7 +67,7 @@ it('starts anew by itself when damage is met while it runs, with what no event h
   await server.start()
   // The row is in memory from now on, as it may be at once where an event was applied again.
   expect(names((await client.get('/api/user-order')).body)).toEqual(written)
-  // Under another id it is in nobody’s memory: whoever lists it reads it from the disk.
+  // Under another id it is in no process’s memory: listing it reads it from the disk.
   const database = new DatabaseSync(join(server.dataDir, 'documents.db'), { timeout: 5_000 })
   expect(
     database.prepare(`update orders_1 set id = 'not-' || id, body = replace(body, '#1', '#7')`).run().changes,
@@ -77,7 +77,7 @@ it('starts anew by itself when damage is met while it runs, with what no event h
   const answered = new Set<number>()
   await expect
     .poll(async () => {
-      const answer = await admin.get('/api/get-orders').catch(() => undefined) // between two starts nobody answers
+      const answer = await admin.get('/api/get-orders').catch(() => undefined) // between two starts no server answers
       if (!answer) return 'nobody'
       answered.add(answer.status)
       if (answer.status !== 200) return answer.body.message
@@ -101,6 +101,6 @@ it('ends as crashed, to be started again, where it cannot start anew by itself',
   const damage = database.prepare(`update orders_1 set id = 'not-' || id, body = replace(body, '#1', '#7')`)
   await expect.poll(() => damage.run().changes).toBe(1)
   database.close()
-  void admin.get('/api/get-orders').catch(() => {}) // nobody may answer any more
+  void admin.get('/api/get-orders').catch(() => {}) // the server may be gone
   expect(await server.ended).toEqual([70, null])
 })

@@ -44,7 +44,7 @@ const harms = [
 
 describe('a file', () => {
   // spec: 11.46
-  it('is recorded with its size and SHA-256, which nobody reads in the store without the keys', async () => {
+  it('is recorded with its size and SHA-256, which the store does not show without the keys', async () => {
     const { server, shared, answered, pathOf } = await serverWithFiles()
     for (const file of [shared, answered]) {
       const content = await readFile(pathOf(file))
@@ -113,7 +113,7 @@ describe('a file', () => {
     },
   )
 
-  it('that was deleted is missed by nobody', async () => {
+  it('that was deleted is not reported as missing', async () => {
     const { client, shared, pathOf, run } = await serverWithFiles()
     const path = `/api/delete-shared-file?id=${shared.id}&fileName=${shared.filename}`
     expect((await client.ask('DELETE', path)).status).toBe(200)

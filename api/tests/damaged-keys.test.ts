@@ -115,7 +115,7 @@ describe('one event that is damaged', () => {
         .poll(async () => (await server.visitor().get('/readyz')).body)
         .toMatchObject({ ready: true, damaged: [stream] })
       const { status, body } = await as(server, client).get('/api/user-order')
-      // Whoever's own account is damaged is asked to come back.
+      // A person whose own account is damaged is asked to come back.
       if (status === 200) expect(body.data.map(({ id }: { id: string }) => id)).toEqual([order])
       await edited(server, 'events.db', (events) =>
         events.prepare('update events set content = ? where position = ?').run(content as string, position as number),

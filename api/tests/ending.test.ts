@@ -28,7 +28,7 @@ async function signedIn({ url }: ServerProcess): Promise<Visitor> {
   return admin
 }
 
-/** Resolves once nobody listens there any more. */
+/** Resolves once no server listens there any more. */
 const closedTo = (port: number) =>
   expect
     .poll(

@@ -181,7 +181,7 @@ describe.runIf(hasServers)('on MongoDB and S3', () => {
 
   // spec: 11.57
   // security: 14.7
-  it('another process drops what it has in memory of whoever is erased', async () => {
+  it('another process drops what it has in memory of a person who is erased', async () => {
     const { settings, everything, keysOf } = await place()
     const { server, admin } = await scene(settings)
     const { id, orderId, cookie } = await seeded(server, admin)

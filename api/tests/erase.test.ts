@@ -71,7 +71,7 @@ it('after an erase no byte of the person is left: in the data folder, a backup, 
 
   expect(await leftIn(server.dataDir, all)).toEqual([])
   expect(keysOf(server.dataDir, id)).toEqual([])
-  // Whoever guesses the address has nothing by it that leads anywhere: no digest that anyone can make of it.
+  // An attacker who guesses the address has nothing by it that leads anywhere: no digest that anyone can make of it.
   expect(await leftIn(server.dataDir, guessesOf(person.email))).toEqual([])
   expect(foundIn(Buffer.from(log.join('')), guessesOf(person.email))).toEqual([])
   const settings = { dataDir: server.dataDir }

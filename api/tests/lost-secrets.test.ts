@@ -68,7 +68,7 @@ it.each([
 })
 
 // security: 11.2
-it('a session secret that was rotated logs nobody out who comes back within thirty days, and signs them anew', async () => {
+it('a session secret that was rotated logs no one out who comes back within thirty days, and signs them anew', async () => {
   const { server, client, lines } = await inUse()
   const secret = () => readFile(join(server.dataDir, 'session.secret'), 'utf8')
   const before = await secret()

@@ -56,7 +56,7 @@ it('answers a table while lists are made again that can still be read', async ()
   expect(status).toBe(200)
 })
 
-it('asks the admin of the settings to come again, as long as nobody can say whether there is an admin', async () => {
+it('asks the admin of the settings to come again, as long as it is not known whether there is an admin', async () => {
   const { settings, holdLists } = await startHoldableStore()
   const first = await startTestServer({ ...settings, admin: undefined })
   await orderWithHistory(await first.client())

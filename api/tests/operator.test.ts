@@ -12,7 +12,7 @@ import { adminLogin, picture, Visitor } from '#api/testing/test-server.ts'
 import { registered as accountRegistered } from '#domain/samples.ts'
 import { openStores } from '#infra/open.ts'
 
-// The commands of whoever runs the server, as processes beside a server that runs, or without one.
+// The commands of the operator, as processes beside a server that runs, or without one.
 
 vi.setConfig({ testTimeout: 120_000 })
 

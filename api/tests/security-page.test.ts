@@ -89,7 +89,7 @@ describe('the security log that admins read', () => {
   })
 
   // spec: 11.14
-  it('is told to the admins who look at it, as often as the same happens, and to nobody else', async () => {
+  it('is told to the admins who look at it, as often as the same happens, and to no one else', async () => {
     const server = await started()
     const [admin, client] = await Promise.all([server.admin(), server.client()])
     const [mine, theirs] = await Promise.all([admin.connect(), client.connect()])

@@ -58,7 +58,7 @@ describe('a stranger', () => {
   )
 })
 
-describe('a failure that nobody caught', () => {
+describe('a failure that no code caught', () => {
   // security: 3.3
   it('ends the connection that it is of, and is logged', async () => {
     const server = await startFailing()

@@ -90,7 +90,7 @@ describe('an address that a stranger registers', () => {
   })
 
   // security: 6.6
-  it('is given back to whoever reads its mail, with no session of the other left, when they ask for a new password', async () => {
+  it('is given back to the reader of its mail, with no session of the other left, when they ask for a new password', async () => {
     const email = newAddress()
     const taker = await takesOver(email)
     const line = await taker.connect()
@@ -137,7 +137,7 @@ describe('an address that a stranger registers', () => {
   })
 
   // security: 6.8
-  it('is told nothing in the words of whoever registered it', async () => {
+  it('is told nothing in the words of the stranger who registered it', async () => {
     const email = newAddress()
     const visitor = server.visitor()
     await visitor.post('/api/register', { ...stranger, email, name: 'You won http://evil.example' })

@@ -61,7 +61,7 @@ it('documents are drawn beside the thread that answers everybody', async () => {
 })
 
 // spec: 11.41
-it('nobody waits with a short document for long ones, however many accounts ask for them', async () => {
+it('no short document waits for long ones, however many accounts ask for them', async () => {
   const words = ['Sourdough', 'पाव भाजी', 'தமிழ் எழுத்து', 'خبز الصباح', 'לחם שחור', '16 kg']
   const text = Array.from({ length: 400 }, (_, n) => words[n % words.length]).join(' ')
   let drawn = 0

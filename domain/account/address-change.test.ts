@@ -54,7 +54,7 @@ describe('another email address', () => {
       .thenRefused('Your password has just been changed. Please log in again.'))
   it('is that of the account once the link is followed, and the one before can be had back for a week', () =>
     given(accounts, registered, proven, requested).when(changeAddress, { tokenHash }, asha, later).then(changes))
-  it('leaves nothing to undo where nobody had shown that the one before was theirs', () =>
+  it('leaves nothing to undo where the one before was not confirmed', () =>
     given(accounts, registered, requested)
       .when(changeAddress, { tokenHash }, asha, later)
       .then({ type: 'AddressChanged', data: { email } }))
@@ -135,15 +135,15 @@ describe('the address before', () => {
   })
 })
 
-describe('an account that nobody has registered', () => {
+describe('an account that was never registered', () => {
   const invited = by({ type: 'ClientInvited', data: { email, tokenHash, expires: '2026-11-23T09:00:00.000Z' } }, at)
   const givenUp: AccountEvent = { type: 'AddressGivenUp', data: {} }
-  it('gives its address up to whoever shows that it is theirs, once', () => {
+  it('gives its address up, once, to the account whose holder shows that it is theirs', () => {
     given(accounts, invited).when(giveUpAddress, {}, meera).then(givenUp)
     given(accounts, invited, by(givenUp, at)).when(giveUpAddress, {}, meera).then()
     given(accounts, registered).when(giveUpAddress, {}, meera).thenRefused(accountExists)
   })
-  it('is registered by nobody after that', () => {
+  it('cannot be registered after that', () => {
     const person = { name: 'Asha Rao', phone: '+919845012345', passwordHash: checked }
     given(accounts, invited, by(givenUp, at))
       .when(register, { ...person, email, role: 'client' }, asha, later)

@@ -67,7 +67,7 @@ describe('withdrawing an invitation', () => {
   const withdraw = (events: Sample<AccountEvent>[], by = meera) =>
     given(accounts, ...events).when(withdrawInvitation, { personId: 'devika' }, by)
 
-  it('takes it back, whoever was invited', () => {
+  it('takes it back from an admin as from a client', () => {
     withdraw([wasInvited]).then(withdrawn)
     withdraw([clientWasInvited]).then(withdrawn)
   })
@@ -108,7 +108,7 @@ describe('accepting an invitation', () => {
   it.each<[string, Sample<AccountEvent>[], string]>([
     ['after seven days', [wasInvited], '2026-11-23T09:00:00.000Z'],
     ['with a link that was replaced', [wasInvited, another], wasInvited.at],
-    ['where nobody was invited', [], wasInvited.at],
+    ['where no one was invited', [], wasInvited.at],
     ['twice', [wasInvited, { ...registered, data: { ...registered.data, addressProven: true } }], wasInvited.at],
     [
       'once it was withdrawn',
@@ -144,7 +144,7 @@ describe('a proven address', () => {
     expect(of(clientWasInvited, { ...registered, data: { ...registered.data, addressProven: true } })).toBe(true))
   it('is that of an account whose mailed code was entered', () =>
     expect(of(registered, resetRequested, matched)).toBe(true))
-  it('is that of whoever followed the link of a mail', () => {
+  it('is that of the person who followed the link of a mail', () => {
     given(accounts, registered).when(proveAddress, {}, asha).then({ type: 'AddressProven', data: {} })
     given(accounts, registered, proof).when(proveAddress, {}, asha).then()
     given(accounts).when(proveAddress, {}, asha).thenRefused(noAddressProof)
@@ -178,7 +178,7 @@ describe('a proven address', () => {
   })
 })
 
-describe('an invitation to an address that somebody registers', () => {
+describe('an invitation to an address that is registered', () => {
   const loggedIn: Sample<AccountEvent> = { type: 'LoggedIn', data: { session: 's' }, by: asha, at: wasInvited.at }
   const factor: Sample<AccountEvent> = {
     type: 'SecondFactorEnabled',

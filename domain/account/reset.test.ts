@@ -43,7 +43,7 @@ describe('asking for a code', () => {
     given(accounts, registered).when(requestPasswordReset, ask, anonymous, start).then(requested))
   it('is recorded without an account too', () =>
     given(accounts).when(requestPasswordReset, ask, anonymous, start).then(requested))
-  it.each([0, 59_999])('is too often %i ms after the last one, whoever asks', (late) =>
+  it.each([0, 59_999])('is too often %i ms after the last one, of any caller', (late) =>
     given(accounts, registered, codeRequested(digest('z')))
       .when(requestPasswordReset, ask, anonymous, at(late))
       .thenRefused('Please wait a minute, then ask for a new OTP'),
@@ -118,7 +118,7 @@ describe('trying a code', () => {
     expect(granting(proven, ...begun)).toMatchObject({ addressChange: {}, preparedFactor: {}, calendar: {} })
   })
   // security: 6.7
-  it('leaves the second factor of whoever has confirmed it', () =>
+  it('leaves the second factor of a holder who has confirmed the address', () =>
     given(accounts, registered, proven, factor, codeRequested())
       .when(tryResetCode, right, anonymous, start)
       .then(granted(0)))

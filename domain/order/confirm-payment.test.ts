@@ -124,7 +124,7 @@ if (import.meta.vitest) {
         PaymentConfirmed({ ...none.data, waits: { invoice: { at: issued.at, revision: 2 } } }),
       )
     })
-    it('is signed at its step by whoever confirmed it, and gives it back as it is taken back', () => {
+    it('is signed at its step by the admin who confirmed it, and gives it back as it is taken back', () => {
       const done = { ...confirmed, data: { ...confirmed.data, completes } }
       expect(order(...withStep, reported, done).steps[1]).toMatchObject({
         status: 1,

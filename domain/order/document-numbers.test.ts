@@ -57,7 +57,7 @@ describe('a number', () => {
     reserve('a')
     expect(() => reserve('b', 'CN/{n}')).toThrow(NumberOpen)
   })
-  it('is reserved once for a document, and settled once, whoever comes second', () => {
+  it('is reserved once for a document, and settled once, whichever request comes second', () => {
     const { events, reserve, settle } = numbering()
     reserve('a')
     reserve('a')

@@ -39,7 +39,7 @@ if (import.meta.vitest) {
       given(orders, opened, completed, clientErased).when(eraseClient, erase, meera).then())
     it('is not for clients', () =>
       given(orders, opened, completed).when(eraseClient, erase, asha).thenRefused('Sorry Not Allowed'))
-    it('leaves an order that nobody opens again', () =>
+    it('leaves an order that cannot be opened again', () =>
       given(orders, opened, completed, clientErased)
         .when(reopenOrder, { orderId: 'x1', reason: 'More to do' }, meera)
         .thenRefused('This project can’t be reopened, because the client’s data was deleted'))

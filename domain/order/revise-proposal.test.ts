@@ -168,7 +168,7 @@ if (import.meta.vitest) {
         by(StepToggled({ step: 3, done: true, answers: { proposal: { at: offered.at, revision: 1, paid: 0 } } })),
       ],
       ['is no longer valid', by(ProposalExpired({ version: 1 }))],
-    ])('is not possible where the version before %s: nobody is to accept that again', (_, then) =>
+    ])('is not possible where the version before %s: the client is not to accept that again', (_, then) =>
       expect(edited(opened, offered, then).undo).toBeUndefined(),
     )
     it.each<[string, Sample<OrderEvent>]>([

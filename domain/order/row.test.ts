@@ -85,12 +85,12 @@ describe('unread', () => {
       return [...samples, { ...deleted!, by: asha, at: fileDeleted.at }]
     }
     const readAll: Sample<OrderEvent> = { ...read, data: { upTo: 2, seen: 2 } }
-    it('is nothing, for whoever had not read it', () => {
+    it('is nothing, for a reader who had not read it', () => {
       expect(unreadCount(row(...deletedBy(opened, read, fileShared)), meera)).toBe(0)
       expect(unreadCount(row(...deletedBy(opened, read, fileShared, fileReplaced)), meera)).toBe(0)
       expect(unreadCount(row(...deletedBy(opened, fileShared)), meera)).toBe(1)
     })
-    it('hides nothing that came after it, for whoever had read it', () => {
+    it('hides nothing that came after it, for a reader who had read it', () => {
       const gone = deletedBy(opened, fileShared, readAll)
       expect(unreadCount(row(...gone), meera)).toBe(0)
       expect(unreadCount(row(...gone, messageSent), meera)).toBe(1)

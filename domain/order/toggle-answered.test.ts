@@ -140,7 +140,7 @@ describe('a proposal that waits', () => {
       .then(StepToggled({ step: 3, done: false, asks: { proposal: pending } }))
   })
   const paid = invoices(meera, [13_000, 65_000], at)
-  it('waits for nobody once it was paid for: the agency completes its step', () => {
+  it('waits for no answer once it was paid for: the agency completes its step', () => {
     expect(turnOf(orderAfter(start, offered))?.reason).toBe('proposal')
     const order = orderAfter(start, offered, paid)
     expect(turnOf(order)).toMatchObject({ with: 'agency', reason: 'step', step: { id: 3 } })
@@ -163,7 +163,7 @@ describe('a proposal that waits', () => {
     const { invoice } = orderAfter(start)
     expect(() => acceptProposal.decide({ ...order, invoice }, input, late)).toThrow('was valid until 19/11/2026')
   })
-  it('is settled once it was paid for: nobody withdraws or declines it', () => {
+  it('is settled once it was paid for: it can be neither withdrawn nor declined', () => {
     const done = by(StepToggled({ step: 3, done: true, answers: { proposal: pending } }))
     for (const settled of [orderAfter(start, offered, paid), orderAfter(start, offered, done, paid)]) {
       expect(isAcceptedByPayment(settled)).toBe(true)

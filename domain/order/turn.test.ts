@@ -125,7 +125,7 @@ describe('whose turn it is', () => {
       expect(sides(steps, asks, { ...came, by: meera, at: friday })).toBe('agency')
       expect(sides(steps, asks, { ...came, data: reportedData, by: meera, at: friday })).toBe('client')
     })
-    it('is said so, since the first that nobody answered', () => {
+    it('is said so, since the first that has no answer', () => {
       const both = [steps, asks, says(asha, 'Hello?', friday)] as const
       expect(said('client', ...both)).toBe(
         'We’ll reply to your message. Waiting since Tuesday. Nothing for you to do. Then your turn: Launch.',
@@ -146,7 +146,7 @@ describe('whose turn it is', () => {
       expect(sides(steps, asks, completed)).toBeUndefined()
     })
   })
-  it('is nobody’s once the order is closed', () => expect(sides(opened, completed)).toBeUndefined())
+  it('is no side’s once the order is closed', () => expect(sides(opened, completed)).toBeUndefined())
 })
 
 describe('the turn began', () => {
@@ -226,7 +226,7 @@ describe('what one side has asked of the other', () => {
   const waits = (kind: PendingKind, at = tuesday): Pending => ({ [kind]: { at, revision: 4 } })
   const turn = (pending: Pending, ...steps: NewStep[]) => turnOf({ ...order(openedWith(...steps)), pending })
   it.each(Object.entries(pendingSides) as [PendingKind, Side][])(
-    '%s is the turn of the %s, whoever has the first open step, which follows then',
+    '%s is the turn of the %s, whichever side has the first open step, which follows then',
     (kind, side) => {
       for (const [step, other] of [
         [launch, 'client'],
@@ -256,7 +256,7 @@ describe('what one side has asked of the other', () => {
     expect(withPending(pending, at(friday, 5), { asks: 'draft' })).toEqual({ draft: at(friday, 5) })
     expect(withPending(pending, at(friday, 5), { answers: ['invoice'] })).toEqual(pending)
   })
-  it('is nobody’s turn once the order is closed', () =>
+  it('is no side’s turn once the order is closed', () =>
     expect(turnOf({ ...order(opened, completed), pending: waits('draft') })).toBeUndefined())
 })
 

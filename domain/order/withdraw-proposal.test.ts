@@ -59,7 +59,7 @@ if (import.meta.vitest) {
     const input = { orderId: 'x1', version: 1, hash: offered.data.hash!, name: 'Asha Rao', timeZone: 'Asia/Kolkata' }
     expect(() => acceptProposal.decide(order, input, accepted)).toThrow('This proposal was withdrawn')
   })
-  it('waits for nobody, and keeps the price that was accepted before', () => {
+  it('waits for no answer, and keeps the price that was accepted before', () => {
     const order = fold(
       orders,
       recorded('order-x1', [opened, offered, accepted, offered, { ...withdrawn, data: { version: 2 } }]),

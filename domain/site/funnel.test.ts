@@ -95,7 +95,7 @@ describe('whatever a visitor does, a reload', () => {
     ['no JSON', '{'],
     ['no funnel', '[1]'],
     ['another screen', { screen: 'admin', progress: 0 }],
-    ['prices nobody asked for', { screen: 'pricing', progress: 100 }],
+    ['prices that were not requested', { screen: 'pricing', progress: 100 }],
     ['a failed test that was passed', { screen: 'failed', answers: passing, progress: 0 } satisfies Funnel],
     ['a passed test that was failed', { screen: 'details', answers: failing, progress: 0 } satisfies Funnel],
     ['an analysis that is over', { screen: 'analyzing', asker, progress: 100 } satisfies Funnel],

@@ -11,7 +11,7 @@ const recorded = { type: 'DailyHeadRecorded', data: monday } as const
 
 describe('the head of a day', () => {
   it('is recorded', () => given(stores).when(storeCommands.recordDailyHead, monday, server).then(recorded))
-  it('is recorded once, whoever comes second', () =>
+  it('is recorded once, by the first process', () =>
     given(stores, { ...recorded, by: server, at: '2026-11-23T00:00:09.000Z' })
       .when(storeCommands.recordDailyHead, { ...monday, hash: 'b2' }, server)
       .then())

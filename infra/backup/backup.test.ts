@@ -142,7 +142,7 @@ describe('a backup', () => {
     expect([manifest.events.count, manifest.events.count - 1]).toContain(events)
   })
 
-  it('is one folder that nobody else may open, with what sha256sum can check', async () => {
+  it('is one folder that no other user may open, with what sha256sum can check', async () => {
     const { stores, backup } = await backedUp()
     expect(await readdir(join(stores.dataDir, 'backups'))).toEqual([expect.stringMatching(/^atelier-[\dT-]+Z$/)])
     expect((await readdir(backup)).toSorted()).toEqual(
@@ -212,7 +212,7 @@ describe('a backup', () => {
     const writer = new DatabaseSync(join(stores.dataDir, 'events.db'))
     onTestFinished(() => writer.close())
     writer.exec('create table since (id integer) strict')
-    // The log is emptied only once nobody reads what was before.
+    // The log is emptied only once no reader needs what was before.
     expect(writer.prepare('pragma wal_checkpoint(truncate)').get()).toMatchObject({ busy: 0 })
   })
 
@@ -324,7 +324,7 @@ describe('the keys of personal data', () => {
     await expect(backUpKeys(stores, to, { eventsTo: to })).rejects.toThrow('Choose a place other than')
   })
 
-  it('that are there go on when the events are restored: nobody comes back who was erased since', async () => {
+  it('that are there go on when the events are restored: no one comes back who was erased since', async () => {
     const { stores, backup } = await backedUp()
     await stores.keys.destroy('asha')
     await stores.close()

@@ -189,7 +189,7 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         ['several fields at once', { by: 'Kipling', lent: false }, ['b']],
         ['a field inside', { 'shelf.room': 'attic', 'shelf.place': 2 }, ['b']],
         ['a place in a list', { 'chapters.1.name': 'Camel' }, ['c']],
-        ['a field that nobody has', { colour: 'red' }, []],
+        ['a field that no document has', { colour: 'red' }, []],
         ['one of several', { by: { in: ['Grahame', 'Kipling', 'nobody'] } }, ['a', 'b', 'c']],
         ['one of numbers', { year: { in: [1901, 1908] } }, ['a', 'b']],
         ['one of truth values', { lent: { in: [true, false] } }, ['a', 'b']],
@@ -688,7 +688,7 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
       const fence = { collection: 'leases', id: 'worker', term: 1 }
       const lease = (revision: number, term: number) => ({ id: 'worker', revision, term })
       const late = [{ collection: 'books', put: book('late') }]
-      await expect(store.write(late, fence)).rejects.toBeInstanceOf(Fenced) // nobody has it yet
+      await expect(store.write(late, fence)).rejects.toBeInstanceOf(Fenced) // no process has it yet
       await store.write([{ collection: 'leases', put: lease(1, 1) }])
       await store.write([{ collection: 'books', put: book('a') }], fence)
       await store.write([{ collection: 'leases', put: lease(2, 2) }])

@@ -46,7 +46,7 @@ it('writes all of the changes or none', async () => {
   expect(await store.collection('films').count()).toBe(0)
 })
 
-it('commits many documents in parts, before what another one writes, and has whoever wrote with one that fails begin again', async () => {
+it('commits many documents in parts, before what another one writes, and has the writer of one that fails begin again', async () => {
   const { path, open, remove } = await inFolder()
   const store = await open()
   onTestFinished(() => store.close().then(remove))

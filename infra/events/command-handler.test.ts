@@ -263,7 +263,7 @@ describe('a stream with an event of a type that this version does not know', () 
 })
 
 describe('a stream with an event that cannot be folded', () => {
-  it('is told of by its name to whoever asks for it, and to no one else', async () => {
+  it('is named to callers who load it, and to no one else', async () => {
     await open('1')
     await open('2')
     const poison = { type: 'DesignLinkShared', data: null, id: randomUUID(), by: meera, at: '2026-11-16T09:00:00.000Z' }
@@ -327,7 +327,7 @@ describe('a stream with a long history', () => {
     expect(await conversation()).toHaveLength(13)
   })
 
-  it('leaves every state that was loaded as it was, whoever adds to it and whatever is heard of that', async () => {
+  it('leaves every state that was loaded as it was, whichever process adds to it and whatever is heard of that', async () => {
     const step = fc.constantFrom('say', 'say elsewhere', 'hear', 'load', 'look')
     await fc.assert(
       fc.asyncProperty(fc.uuid(), fc.array(step, { maxLength: 30 }), async (id, steps) => {

@@ -431,7 +431,7 @@ describe('what the golden events come to', () => {
     expect(account.invitation).toBeUndefined()
   })
 
-  it('is an account whose address was changed, and changed back by whoever reads its mail', () => {
+  it('is an account whose address was changed, and changed back by the reader of its mail', () => {
     const account = folded(accounts, 'mV6sQw1eZr4tYu9i')
     expect(account).toMatchObject({ email: 'ravi@lamps.example', sessions: {}, passwordOutdated: true })
     expect([account.addressChange, account.formerAddresses]).toEqual([undefined, undefined])

@@ -17,7 +17,7 @@ import { hashOf, noHash, type SealedPart } from './stored-event.ts'
 // What is sealed is for ever, too. `golden-sealed-events.tsv` has events as the stores keep them sealed, one a line as in
 // `golden-events.tsv`, and `golden-keys.tsv` the keys that open them, as a key store keeps them: id, person, and the key
 // wrapped by the master key below. One person's key is not there: it was destroyed. New lines are added at the end; a line
-// that stands there is never changed, since nobody can seal again what is stored.
+// that stands there is never changed, since what is stored cannot be sealed again.
 
 const masterKey = Buffer.from('f9gOGKNNNwP0A48A8ivqBWnFVXiatwu+ROpkb8sF43w=', 'base64')
 

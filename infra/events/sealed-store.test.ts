@@ -242,7 +242,7 @@ const toggles = (by: NewEvent['by']): NewEvent => ({
 })
 
 describe('whose data it is', () => {
-  it('is the client’s, whoever writes on their order; the name of the writer stays with the writer', async () => {
+  it('is the client’s, whichever person writes on their order; the name of the writer stays with the writer', async () => {
     const { store, inner, keys } = await opened()
     await store.append('order-1', -1, [opens()])
     await sealEvents(inner, keys).append('order-1', 0, [says(meera, 'Dear Asha')])
@@ -324,7 +324,7 @@ describe('who did something, and from where', () => {
   })
 
   // spec: 11.62
-  it('opens nowhere once the key is destroyed, nor is it used again for whoever comes back', async () => {
+  it('opens nowhere once the key is destroyed, nor is it used again for a person who comes back', async () => {
     const { store, inner, keys } = await opened()
     await store.append('order-1', -1, [toggles(asha), toggles(asha)])
     await keys.destroy(asha.id)
@@ -412,7 +412,7 @@ describe('many long reads at once', () => {
   })
 })
 
-it('asks only once for whom an order is about, though its first event names nobody', async () => {
+it('asks only once for whom an order is about, though its first event names no person', async () => {
   const { inner, keys } = await opened()
   let reads = 0
   const readStored: EventStore['readStored'] = (stream) => {
@@ -525,7 +525,7 @@ describe('read receipts', () => {
     expect(lookups.slice(2)).toHaveLength(1)
   })
 
-  it('is what was recorded though it is altered afterwards, which a new process and whoever verifies it notice', async () => {
+  it('is what was recorded though it is altered afterwards, which a new process and a verification notice', async () => {
     const { store, keys, path } = await counted(4)
     const first = await Array.fromAsync(store.read('order-1'))
     edit(path, "update events set content = replace(content, 'asha', 'asho') where revision = 2")

@@ -27,7 +27,7 @@ describe.runIf(endpoint)('with a server', () => {
 })
 
 describe.runIf(endpoint)('the bucket', () => {
-  it('lets go of files that nobody has begun to read', async () => {
+  it('lets go of files that no reader has begun', async () => {
     const { open, remove } = await inBucket()
     onTestFinished(remove)
     const store = await open()
@@ -39,7 +39,7 @@ describe.runIf(endpoint)('the bucket', () => {
     await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before))
   })
 
-  it('is made by whoever comes first, when many start at once', async () => {
+  it('is made once, when many start at once', async () => {
     const { open, remove } = await inBucket()
     onTestFinished(remove)
     const stores = await Promise.all(Array.from({ length: 8 }, open))

@@ -60,7 +60,7 @@ export function personKeysContract(name: string, prepare: () => Promise<Opener>)
       expect(asha.id.startsWith(`${keys.name}.`)).toBe(true)
     })
 
-    it('destroys a key for ever, and nobody else’s', async () => {
+    it('destroys a key for ever, and no one else’s', async () => {
       const [asha, ravi] = [await keys.currentKey('asha'), await keys.currentKey('ravi')]
       await keys.destroy('asha')
       expect(await secretOf(asha.id)).toBeUndefined()
@@ -83,7 +83,7 @@ export function personKeysContract(name: string, prepare: () => Promise<Opener>)
       expect(buried).toContainEqual({ person: 'asha', at })
     })
 
-    it('gives whoever comes back another key, by which nothing of before opens', async () => {
+    it('gives a person who comes back another key, by which nothing of before opens', async () => {
       const before = await keys.currentKey('asha')
       const at = await keys.destroy('asha')
       opener.pass(aWhile)
@@ -105,7 +105,7 @@ export function personKeysContract(name: string, prepare: () => Promise<Opener>)
       expect(keys.forgotten()).toBeGreaterThan(forgotten + 1)
     })
 
-    it('keeps a secret of the installation as it was first set, for whoever opens it', async () => {
+    it('keeps a secret of the installation as it was first set, for every process', async () => {
       const [first, second] = await Promise.all(['one', 'another'].map((initial) => keys.secret('signing', initial)))
       expect(second).toBe(first)
       await reopen()

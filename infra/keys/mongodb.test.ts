@@ -62,7 +62,7 @@ describe.runIf(url)('with a server', () => {
     expect(one.name).toBe(other.name)
   })
 
-  it('gives nobody another key before all processes know that the one before is destroyed', async () => {
+  it('gives no person another key before all processes know that the one before is destroyed', async () => {
     const { one, other, pass } = await two()
     const before = await other.currentKey('asha')
     await one.destroy('asha')

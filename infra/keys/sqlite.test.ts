@@ -51,7 +51,7 @@ it('leaves no byte of a destroyed key in its folder, while it is open', async ()
   expect((await bytesIn(folder)).includes(wrapped)).toBe(false)
 })
 
-it('has no secret in the clear, and lets nobody else read the folder', async () => {
+it('has no secret in the clear, and lets no other user read the folder', async () => {
   const { folder, open } = await opened()
   const keys = await open()
   const { secret } = await keys.currentKey('asha')

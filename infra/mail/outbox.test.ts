@@ -52,7 +52,7 @@ it('shows nothing that is not a whole mail of its own', async () => {
   }
 })
 
-it('removes with the mails about somebody those that were half written when a process ended: they may be about them', async () => {
+it('removes with the mails about a person those that were half written when a process ended: they may be about them', async () => {
   const { mailer, folder, letters } = await outbox()
   for (const subject of ['about Asha', 'about Ravi']) await mailer.send({ ...mail, subject })
   await writeFile(join(folder, '2026-11-16T09-00-00.000Z-00000000.eml.new'), 'To: asha@loo')

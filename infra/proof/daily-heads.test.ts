@@ -188,7 +188,7 @@ describe('the audit', () => {
   })
 
   // spec: 11.27
-  it('refuses the heads of a past written anew that somebody else’s key has signed, and takes a former key that is named', async () => {
+  it('refuses the heads of a past written anew that another’s key has signed, and takes a former key that is named', async () => {
     const { store } = await recordedStore()
     const stranger = createSigner('another secret than the one of the server')
     await headOn('2026-11-23', store, stranger)

@@ -80,7 +80,7 @@ describe('an accepted proposal', () => {
   })
 
   // security: 6.8
-  it('is told without a word of the client to an address that nobody has confirmed', async () => {
+  it('is told without a word of the client to an address that is not confirmed', async () => {
     const { happens, sent } = await scene([registered, quiet])
     await happens(accepted)
     const mail = (await sent()).find(({ to }) => to === registered.data.email)!
@@ -166,7 +166,7 @@ describe('a receipt', () => {
     expect(words).toMatch(/₹991\.53 CGST 9% in it ₹991\.53 SGST 9% in it Rupees thirteen thousand only/)
   })
 
-  it('is not mailed to who chose no mails, nor with a word of theirs to an address that nobody has confirmed', async () => {
+  it('is not mailed to who chose no mails, nor with a word of theirs to an address that is not confirmed', async () => {
     const silent = await scene()
     await silent.happens(...paid.slice(2), receipt())
     await silent.at('2026-11-14T18:46:00.000Z')

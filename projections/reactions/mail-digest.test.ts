@@ -49,7 +49,7 @@ describe('what happened on several projects', () => {
     expect(mail!.text).toContain('Open your projects:\nhttps://longhand.example/orders')
   })
 
-  it('names no project to an address that nobody has confirmed', async () => {
+  it('names no project to an address that is not confirmed', async () => {
     const { happensOn, at: until, mails } = await threeProjects({}, [registered])
     await happensOn('1', at(signed, '04:00'))
     await happensOn('2', at(signed, '04:00'))

@@ -28,7 +28,7 @@ describe('a welcome', () => {
   })
 
   // security: 6.8
-  it('has no word of whoever registered, who may have typed the address of another', async () => {
+  it('has no word of the person who registered, who may have typed the address of another', async () => {
     const texts = { welcome: { subject: 'For {name}', text: 'Dear {name}, welcome. {link}' } }
     const { events, mails, done, until } = await mailScene(texts)
     const data = { ...registered.data, name: 'You won, see https://evil.example', email: 'victim@example.com' }
@@ -63,7 +63,7 @@ describe('a welcome', () => {
 
 describe('a new password', () => {
   // security: 6.13
-  it('is told to its holder, at once, whoever chose it', async () => {
+  it('is told to its holder, at once, also where an admin chose it', async () => {
     const { events, mails, at } = await mailScene()
     const changed = { type: 'PasswordChanged', data: { passwordHash: '$argon2id$x' }, at: '2026-11-02T05:00:00.000Z' }
     await record(events, 'account-asha', { ...changed, by: asha })
@@ -97,7 +97,7 @@ describe('a second factor', () => {
     expect(mail!.html).toContain('href="https://longhand.example/forgot-password"')
   })
 
-  it('that an admin turns off is told to whoever it protected, at once', async () => {
+  it('that an admin turns off is told to the holder, at once', async () => {
     const { events, mails, at } = await mailScene()
     await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', meera))
     await at('2026-11-02T05:00:00.000Z')
@@ -127,7 +127,7 @@ describe('a second factor', () => {
 })
 
 describe('what happened on an order', () => {
-  it('is told without a name or a title to an address that nobody has confirmed', async () => {
+  it('is told without a name or a title to an address that is not confirmed', async () => {
     const { happens, at, mails } = await mailScene(
       { orderChanged: { text: 'Dear {name}: {order} {changes} {link}' } },
       [registered],

@@ -33,7 +33,7 @@ async function scene() {
   }
 }
 
-it('says of each event what the order says of it, for whoever it concerns', async () => {
+it('says of each event what the order says of it, for each person it concerns', async () => {
   const { notificationOf, happens } = await scene()
   const histories = fc.sample(scenarios(), { seed: 20261116, numRuns: 40 })
   for (const [at, history] of histories.entries()) {

@@ -101,7 +101,7 @@ it('says what happened by itself without a name', async () => {
   expect(notices()).toEqual([expect.objectContaining({ body })])
 })
 
-it('says to both sides what nobody did: that a proposal expired, or what came in through a provider', async () => {
+it('says to both sides what no person did: that a proposal expired, or what came in through a provider', async () => {
   const { subscribes, happens, notices, events } = await scene()
   await record(events, 'account-meera', { ...loggedIn, by: meera })
   await subscribes('1')
@@ -168,7 +168,7 @@ it('tries again while a push service fails; the others do not wait for it', asyn
 
 // spec: 11.44
 // security: 2.10
-it('keeps nobody waiting for the devices of a person that do not answer', async () => {
+it('keeps no one waiting for the devices of another that do not answer', async () => {
   const { subscribes, service, events, notices } = await scene()
   const before = service.requestCount()
   for (let n = 0; n < 20; n++) await subscribes(`hangs-${n}`)

@@ -115,7 +115,7 @@ describe('logging in', () => {
   })
 
   // security: 3.1
-  it('is refused to other sites, and to whoever does not say where they come from', async () => {
+  it('is refused to other sites, and to requests that do not say where they come from', async () => {
     const visitor = server.visitor()
     const headersOfOthers: Record<string, string>[] = [
       { Origin: 'https://evil.example' },

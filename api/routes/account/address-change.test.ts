@@ -52,7 +52,7 @@ describe('a change of the email address', () => {
     expect(await server.mailTo(after, 2)).toContain('Good morning')
   })
 
-  it('names nobody to the new address, whatever the agency writes there', async () => {
+  it('does not name the holder to the new address, whatever the agency writes there', async () => {
     const admin = await server.admin()
     const text = { mail: 'newAddress', text: 'Hello {name}\n\n{link}' }
     expect((await admin.put('/api/update-mail-text', text)).status).toBe(200)
@@ -200,7 +200,7 @@ describe('the address before', () => {
   })
 
   // spec: 4.30
-  it('is nobody else’s for that week, and anybody’s after it', async () => {
+  it('is no one else’s for that week, and free after it', async () => {
     const token = await changed()
     const register = () =>
       server.visitor().post('/api/register', { name: 'Another', email: before, phone: '98450 12345', password })

@@ -40,7 +40,7 @@ async function proveByMail(visitor: Visitor, headers: Record<string, string>, nt
 
 describe('a stranger who enters wrong passwords', () => {
   // security: 2.5
-  it('locks out nobody who is elsewhere', async () => {
+  it('locks out no one who is elsewhere', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     expect(new Set(await guess(mean))).toEqual(new Set([401]))
     expect(await guess(mean, 1)).toEqual([429])
@@ -111,7 +111,7 @@ describe('a device that was known', () => {
   })
 })
 
-describe('whoever is kept out on a device that is not known', () => {
+describe('a person who is kept out on a device that is not known', () => {
   // security: 2.5
   it('gets in by a code from a mail', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
@@ -172,7 +172,7 @@ describe('whoever is kept out on a device that is not known', () => {
     expect(await prove(two)).toBe(400)
   })
 
-  it('is not kept from the code by others who ask or guess, and nobody guesses many from one address', async () => {
+  it('is not kept from the code by others who ask or guess, and no one guesses many from one address', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const statuses = []
     for (let each = 0; each < 200; each++) {
@@ -187,7 +187,7 @@ describe('whoever is kept out on a device that is not known', () => {
 
 describe('a stranger who burns codes', () => {
   // security: 6.10
-  it('keeps nobody from a reset on a device that is known, or was confirmed by a mail', async () => {
+  it('keeps no one from a reset on a device that is known, or was confirmed by a mail', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const laptop = await server.admin()
     for (let each = 0; each < 5; each++) {
@@ -202,7 +202,7 @@ describe('a stranger who burns codes', () => {
   })
 
   // security: 6.4
-  it('of a second factor keeps nobody out on a device that is known, and gains no tries by mails', async () => {
+  it('of a second factor keeps no one out on a device that is known, and gains no tries by mails', async () => {
     server = await startTestServer({ trustProxy: 1 })
     const laptop = await server.admin()
     const { body } = await laptop.post('/api/start-second-factor', { password: adminLogin.password })

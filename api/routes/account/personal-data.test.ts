@@ -128,7 +128,7 @@ it('is handed out with the password alone, to the session that asked, and for tw
   expect((await downloaded(asha, link)).response.status).toBe(403)
 })
 
-it('an admin downloads it for a client, who is told of it; a client for nobody else', async () => {
+it('an admin downloads it for a client, who is told of it; a client for no one else', async () => {
   const [asha, farhan] = [await server.client(), await server.client('Farhan Qureshi')]
   const personId = await idOf(asha)
   expect((await farhan.post('/api/request-data', { password, personId })).status).toBe(403)
@@ -219,7 +219,7 @@ it('an admin erases a client with an open order, and the history stays whole', a
   ])
 })
 
-it('whoever registers with the address again is someone new', async () => {
+it('an account that is registered with the address again is a new person’s', async () => {
   const asha = await server.client()
   const [email, personId] = [await emailOf(asha), await idOf(asha)]
   const before = await asha.order()

@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     const { email } = await client()
     const browser = server.visitor()
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
-    const answer = await server.visitor().post('/api/checkotp', { email }, headers) // comes to nobody
+    const answer = await server.visitor().post('/api/checkotp', { email }, headers) // is lost
     const again = await browser.post('/api/checkotp', { email }, headers)
     expect([answer.status, again.status]).toEqual([200, 200])
     const matched = await enter(browser, codeIn(await server.mailTo(email)))
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     await expect(visitor.connect()).rejects.toThrow('Please log in')
   })
 
-  it('cannot be found out from what is stored by whoever asked for it', async () => {
+  it('cannot be found out from what is stored by the person who asked for it', async () => {
     const { email } = await client()
     const { browser, code } = await requestCode(email)
     const [, secret] = /reset=[\w-]+\.([\w-]+)/.exec(browser.cookie)!

@@ -144,7 +144,7 @@ describe('the list of leads', () => {
   })
 
   // security: 6.5
-  it('shows the client as soon as whoever registered the address has confirmed it', async () => {
+  it('shows the client as soon as they have confirmed the address they registered', async () => {
     const who = await asks()
     expect((await leadOf(who)).clientId).toBeNull()
     const guest = server.visitor()

@@ -125,7 +125,7 @@ describe('a saved view', () => {
   })
 
   // spec: 2.69
-  it('is told to the other windows of the admin, and to nobody else', async () => {
+  it('is told to the other windows of the admin, and to no one else', async () => {
     const [window, other] = [await (await server.admin()).connect(), await asha.connect()]
     await admin.put('/api/rename-order-view', { id: 'late', name: 'Past four weeks' })
     const [event] = await window.waitFor((received) => received.length > 0)

@@ -69,7 +69,7 @@ const fieldsOfAnOrder = [
 
 describe('a conversation that is long', () => {
   // spec: 7.38
-  it('comes from its end, a page at a time, to whoever may see the order', async () => {
+  it('comes from its end, a page at a time, to those who may see the order', async () => {
     const id = await asha.order()
     for (let sent = 0; sent < 130; sent += 10) {
       await Promise.all(

@@ -46,7 +46,7 @@ describe('a shared picture', () => {
     expect(await shared('door.png', new Uint8Array(await drawn.png().toBuffer()))).toEqual([60, 40])
     expect(await shared('door.webp', new Uint8Array(await drawn.webp().toBuffer()))).toEqual([60, 40])
     expect(await shared('door.gif', new Uint8Array(await drawn.gif().toBuffer()))).toEqual([60, 40])
-    // Held upright by whoever took it, and written down lying.
+    // Taken with the camera upright, and stored lying.
     const upright = await drawn.withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await shared('door.jpg', new Uint8Array(upright))).toEqual([40, 60])
     const padded = new Uint8Array(1_000_000)

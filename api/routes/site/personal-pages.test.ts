@@ -129,7 +129,7 @@ describe('a page that only a script can draw', () => {
     expect(await scripted(late, '/dashboard')).toEqual([200, false, true])
   })
 
-  it('is any that somebody opens too often', async () => {
+  it('is any that a person opens too often', async () => {
     const limited = await startTestServer({
       limits: { ...defaultLimits, page: { ...defaultLimits.page, account: { times: 2, seconds: 60 } } },
     })

@@ -213,7 +213,7 @@ describe('the session secret in a file', () => {
     expect(await secrets()).toEqual(before)
   })
 
-  it('is changed again at once, and nobody stays logged in', async () => {
+  it('is changed again at once, and no one stays logged in', async () => {
     const { env, at } = await rotated(1)
     expect(await rotateSession(env, true)).toContain('everyone must log in again')
     expect(existsSync(at('session.secret.before'))).toBe(false)
