@@ -51,7 +51,7 @@ type IsUndecided<Field> = Field extends z.ZodType
     ? false
     : true
   : false
-/** The fields of which nobody has said whether they are personal are asked for. */
+/** Makes the compiler refuse fields that are declared neither personal nor clear. */
 export type AllDecided<S extends Shape> = {
   [Name in keyof S]: IsUndecided<S[Name]> extends true ? 'Say whether it is personal: personal(…) or clear(…)' : S[Name]
 }

@@ -68,7 +68,7 @@ export type Aggregate<State, E extends Event> = {
    * is decided on half of what is known may be wrong.
    */
   decidesOnUnknown?: true
-  /** Whose pages are sent its events as they happen, and as what; nobody’s unless it says so. */
+  /** Whose pages are sent its events as they happen, and as what; none are unless it says so. */
   live?: { to: 'everyone' | 'admins'; as: ZodType }
 }
 
@@ -122,7 +122,7 @@ export const copiedLists: Lists = {
 
 /**
  * For a fold over many events in linear time: copies a list at its first change, and changes that copy in place from
- * then on. The states between are nobody's; once this is dropped, the last state never changes.
+ * then on. The caller must not use the states between; once this is dropped, the last state never changes.
  */
 export function ownedLists(): Lists {
   const owned = new WeakSet<readonly unknown[]>()

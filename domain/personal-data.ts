@@ -9,8 +9,8 @@ import { orders } from './order/actions.ts'
 import { documentNumbers } from './order/document-numbers.ts'
 
 /**
- * The personal fields of events, for every type there is. Beside them the name and the origin of whoever did it are personal,
- * in every event.
+ * The personal fields of events, for every type there is. Beside them the name and the origin of the author are personal, in
+ * every event.
  */
 export const personalData = Object.assign(
   {},
@@ -47,7 +47,7 @@ export const erasedName = 'erased'
 /**
  * The id of the person whose personal data a stream has. It is an account's or lead's own, that of a browser's
  * subscriber, or that of an order's client, whom its first event names. A reserved number has that of its order. A
- * claim of an address has a key of its own, by which nobody tells whose it was. Undefined where it is nobody's.
+ * claim of an address has a key of its own, which does not tell whose it was. Undefined where there is none.
  */
 export function subjectOf(
   stream: string,

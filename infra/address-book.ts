@@ -104,15 +104,15 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
     /** The digest that an address is counted by: the same for the same address, and of no use without the key. */
     digestOf: (email: string): string => keyed('count', email),
 
-    /** The id of the account or the lead that has an address; undefined of an address that nobody has. */
+    /** The id of the account or the lead that has an address; undefined of an address that none has. */
     find,
 
     /** Finds an address as `find`. Of an unknown one it returns an id of no account, so that the caller takes the same way. */
     idFor: async (email: string): Promise<string> => (await find(email)) ?? keyed('nobody', email).slice(0, 22),
 
     /**
-     * The id of whoever has an address, or keeps it from others; one that is free is given a new id, which is random. Two at
-     * once are given the same one.
+     * The id of the account that has an address, or keeps it from others; a free one is given a new id, which is random. Two
+     * callers at once are given the same one.
      */
     async claim(email: string): Promise<string> {
       for (;;) {

@@ -13,7 +13,7 @@ import { Misconfigured } from './misconfigured.ts'
 /** The size of a file in bytes; 0 when it is not there. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Whether a data folder has a file of events. Throws where the folder may not be looked into: nobody can tell then. */
+/** Whether a data folder has a file of events. Throws where the folder may not be looked into: it may have one then. */
 export const hasEvents = (dataDir: string): boolean =>
   statSync(join(resolve(dataDir), 'events.db'), { throwIfNoEntry: false }) !== undefined
 
@@ -49,7 +49,7 @@ function hasFile(folder: string): boolean {
 }
 
 /**
- * Whether a file of events, with its log, has a table of events. One that cannot be read is for whoever opens it to name. A
+ * Whether a file of events, with its log, has a table of events. True for one that cannot be read: opening it throws why. A
  * connection to the file itself would make files beside it, so the log is read in a copy: it is small while the file is.
  */
 async function hasTableOfEvents(path: string): Promise<boolean> {
@@ -77,7 +77,7 @@ function tableIn(path: string | URL): boolean {
 }
 
 /**
- * Holds the logs that a killed process has left beside databases, so that whoever opens and closes these takes none of them
+ * Holds the logs that a killed process has left beside databases, so that no process that opens and closes these takes them
  * over. `leave` also puts back what SQLite has changed beside them: for when all are closed, and no other process has them.
  */
 export async function holdLogs(databases: readonly string[]): Promise<{ leave(): Promise<void>; close(): void }> {
@@ -91,7 +91,7 @@ export async function holdLogs(databases: readonly string[]): Promise<{ leave():
       held.push({ reader, index, before })
       reader.prepare('select 1 from sqlite_schema').get()
     } catch {
-      // Whoever opens it says what is wrong with it.
+      // Opening it to use it throws what is wrong with it.
     }
   }
   const close = () => {

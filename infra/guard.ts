@@ -12,7 +12,7 @@ const servedNow = new AsyncLocalStorage<Duplex | undefined>()
 export const serving = (connection: Duplex): void => servedNow.enterWith(connection)
 
 /**
- * Looks after failures that nobody caught, for as long as the process lives. Logs each, and ends the connection that it
+ * Looks after failures that no code caught, for as long as the process lives. Logs each, and ends the connection that it
  * was of; where none is known, `end` has to end the process in order.
  */
 export function guardProcess(log: Pick<Log, 'error' | 'fatal'>, end: () => void): void {

@@ -13,7 +13,7 @@ const [collection, id] = ['leases', 'worker']
 
 /** How often a holder shows that it is alive, in milliseconds, and how often the others look. */
 const beatMs = 1_500
-/** How long it may show no sign before it is taken for dead, in milliseconds, by the clock of whoever waits. */
+/** How long it may show no sign before it is taken for dead, in milliseconds, by the clock of the process that waits. */
 const expiryMs = 10_000
 /** How often it is said that this process waits, in milliseconds. */
 const sayEveryMs = 30_000
@@ -22,7 +22,7 @@ type Options = {
   /** The holder’s name, as others are told it. */
   name: string
   log: Pick<Log, 'warn'>
-  /** Takes it from whoever has it, at once. */
+  /** Takes it from its holder, at once. */
   force?: boolean
   /** How long beats and expiry take, as a part of what is usual: for tests. */
   pace?: number
@@ -30,7 +30,7 @@ type Options = {
 
 /**
  * The one process that keeps the read models, sends and removes: resolves once that is this one. While another shows that
- * it is alive it waits, and says so. Where nobody else can have the documents open it is this one at once.
+ * it is alive it waits, and says so. Where no other process can have the documents open it is this one at once.
  */
 export async function takeLease(documents: DocumentStore, options: Options) {
   const { name, log, force = false, pace = 1 } = options
@@ -68,7 +68,7 @@ export async function takeLease(documents: DocumentStore, options: Options) {
       term = await attempt()
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      seen = undefined // while the store is away nobody can show that they are alive
+      seen = undefined // while the store is away no holder can show that it is alive
     }
     if (term !== undefined) break
     await pause(beatMs * pace)
@@ -90,7 +90,7 @@ export async function takeLease(documents: DocumentStore, options: Options) {
         beating = undefined
       })
   }
-  // Where nobody else can look there is nothing to show.
+  // Where no other process can look there is nothing to show.
   const timer = documents.soleWriter ? undefined : setInterval(beatOnce, beatMs * pace).unref()
 
   const write: DocumentStore['write'] = async (changes, _, ahead) => {

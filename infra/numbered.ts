@@ -69,7 +69,7 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
   }
 
   /**
-   * Issues the document of a reservation, or frees its number where the order refuses it, whoever has begun it. Throws why
+   * Issues the document of a reservation, or frees its number where the order refuses it; any process may. Throws why
    * there is none: `Stale` where the order has moved on, or what `handle` throws.
    */
   async function complete(reservation: Reservation, metadata: CommandMetadata): Promise<CommandResult<OrderEvent>> {
@@ -96,7 +96,7 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
     return attempt.result as CommandResult<OrderEvent>
   }
 
-  /** Completes the document that is begun. What it was refused for is not for whoever waits for it. */
+  /** Completes the document that is begun. A refusal is for the caller who began it, not for this one. */
   async function finish(open: Reservation): Promise<void> {
     const { by, cause } = open
     await complete(open, { by, ...(cause ? { cause } : {}) }).catch((error) => {
@@ -181,8 +181,8 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
 }
 
 /**
- * The open number is of a damaged order, of which nobody can tell whether its document is issued. It is as a store that is
- * away: what waits for the next number is tried again.
+ * The open number is of a damaged order, which cannot tell whether its document is issued. It is as a store that is away:
+ * what waits for the next number is tried again.
  */
 class NumberBlocked extends Unavailable {
   override name = 'NumberBlocked'

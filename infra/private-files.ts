@@ -10,7 +10,7 @@ export function createPrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It is there, or whoever opens it next says what is the matter.
+    // It is there, or the next opening of it throws what is wrong.
   }
 }
 

@@ -79,7 +79,7 @@ export async function runProgram(program: (env: Environment) => Promise<void>, s
   }
 }
 
-/** The exit code of a program that could start and cannot go on: whoever started it does so again (infra/tools/run/start.mjs). */
+/** The exit code of a program that could start and cannot go on: its parent starts it again (infra/tools/run/start.mjs). */
 export const crashed = 70
 
 /** How long an end in order may take, in milliseconds: an upload under way has ten seconds. */
@@ -91,7 +91,7 @@ const endsWithinMs = 12_000
  */
 const [storesMs, lastMs] = [1_500, 300]
 
-/** Closes a program; calls `answered` once nobody waits for an answer any more. */
+/** Closes a program; calls `answered` once no client waits for an answer any more. */
 type Close = (answered: () => void) => Promise<void> | undefined
 
 /**
@@ -136,7 +136,7 @@ function loadDotEnv(): void {
   }
 }
 
-/** How long nothing much is done before memory is given back, in milliseconds: whoever waits for a first answer has it by then. */
+/** How long nothing much is done before memory is given back, in milliseconds: the first request has its answer by then. */
 const quietMs = 1_000
 /** The share of a processor to spend on something in that time, and how often to check it: lists of a million events take minutes. */
 const [mostBusy, looks] = [0.03, 600]

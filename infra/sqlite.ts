@@ -47,7 +47,7 @@ function cutLogAtRest(database: DatabaseSync, path: string): NodeJS.Timeout {
     try {
       if (isAtRest) database.exec('pragma wal_checkpoint(truncate)')
     } catch {
-      // A full disk, say: whoever writes next is told.
+      // A full disk, say: the next write throws it.
     }
   }
   return setInterval(look, restMs).unref()

@@ -86,7 +86,7 @@ export async function follow<D extends Document>(
     unsaved += batch.events.length
     const making = next.making && !batch.caughtUp
     const now = { position, event, making, unknown: withUnknown(next.unknown, batch.events) }
-    // In the midst of a long history nobody waits for a position: a write for each batch would take longer than folding it.
+    // In the midst of a long history no reader waits for a position: a write for each batch would take longer than folding it.
     const mostUnsaved = batch.caughtUp ? saveAfter : maxUnsavedEvents
     const save =
       puts.length + removes.length > 0 ||

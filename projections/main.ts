@@ -24,7 +24,7 @@ await runProgram(async (env) => {
   const log = openLog()
   let close = async () => {}
   endInOrder(log, (answered) => {
-    answered() // there is nobody it answers
+    answered() // it has no clients to answer
     return close()
   })
   const stores = await openStores(settings)

@@ -29,7 +29,7 @@ type Member = { reading: Reading; place: Place }
 /**
  * The same store, whose followers read together: each batch is read, verified and opened once for all that stand at the
  * same place. One that is behind, or begins anew, reads on its own until it stands where others do. In the midst of a
- * history nobody goes ahead of the others by more than a batch. Nothing is read before `begin` resolves.
+ * history no follower is ahead of the others by more than a batch. Nothing is read before `begin` resolves.
  */
 export function readTogether(events: EventStore, begin: Promise<unknown>): EventStore {
   const readings: Reading[] = []

@@ -77,7 +77,7 @@ function readerOf<D extends Document>(
       log?.warn({ model: name }, 'waiting for the lists from the process that maintains them')
     }
   }
-  /** Once this process closes nobody is told anything any more. */
+  /** Once this process closes, what waits is neither resolved nor rejected any more. */
   const ended = new Promise<never>(() => {})
   let catchingUp: Promise<void> | undefined
 

@@ -33,7 +33,7 @@ if (import.meta.main) {
     const stores = await openStores(readSettings(env))
     for (const line of stores.lines) console.log(line)
     try {
-      // Whoever keeps the read models ends, and waits until this is done.
+      // The process that maintains the read models ends, and waits until this is done.
       const lease = await takeLease(stores.documents, { name: `npm run rebuild, ${nameOfProcess()}`, log, force: true })
       await rebuild(stores.events, lease.documents).finally(lease.release)
     } finally {

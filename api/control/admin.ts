@@ -38,7 +38,7 @@ async function administerStores(settings: Settings, request: AdminRequest): Prom
     throw error
   })
   const ending = new AbortController()
-  const following = { ...stores, signal: ending.signal, onError() {} } // whoever waits for a list is told why it cannot be had
+  const following = { ...stores, signal: ending.signal, onError() {} } // `caughtUp` throws why a list cannot be had
   const stopped: Promise<void>[] = []
   const caughtUp = async <D extends Document>(projection: Projection<D>) => {
     const list = await follow(projection, following)

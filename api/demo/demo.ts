@@ -60,7 +60,7 @@ export async function openDemo({ events, files, addresses }: Places, settings: S
 
 let addresses: string[] | undefined
 
-/** The id of whoever has an address in the demo. */
+/** The id of the account that has an address in the demo. */
 export function demoIdOf(email: string): string {
   addresses ??= everyAddress()
   return demoPersonId(1 + addresses.indexOf(email))

@@ -21,7 +21,7 @@ const compressed = (text: string, encoding: Encoding, quality = 5): Promise<Buff
     : promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 /**
- * Sends text, compressed where it is worth it and understood. Only for what is the same whoever caused the request.
+ * Sends text, compressed where it is worth it and understood. Only for what does not depend on who caused the request.
  * Otherwise its length would disclose a secret beside something that another site chose (BREACH). Sets `Vary`.
  */
 export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {

@@ -22,7 +22,7 @@ export type Device = {
 /** The account a request is about: by its id, or by its address in small letters. */
 export type NamedAccount = { id: string } | { email: string }
 
-/** All devices confirmed by a mail alone are counted as one: else whoever reads the mailbox would have more tries. */
+/** All devices confirmed by a mail alone are counted as one: else a reader of the mailbox would have more tries. */
 const mailedDevice = 'mail'
 
 /** The id that events of a device carry: undefined for a stranger. */

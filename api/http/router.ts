@@ -270,7 +270,7 @@ export function createRouter(
     // Strangers' limits do not count for a program: its key has a limit of its own.
     const limitOf = (signedIn?: SignedIn) => (roles === 'anyone' && signedIn ? undefined : limit)
     return async (request, response) => {
-      // Whoever may keep an answer is told so once it is made: what is the same for everyone, and files.
+      // Routes set this again where an answer may be cached: what is the same for everyone, and files.
       response.set('Cache-Control', 'no-store')
       const audited: AuditedRequest = { call: name }
       response.locals.audited = audited
@@ -428,7 +428,7 @@ const whoAsks = ({ person, viewedBy }: SignedIn): AuditedRequest => ({
   ...(viewedBy ? { by: viewedBy.id } : {}),
 })
 
-/** The account or the lead that a request is about, beside that of whoever asks. */
+/** The account or the lead that a request is about, beside that of the caller. */
 const personNamedIn = (body: unknown): string | undefined => {
   const { personId, leadId } = (body ?? {}) as Record<string, unknown>
   return [personId, leadId].find((id) => typeof id === 'string')

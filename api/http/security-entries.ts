@@ -33,8 +33,8 @@ export type SecurityEntries = ReturnType<typeof createSecurityEntries>
 
 /**
  * Keeps the security log as documents: it is forgotten after a while, and made of no events. Repetitions within an hour
- * are one entry with a count, so that guessing passwords costs a row an hour and not one a try. Nobody waits for the
- * writing; what cannot be written is tried again with the next.
+ * are one entry with a count, so that guessing passwords costs a row an hour and not one a try. No request waits
+ * for the writing; what cannot be written is tried again with the next.
  */
 export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, 'warn'>, now: () => number) {
   const collection = documents.collection<SecurityEntry>(securityCollection)

@@ -24,7 +24,7 @@ const refusal = (what: string): Logged => ({ kind: 'refusal', what })
 /** A request’s call and people, all by their ids: noted by the router, as far as it has come. */
 export type AuditedRequest = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
 
-/** How many lines there are in a minute at most: whoever is refused often fills no disk with it. */
+/** How many lines there are in a minute at most: an attacker who is refused often cannot fill the disk. */
 const maxLinesPerMinute = 600
 
 /** How much is written of a user agent, in characters. */

@@ -112,6 +112,6 @@ export function boundConnection(
     serving(request.socket)
     count()
   })
-  transport.socket.on('ping', count) // each is answered by a pong, which nobody need read
+  transport.socket.on('ping', count) // each is answered by a pong, which the client may leave unread
   return () => clearTimeout(unidentified)
 }

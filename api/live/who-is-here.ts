@@ -57,7 +57,7 @@ function createPresence(now: () => number) {
 
 type Dependencies = { handler: CommandHandler; log: Log; now: () => number }
 
-/** One order that is damaged takes the others from nobody. Throws every other error. */
+/** Leaves out an order that is damaged, so that admins still get the others. Throws every other error. */
 function noneIfUnusable(error: unknown): undefined {
   if (!isUnusable(error)) throw error
 }

@@ -194,7 +194,7 @@ export class Visitor {
   post = (path: string, body: unknown, headers?: Record<string, string>) => this.ask('POST', path, body, headers)
   put = (path: string, body: unknown, headers?: Record<string, string>) => this.ask('PUT', path, body, headers)
 
-  /** The id of whoever has an email address, as an admin finds it: of an account, an invitation or a lead. */
+  /** The id of the account, the invitation or the lead that has an email address, as an admin finds it. */
   async idOf(email: string): Promise<string> {
     const lists = ['get-people?role=client&', 'get-people?role=admin&', 'get-invitations?', 'get-leads?']
     for (;;) {

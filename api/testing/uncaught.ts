@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-// Imported before the server (server-process.ts): fails where nobody catches it, in a request that asks for it by a header, and
-// of no connection when it is told to.
+// Imported before the server (server-process.ts): throws where no code catches it. In a request with the header `x-fail`, and,
+// when the parent process sends a message, outside any connection.
 
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage }

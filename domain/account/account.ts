@@ -77,7 +77,7 @@ export type Account = Attempts & {
   addressChange?: { email: string; tokenHash: string; expires: string }
   /** The addresses that it had, the oldest first, while they can be taken back; some may have expired. */
   formerAddresses?: FormerAddress[]
-  /** Its address leads to another account: nobody registers this one any more. */
+  /** Its address leads to another account: this one cannot be registered any more. */
   addressGivenUp?: true
   /**
    * The code of a reset has proven the address of an account that anyone may have registered. Its password may be a
@@ -90,7 +90,7 @@ export type Account = Attempts & {
   removed?: string
   /** When the erasure of its holder began, until that is done. */
   erasing?: string
-  /** When its holder was erased last, while nobody has registered with the address since. */
+  /** When its holder was erased last, until a new holder registers with the address. */
   erased?: string
   /** How often a holder of its address was erased: what a new one does is not to be taken for theirs. */
   erasures?: number
@@ -203,7 +203,7 @@ export const isActive = (account: Account): boolean =>
 /** The error message for an address whose last holder is being erased at this moment. */
 export const beingErased = 'This account is being deleted. Please try again in a few minutes.'
 
-/** Throws `Refusal` while the last holder of an address is being erased: nobody else is to be mistaken for them. */
+/** Throws `Refusal` while the last holder of an address is being erased: a new one is not to be mistaken for them. */
 export function refuseWhileErasing({ erasing }: Account): void {
   if (erasing !== undefined) throw new Refusal(beingErased)
 }
@@ -236,7 +236,7 @@ export const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 /** The person recorded for a command without a session. */
 export const anonymous: Person = { id: 'somebody', name: 'Someone', role: 'client' }
 
-/** A command of whoever has the account, unless it says otherwise. */
+/** A command of the holder of the account, unless it says otherwise. */
 /* @__NO_SIDE_EFFECTS__ */
 export const accountCommand = <
   const Name extends string,

@@ -39,7 +39,7 @@ export const noAddressChange = 'This link has expired or was already used. Ask f
 export const noAddressUndo =
   'This link has expired or was already used. If you didn’t make the change, please contact us.'
 
-/** A link went to the address that it is to have: whoever asked knows the password. */
+/** A link went to the address that it is to have: the caller knew the password. */
 export const AddressChangeRequested = defineEvent(
   'AddressChangeRequested',
   { email: personal(z.string(), ''), tokenHash: clear(z.string()), expires: clear(z.string()) },
@@ -87,7 +87,7 @@ export const AddressChangeUndone = defineEvent(
   },
 )
 
-/** Its address leads to another account from now on: this one, which nobody has registered, has none. */
+/** Its address leads to another account from now on: this one, which was never registered, has none. */
 export const AddressGivenUp = defineEvent('AddressGivenUp', noData, {
   kind: 'accounts.people',
   sentence: 'Gave up the email address to another account',

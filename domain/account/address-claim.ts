@@ -4,11 +4,11 @@ import { personId } from './account.ts'
 
 /**
  * The id of the account that an email address leads to; empty while it leads to none, or to one that was erased. `before`
- * has those that it led to, first and in between nobody's empty id.
+ * has those that it led to; first and in between the empty id of no account.
  */
 export type AddressClaim = { account: string; before: string[] }
 
-/** Once it cannot be read any more whose an address is, the address is nobody's. */
+/** Once the account of a claim cannot be read any more, the address is free. */
 const AddressClaimed = defineEvent(
   'AddressClaimed',
   { account: personal(z.string(), '') },
@@ -21,7 +21,7 @@ const AddressClaimed = defineEvent(
 
 /**
  * One stream an email address, named by a keyed digest of it: of two who take an address at once the store accepts one. Whether
- * the account still has the address, the account says (`holdsAddress`): a claim alone keeps nobody out.
+ * the account still has the address, the account says (`holdsAddress`): a claim alone keeps no one else out.
  */
 export const addressClaims = defineAggregate({
   name: 'address',
@@ -30,7 +30,7 @@ export const addressClaims = defineAggregate({
 })
 
 export const addressCommands = commandsOn(addressClaims, {
-  /** Leads an address to nobody: its account is erased. */
+  /** Leads an address to no account: its account is erased. */
   releaseAddress: defineCommand('releaseAddress', z.object({}), {
     roles: ['admin'],
     success: 'Released',

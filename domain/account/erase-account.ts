@@ -17,7 +17,7 @@ export const erasureConfirmation = z.object({ password: enteredPassword, confirm
 
 export type ErasureConfirmation = z.infer<typeof erasureConfirmation>
 
-/** The error message when another address was typed than that of whoever is to be erased. */
+/** The error message when another address was typed than that of the account to erase. */
 export const otherAddress = 'This is not the email address of the account to delete'
 
 /** The error message where a person's events are stored in clear: an event is never changed, so that they could not go. */
@@ -31,7 +31,7 @@ export const AccountErased = defineEvent('AccountErased', noData, {
   apply: ({ role, erasures = 0 }: Account, _, { at }) => ({ ...initial, role, erasures: erasures + 1, erasing: at }),
 })
 
-/** All of that is gone. Whoever registers with the address from now on is someone new. */
+/** All of that is gone. An account that is registered with the address from now on is a new person's. */
 export const ErasureCompleted = defineEvent('ErasureCompleted', noData, {
   kind: 'accounts.people',
   sentence: 'All personal data was deleted',

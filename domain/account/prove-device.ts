@@ -26,7 +26,7 @@ const usedDeviceCode = 'This code was already used. Please ask for a new one in 
 /** Only the codes of this interval and the one before are good: older ones that were used may be forgotten. */
 const maxDeviceCodes = 3
 
-/** Somebody read the code that was mailed to its address, and entered it in the browser that had asked. A digest. */
+/** The code that was mailed to its address was entered in the browser that had requested it. `code` is its digest. */
 export const DeviceProven = defineEvent(
   'DeviceProven',
   { code: clear(z.string()) },

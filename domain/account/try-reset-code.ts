@@ -107,7 +107,7 @@ export const tryResetCode = accountCommand(
       if (reset.granted) return []
       const until = addMilliseconds(at, grantLifetime)
       const granted = PasswordResetGranted({ browser, until })
-      // Set up by someone who had never read a mail there: it must not keep out whoever does.
+      // Set up by a person who had never read a mail there: it must not keep out the reader of the mailbox.
       const isOfStranger = account.secondFactor !== undefined && !isAddressProven(account)
       return isOfStranger ? [granted, SecondFactorDisabled({})] : [granted]
     },

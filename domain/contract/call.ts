@@ -45,7 +45,7 @@ export type Call = {
   status?: 201
   /** Whether it takes `If-Match`: with a revision that is not the current one it is answered with 412. */
   ifMatch?: true
-  /** Whether it ignores an `Idempotency-Key`, though it is no GET: to make it twice harms nobody, or is refused otherwise. */
+  /** Whether it ignores an `Idempotency-Key`, though it is no GET: a repetition does no harm, or is refused otherwise. */
   unkeyed?: true
   /** Whether its answer has an `ETag`: who sends that along as `If-None-Match` is answered with 304 while it is the same. */
   revalidated?: true
@@ -58,7 +58,7 @@ export type Call = {
    * API key makes it.
    */
   confirmed?: true
-  /** Whether the log names nobody for it once it is done: its caller is erased. */
+  /** Whether the log leaves its caller out once it is done: the caller is erased. */
   forgetsCaller?: true
   /** Whether an admin may make it as a client, to see what that client sees (`viewAsHeader`). Only for what reads. */
   viewable?: true

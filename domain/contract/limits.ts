@@ -25,7 +25,7 @@ export const defaultLimits = {
   invitation: { address: rate(60, hour), account: rate(30, hour) },
   details: { address: rate(20, hour), account: rate(10, hour) },
   fitTest: { address: rate(60, hour), account: rate(60, hour) },
-  // Nobody has an account there. One address uses up no more than a tenth of what is counted in a day (maxRunsPerDay).
+  // Visitors have no account there. One address uses up no more than a tenth of what is counted in a day (maxRunsPerDay).
   funnelStart: { address: rate(200, 24 * hour), account: rate(200, 24 * hour) },
   funnel: { address: rate(300, hour), account: rate(300, hour) },
   // Each asks a push service, somewhere.
@@ -44,7 +44,7 @@ export const defaultLimits = {
   message: { address: rate(600, minute), account: rate(60, minute) },
   // Each is a page of what an order's page has missed: a long absence is many of them, one after the other.
   watch: { address: rate(6_000, minute), account: rate(600, minute) },
-  // Pages that the server renders for whoever is logged in: beyond that the browser draws them, and nobody is refused.
+  // Pages that the server renders for a person who is logged in: beyond that the browser draws them, and none is refused.
   page: { address: rate(600, minute), account: rate(60, minute) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
   // Each reads an order from its first event to its last.

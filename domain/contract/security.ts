@@ -12,7 +12,7 @@ const securityEntry = z.object({
   times: z.int(),
   kind: z.enum(securityKinds),
   what: z.string(),
-  /** The account: of a failed login that of whoever has the address. */
+  /** The account: of a failed login the one that has the address. */
   account: someone.optional(),
   /** The admin who looks as a client. */
   by: someone.optional(),

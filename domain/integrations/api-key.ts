@@ -31,7 +31,7 @@ export type ApiKey = {
   revokedAt?: string
 }
 
-/** Whether a key opens anything by itself, whoever its owner is: made, not revoked, not expired. `at` is ISO 8601, UTC. */
+/** Whether a key is valid, leaving aside its owner's account: made, not revoked, not expired. `at` is ISO 8601, UTC. */
 export const isInForce = ({ createdAt, revokedAt, expires }: ApiKey, at: string): boolean =>
   createdAt !== '' && revokedAt === undefined && (expires === undefined || at < expires)
 

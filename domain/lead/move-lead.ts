@@ -74,7 +74,7 @@ export const convertLead = defineCommand('convertLead', z.object({ leadId, clien
   },
 })
 
-/** The lead was erased: nothing is known of them any more. Whoever asks with the address from now on is a new lead. */
+/** The lead was erased: nothing is known of them any more. A form with the address from now on makes a new lead. */
 export const LeadErased = defineEvent('LeadErased', noData, {
   kind: 'leads.requests',
   sentence: 'Data deleted',

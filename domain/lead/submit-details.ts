@@ -36,7 +36,7 @@ export const LeadSubmitted = defineEvent(
 
 /**
  * The changes of a form to a lead. Anyone may send one with anyone's address. So the first name and phone number stay, and
- * others are stored beside them, whoever sent them.
+ * all others are stored beside them.
  */
 function taken({ submissions, name, phone, others }: Lead, details: Details, at: string): Partial<Lead> {
   if (submissions === 0 || (name === details.name && phone === details.phone)) return details

@@ -34,7 +34,7 @@ const needed = (means: string, sample: string) => ({ ...text(means, sample), req
 const link = (means: string, sample: string) => ({ kind: 'link', means, sample, required: true }) as const
 
 const reader = text('the reader’s name', 'Asha Rao')
-/** The reader in a mail to an unproven address: whoever typed it may have typed the name as well. */
+/** The reader in a mail to an unproven address: a stranger may have typed it, and the name as well. */
 const readerIfKnown = text('the reader’s name; “client” until the address is confirmed', reader.sample)
 const projectIfKnown = text('the project; “your project” until the address is confirmed', 'Asha Rao #3')
 const agency = text('the agency’s name', '')

@@ -47,7 +47,7 @@ const sentBody = z.object({
     .min(1, 'Please choose what to invoice')
     .max(100)
     .optional(),
-  /** The invoice’s total as whoever issues it has read it, in rupees. */
+  /** The invoice’s total as the admin has read it, in rupees. */
   total: rupees.optional(),
 })
 

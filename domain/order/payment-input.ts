@@ -9,7 +9,7 @@ import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
 
 // The checks and decisions that the commands of payments share. Pages that only show payments need nothing of it.
 
-/** The id of a payment: whoever reports or records one makes it up, so that it is there once however often it is sent. */
+/** The id of a payment: the caller makes it up, so that a payment is there once however often it is sent. */
 export const paymentId = z
   .string('The payment id is missing or invalid')
   .regex(/^[\w-]{8,80}$/, 'The payment id is missing or invalid')

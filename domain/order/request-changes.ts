@@ -114,7 +114,7 @@ export const isWaiting = (order: Pick<Order, 'designs' | 'rounds'>): boolean =>
 const lost = 'A picture of a point is missing'
 const offTheDraft = 'A point isn’t on this version'
 
-/** The latest version with its phase, where it is the one that was read and nobody has approved it. Throws `Refusal`. */
+/** The latest version with its phase, where it is the one that was read and is not approved. Throws `Refusal`. */
 export function reviewed(order: Order, version: number): Design & Required<Pick<Design, 'phase'>> {
   const latest = order.designs.at(-1)
   if (!latest) throw new Refusal('No design has been shared yet')

@@ -14,7 +14,7 @@ export const ProposalWithdrawn = orderEvent(
     overview: 'line',
     kind: 'proposal',
     settles: () => 'cancelled',
-    // One that was declined stays that, with its reason: nobody has to answer it any more.
+    // One that was declined stays that, with its reason: the client need not answer it any more.
     apply: (order, { version }, event) => ({
       ...order,
       pending: withPending(order.pending, event, { answers: proposalKinds }),

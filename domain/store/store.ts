@@ -16,8 +16,8 @@ const headFields = {
 }
 
 /**
- * The head of a day: a hash over the hashes of all events, in the order of the store, and over the head before. Whoever
- * keeps it elsewhere notices when the past was written anew, hashes and all.
+ * The head of a day: a hash over the hashes of all events, in the order of the store, and over the head before. A
+ * copy that is kept elsewhere shows when the past was written anew, hashes and all.
  */
 export const dailyHead = z.object(headFields)
 export type DailyHead = z.infer<typeof dailyHead>
@@ -26,8 +26,8 @@ const sealingFields = {
   /** How many events were sealed. */
   events: z.int().positive(),
   /**
-   * Signed by the server since 2026-11-23, with how many events the store had just before: whoever has no key cannot make heads of
-   * days void by it. `key` and `signature` are as those of a head.
+   * Signed by the server since 2026-11-23, with how many events the store had just before. Without the key no one can make heads
+   * void by it. `key` and `signature` are as those of a head.
    */
   proof: z.object({ recorded: z.int().min(0), key: z.string(), signature: z.string() }).optional(),
 }
@@ -104,7 +104,7 @@ export const storeCommands = commandsOn(stores, {
     success: 'Restored',
     decide: (_: StoreHistory, { backupAt, events }) => [StoreRestored({ backupAt, events })],
   }),
-  /** Records what all events came to on a day: once a day, whoever comes first, and never less than before. */
+  /** Records what all events came to on a day: once a day, by the first process, and never less than before. */
   recordDailyHead: defineCommand('recordDailyHead', dailyHead, {
     roles: ['admin'],
     success: 'Recorded',
@@ -117,7 +117,7 @@ export const storeCommands = commandsOn(stores, {
     success: 'Sealed',
     decide: (_: StoreHistory, data) => [StoreSealed(data)],
   }),
-  /** Names the secret that digests of addresses take. Once it is named it stays: with another one nobody would be found. */
+  /** Names the secret that digests of addresses take. Once it is named it stays: with another one no account would be found. */
   nameAddressKey: defineCommand('nameAddressKey', z.object({ key: z.string().min(1) }), {
     roles: ['admin'],
     success: 'Named',

@@ -14,7 +14,7 @@ function takeOver(path: string): void {
     database.exec('pragma wal_checkpoint(passive)')
     database.close()
   } catch {
-    // A full disk, say: whoever writes next is told.
+    // A full disk, say: the next write throws it.
   }
 }
 

@@ -38,7 +38,7 @@ export function copyWithHeader(path: string, copy: string): void {
   const file = openSync(copy, existsSync(copy) ? 'r+' : 'w+')
   const pages = Buffer.alloc(4)
   pages.writeUInt32BE(Math.ceil(fstatSync(file).size / pageSize))
-  // 28: how many pages there are. 32: which of them are free, which nobody asks who only reads.
+  // 28: how many pages there are. 32: which of them are free, which reading alone does not need.
   const asItWas: [number, Buffer][] = [...fixed, [versions, Buffer.from([2, 2])], [28, pages], [32, Buffer.alloc(8)]]
   for (const [at, bytes] of asItWas) writeSync(file, bytes, 0, bytes.length, at)
   closeSync(file)

@@ -7,7 +7,7 @@ import { isTransient } from './mongodb-errors.ts'
 
 /** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
 const usualLimitMs = 1_100
-/** At the start, when nobody is answered yet: a machine on which everything starts at the same time is slow. */
+/** At the start, before any request is answered: a machine on which everything starts at the same time is slow. */
 const startLimitMs = 30_000
 
 const timeoutMs = 5_000

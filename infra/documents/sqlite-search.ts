@@ -28,8 +28,8 @@ export function defineSearchWords(database: DatabaseSync): void {
 export const searchedColumn = '"searched"'
 
 /**
- * Makes an FTS5 index of the words within some fields, which triggers keep: whoever writes raises `searchedColumn` when one
- * of the fields changes. The words are cut and folded by `words.ts`, as for every store; the tokenizer only separates them.
+ * Makes an FTS5 index of the words within some fields, which triggers update: a writer must raise `searchedColumn` when
+ * one of the fields changes. The words are cut and folded by `words.ts`, as for every store; the tokenizer only separates them.
  */
 export function ensureSearchIndex(database: DatabaseSync, collection: string, fields: readonly string[]): void {
   const [table, index] = [tableName(collection), indexName(collection)]

@@ -67,7 +67,7 @@ export type Put = { collection: string; put: Document }
 export type Change = Put | { collection: string; remove: string }
 
 /**
- * The right to write: whoever takes it from another raises its term, and what is written with an older term is refused. It
+ * The right to write: a process that takes it from another raises its term; what is written with an older one is refused. It
  * is the document of this id, with a field `term`.
  */
 export type Fence = { collection: string; id: string; term: number }

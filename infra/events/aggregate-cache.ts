@@ -7,7 +7,7 @@ export type LoadedAggregate<State> = { state: State; revision: number }
 
 export type CachedAggregate = LoadedAggregate<unknown> & {
   aggregate: Aggregate<unknown, Event>
-  /** Makes the next lists out of those of the state, in place where nobody else has seen them; none since all are seen. */
+  /** Makes the next lists out of those of the state, in place where no caller has them; none once `state` was handed out. */
   lists?: Lists | undefined
   /** The latest event whose type this version does not know, if there is any. */
   unknown?: string

@@ -62,7 +62,7 @@ class UnfoldableEvent extends Error {
   }
 }
 
-/** Whether a stream cannot be used, by what is stored in it, or of whoever it is about. */
+/** Whether a stream cannot be used, because one of its events or the key of its person is damaged. */
 export const isUnusable = (error: unknown): error is DamagedEvent | UnfoldableEvent | DamagedKey =>
   error instanceof DamagedEvent || error instanceof UnfoldableEvent || error instanceof DamagedKey
 
@@ -96,7 +96,7 @@ type Options = {
 
 /**
  * Makes the changes of a stream one after the other, so that none is decided on what another one is changing. When the
- * store cannot be reached for one, those that wait for it fail too: nobody waits for several timeouts.
+ * store cannot be reached for one, those that wait for it fail too: no request waits for several timeouts.
  */
 function createStreamTurns() {
   /** The change of each stream that was asked for last, as long as it is not made. */
@@ -334,7 +334,7 @@ export function createCommandHandler(
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** The state of an aggregate, for whoever may look at it for longer: its lists stay as they are from now on. */
+/** The state of an aggregate, for a caller that may keep it: its lists stay as they are from now on. */
 function handedOut(cached: CachedAggregate): unknown {
   cached.lists = undefined
   return cached.state
@@ -350,7 +350,7 @@ function advance(cached: CachedAggregate, event: Recorded, now: number): void {
     if (next === undefined) cached.unknown = `${event.type} at revision ${event.revision} of ${event.stream}`
     else cached.state = next
   } catch (error) {
-    cached.behind = true // whoever asks for it next is told
+    cached.behind = true // the next load of it throws this again
     throw new UnfoldableEvent(event, error)
   }
   cached.revision = event.revision

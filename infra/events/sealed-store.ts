@@ -44,7 +44,7 @@ type Read = { event: Recorded; openedBy: readonly string[] }
 
 /** The events opened lately, as long as no key is destroyed or forgotten. */
 function createOpenedEvents(keys: PersonKeys, onForgotten: () => void) {
-  /** The opened events, by the event that the store has in memory: whoever follows it is handed the same one. */
+  /** The opened events, by the event that the store has in memory: every follower of it is handed the same one. */
   const opened = new LRUCache<Recorded, Recorded>({ max: maxOpened })
   /** The events read lately, by stream, revision and keys: they are neither read, verified nor opened again. */
   const readBefore = new LRUCache<string, Read>({ max: maxReadEvents, maxSize: maxReadBytes, sizeCalculation: sizeOf })

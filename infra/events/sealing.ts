@@ -196,7 +196,7 @@ const rememberedStreams = 10_000
 
 /** Finds the persons that the streams of a store are about. That of an order is in its first event, and not sealed. */
 export function createSubjects(store: Pick<EventStore, 'readStored'>) {
-  /** Empty where the first event of a stream names nobody. */
+  /** Empty where the first event of a stream names no person. */
   const subjects = new LRUCache<string, string>({ max: rememberedStreams })
 
   async function firstIn(stream: string): Promise<Event | undefined> {

@@ -12,7 +12,7 @@ export const wholeContent = `content || ifnull((select text from endings where e
 
 /**
  * Contents end with a sealed part that many events have in common: who did them, and from where. It is stored beside the events,
- * once for some of them. Whoever reads is given the content byte for byte, as it was hashed.
+ * once for some of them. A reader is given the content byte for byte, as it was hashed.
  */
 export function openEndings(database: DatabaseSync) {
   const insert = database.prepare('insert into endings (text) values (?)')

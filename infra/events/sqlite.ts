@@ -232,7 +232,7 @@ function createCommits(
 
 /**
  * The embedded event store: one file, one writer. Appends that wait share one transaction, and are acknowledged strictly after
- * COMMIT. A second process on the same file is refused. `say` is told what whoever runs it must know: which events are
+ * COMMIT. A second process on the same file is refused. `say` is given what the operator must know: which events are
  * damaged, and that hashes are being made.
  */
 export function openSqliteEvents(path: string, say: (line: string) => void = console.error): EventStore {

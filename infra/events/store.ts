@@ -25,7 +25,7 @@ export type Batch = { events: Recorded[]; caughtUp: boolean; damaged?: readonly 
  * did may have been recorded all the same.
  */
 export interface EventStore {
-  /** Whether nobody else can append while it is open: what this process knows of a stream is then all there is. */
+  /** Whether no other process can append while it is open: what this one knows of a stream is then all there is. */
   readonly soleWriter: boolean
   /**
    * Appends all of the events or none. `expected` is the stream's last revision, -1 when it must not exist yet.
@@ -43,13 +43,13 @@ export interface EventStore {
   at(position: bigint): Promise<Recorded | undefined>
   /**
    * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is aborted.
-   * `'end'` begins with what is recorded from now on, and is told first where nobody else can append. The first batch that is
-   * caught up may be empty. A store that goes away does not end it: it goes on where it was as soon as the store is back.
+   * `'end'` begins with what is recorded from now on, and gets it first where no other process can append. The first batch that
+   * is caught up may be empty. A store that goes away does not end it: it goes on where it was as soon as the store is back.
    */
   follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
   /** The position of our last event, 0 when there is none: what is recorded from now on comes after it. */
   end(): Promise<bigint>
-  /** A stream's events as they are stored, for whoever verifies, proves or moves them. */
+  /** A stream's events as they are stored, to verify, prove or move them. */
   readStored(stream: string): AsyncIterable<StoredEvent>
   /** All events there are at the moment after a position, in order, as they are stored. */
   everyStored(after?: bigint): AsyncIterable<StoredEvent>

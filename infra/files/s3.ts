@@ -200,7 +200,7 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       // In a stream of our own: what http hands out is not destroyed when its reader goes away, but some time later.
       if (!body) return undefined
       const content = Readable.from(unlessStalled(body as Readable), { objectMode: false })
-      // Also where nobody has begun to read it.
+      // Also where its reader has not begun.
       return content.once('close', () => (body as Readable).destroy())
     },
 

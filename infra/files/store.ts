@@ -26,7 +26,7 @@ export function checkRange({ start, end }: { start: number; end: number }): void
  * durable, or not at all.
  */
 export interface FileStore {
-  /** Whether nobody else can put files here while it is open. */
+  /** Whether no other process can put files here while it is open. */
   readonly soleWriter: boolean
   /**
    * Keeps a stream under a name that is not taken. Rejects, and keeps nothing, when the stream breaks off; with

@@ -12,7 +12,7 @@ import { keysName, openSqliteKeysBeside } from './sqlite.ts'
 
 /**
  * Throws `CommandError` unless the keys may be backed up into a folder `to`: never where the events are, or `eventsTo`, where
- * their backup is. Together they would be readable, and whoever was erased would come back with them.
+ * their backup is. Together they would be readable, and people who were erased would come back.
  */
 export function checkKeyBackup(settings: KeySettings, to: string, eventsTo = settings.dataDir): void {
   if (settings.mongodbUrl)

@@ -123,7 +123,7 @@ const openingBoth = (current: Wrapping, former: Wrapping): Wrapping => ({
   },
 })
 
-/** Makes the next start, or whoever opens the keys next, wrap them by a new master key: that of the file. */
+/** Makes the next process that opens the keys wrap them by a new master key: that of the file. */
 export const beginRotation = (folder: string): Promise<string> => loadOrCreateSecret(folder, nextMasterKeyName)
 
 /** Makes the folder for its owner's eyes only. Throws `Misconfigured`. */

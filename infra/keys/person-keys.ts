@@ -52,20 +52,20 @@ export interface PersonKeys {
    * name; the first of several processes sets it. Throws `Misconfigured` where it is damaged.
    */
   secret(name: string, initial: string): Promise<string>
-  /** Every such secret by its name, for whoever moves them. */
+  /** Every such secret by its name, to move them. */
   secrets(): Promise<ReadonlyMap<string, string>>
   /** Looks at every key, so that `damaged` has all of whom it is not what was stored. */
   verify(): Promise<void>
   /** The people whose key was found not to be what was stored. */
   readonly damaged: ReadonlySet<string>
-  /** Every key there is, for whoever moves them. Throws `DamagedKey`. */
+  /** Every key there is, to move them. Throws `DamagedKey`. */
   everyKey(): AsyncIterable<PersonKey & { person: string }>
   /**
    * Takes over the name, the keys, the secrets and the tombstones of another key store, so that what is sealed by them opens here. Done again
    * it goes on where it was. Throws `Misconfigured` when there are keys of its own.
    */
   takeOver(from: PersonKeys): Promise<void>
-  /** How often a key was destroyed or forgotten here. Whoever keeps what was opened drops it when this has changed. */
+  /** How often a key was destroyed or forgotten here. Caches of opened events drop them when this has changed. */
   forgotten(): number
   close(): Promise<void>
 }

@@ -241,7 +241,7 @@ async function keysIn(
           remove.run(person)
           database.exec('commit')
         }
-        // The pages as they were stand in the log until it is cut. Whoever is answered late asks again, and it is cut then.
+        // The former pages are in the log until it is cut. A caller that gets `Unavailable` tries again, which cuts it.
         const { busy } = database.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number }
         if (busy) throw new Unavailable('The key store')
         return at

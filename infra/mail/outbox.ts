@@ -66,8 +66,8 @@ export async function mailsIn(folder: string): Promise<string[]> {
 const isHalf = (name: string) => name.endsWith('.eml.new') && isMail(name.slice(0, -'.new'.length))
 
 /**
- * Removes the mails of an outbox of which something is true: those that are about a person who is erased. Of what is half
- * written nobody can say whom it is about, so all of that goes that is not being written at this moment.
+ * Removes the mails of an outbox of which something is true: those that are about a person who is erased. What is half
+ * written may be about them, so all of that goes that is not being written at this moment.
  */
 export async function removeMails(folder: string, concerns: (mail: ParsedMail) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -24,7 +24,7 @@ type SmtpOptions = {
  * answers.
  */
 export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer {
-  // Or whoever is between us reads the password and the codes, by leaving out that the server speaks TLS.
+  // Or an attacker between the servers reads the password and the codes, by leaving out that the server speaks TLS.
   const requireTLS = !clearText && !isLoopback(new URL(url).hostname)
   // What is to be found in time has to be greeted in time: nodemailer's limit to connecting includes the greeting.
   const reachedWithin = (connectionTimeout: number) =>

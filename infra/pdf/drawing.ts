@@ -10,7 +10,7 @@ import { datesOf, type Head } from './letterhead.ts'
 const drawer = new URL('./draw-pdf.ts', import.meta.url)
 const bounds = { atOnce: 1, waiting: 20, timeMs: 60_000, memory: 256 }
 const short = createWorkerPool<PdfJob, Uint8Array>(drawer, bounds)
-/** A thread of their own, which stands back: however many accounts ask for what is long, nobody waits for it with what is short. */
+/** A thread of their own, at a low priority: however many accounts request long documents, no short one waits for them. */
 const long = createWorkerPool<PdfJob, Uint8Array>(drawer, { ...bounds, niceness: 10 })
 
 /** The project of a document, and its people: `agency` as its settings are, `client` as they are called. */

@@ -33,7 +33,7 @@ type Found = {
   heads: DailyHead[]
   /** The problems with their signatures, a sentence each. */
   problems: string[]
-  /** The same of those before a sealing that nobody signed. */
+  /** The same of those before a sealing without a signature. */
   replaced: { heads: DailyHead[]; problems: string[] }
   /** How many events there were before each signed sealing, by its id. */
   sealings: Map<string, number>

@@ -6,7 +6,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 /** Where they are written down: a heading for each source, then its texts; `{}` stands for what is filled in. */
 export const stringsFile = 'infra/repository/strings.txt'
 
-/** Tests, what serves them, and the tools of who develops: nobody who uses the product reads these. */
+/** Tests, what serves them, and the tools of who develops: no one who uses the product reads these. */
 const unread =
   /\.test\.tsx?$|\/testing|contract\.ts$|^web\/dist\/|^api\/(tests|journeys)\/|^infra\/(tools|repository)\/|samples\.ts$/
 

@@ -8,7 +8,7 @@ import { completeErasures, type ErasureDependencies, erasePerson } from './erase
 
 /**
  * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
- * erased. Nobody is served before it is done. Answers how many they were.
+ * erased. No request is served before it is done. Returns how many they were.
  */
 export async function replayErasures(
   dependencies: ErasureDependencies & { keys: Pick<PersonKeys, 'destroyed' | 'destroy'> },

@@ -5,7 +5,7 @@ import type { Projection, ReadModel } from '#projections/projection.ts'
 
 /**
  * A line of the activity: where its event is, who did it and what it is about. Nothing of what it says: that is read
- * from the events, so that nobody's name is kept here. There are as many as events: each letter counts.
+ * from the events, so that no person's name is stored here. There are as many as events: each letter counts.
  */
 export type ActivityRow = Document & {
   stream: string

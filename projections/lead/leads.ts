@@ -71,7 +71,7 @@ export async function listLeads(
     accounts.collection.getMany(documents.map(({ id }) => id)),
     sharedContacts(leads, documents),
   ])
-  // Whoever registered an address without having read a mail there takes over no lead.
+  // A client who has not read a mail at the address they registered takes over no lead.
   const clients = new Set(cards.filter(({ role, proven }) => role === 'client' && proven).map(({ id }) => id))
   const data = documents.map((document) => ({
     ...wireLeadOf(document, clients.has(document.id) ? document.id : undefined),

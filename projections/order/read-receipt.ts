@@ -10,7 +10,7 @@ import type { Receipt } from '#infra/pdf/issued.ts'
 
 /**
  * A receipt as it was sent, by its id. One from before that was recorded says who received it by the agency’s name, and is for
- * whoever is invoiced, or the client. Throws `NotFound` where there is none.
+ * the buyer who is invoiced, or the client. Throws `NotFound` where there is none.
  */
 export async function readReceipt(
   events: EventStore,

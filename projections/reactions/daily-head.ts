@@ -15,7 +15,7 @@ type Dependencies = {
   url: string
 }
 
-/** Mails the head of each day to whoever keeps it where the server is not. */
+/** Mails the head of each day to the address that keeps it outside the server. */
 export const headReaction = ({ to, mailer, compose, url }: Dependencies): Reaction<Work> => ({
   name: 'heads',
   plan(event: Recorded) {

@@ -48,7 +48,7 @@ type About = { orderId: string; account: Account; order: Order; agency: Agency }
 /**
  * Mails documents of projects as PDF, at once and to each person once, in place of the mail that something has
  * happened. What was accepted goes to the client and every admin, whatever mails they chose: it is their copy. Receipts
- * go to the client. Nothing that a client wrote goes to an address that nobody has confirmed.
+ * go to the client. Nothing that a client wrote goes to an address that is not confirmed.
  */
 export function documentMails(dependencies: Dependencies) {
   const { events, directory, url, compose } = dependencies

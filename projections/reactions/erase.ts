@@ -15,7 +15,7 @@ import { RetryAt } from './tasks.ts'
 
 /** How long after a failure it is tried again, in milliseconds: for as long as it takes. */
 const retryMs = 60_000
-/** How long whoever was invited may be invited again once nothing shows them any more, in milliseconds. */
+/** How long an invited person may be invited again once nothing shows them any more, in milliseconds. */
 export const withdrawnMs = 24 * 60 * 60 * 1_000
 /** How many times as long as a completion took, or failed in, it is until the next one: nothing is answered meanwhile. */
 const restTimes = 20
@@ -26,13 +26,13 @@ type Dependencies = ErasureDependencies & {
 }
 
 /**
- * Erases whoever is to be erased, one after the other, and completes it for all who are due together. It is a task that
+ * Erases the people who are to be erased, one by one, and completes it for all who are due together. It is a task that
  * stays until it is done. A process that ends in the middle begins it again at its next start, and what fails is retried
  * without an end. Who was only invited is erased too, a day after the invitation was withdrawn or gave up its address.
  */
 export function eraseReaction(dependencies: Dependencies): Reaction<string> {
   const { log, now } = dependencies
-  /** Whoever was erased since the last completion, which may have failed: nothing of them is there to be erased again. */
+  /** The people erased since the last completion, which may have failed: nothing of them is there to be erased again. */
   const erased = new Set<string>()
   let restsUntil = 0
 
@@ -44,7 +44,7 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
     return now() + retryMs
   }
 
-  /** Whoever of these could be erased is; resolves to when the others are tried again, infinite where there are none. */
+  /** Erases those of these people it can; resolves to when the others are tried again, infinite where there are none. */
   async function erase(people: readonly string[]): Promise<number> {
     let next = Number.POSITIVE_INFINITY
     for (const person of people) {

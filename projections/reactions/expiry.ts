@@ -25,7 +25,7 @@ type Dependencies = {
   now(): number
 }
 
-/** Records that a proposal is no longer valid once its last day is over, where nobody has answered or paid it. */
+/** Records that a proposal is no longer valid once its last day is over, where the client has neither answered nor paid it. */
 export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): Reaction<Work> => ({
   name: 'expiry',
   fromFirst: true,

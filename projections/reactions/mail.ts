@@ -91,7 +91,7 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
     await send(async () => ({ to, ...(await mailOf[work.kind]()), key: `${work.kind} ${work.fact}` }))
   }
 
-  /** Where a welcome leads: the dashboard, by way of confirming the address where nobody has yet. */
+  /** Where a welcome leads: the dashboard, by way of confirming the address where it is not yet. */
   function welcomeTo(account: Account, id: string): { next: string; link: string } {
     if (isAddressProven(account)) return { next: 'Open your dashboard', link: `${url}/dashboard` }
     return {

@@ -110,11 +110,11 @@ export async function nextOn(orderId: string, { role }: Account, { orders }: Rec
   return row ? headlineText(row, role) : ''
 }
 
-/** Whether nobody did it: a date has come, or a payment through a provider. */
+/** Whether no person did it: a date has come, or a payment through a provider. */
 const isByItself = ({ type, data }: OrderEvent): boolean =>
   type === 'ProposalExpired' || ('provider' in data && data.provider !== undefined)
 
-/** The ids of the persons an event notifies: the other side, but never its author. Both sides where nobody did it. */
+/** The ids of the persons an event notifies: the other side, but never its author. Both sides where no person did it. */
 async function recipientsOf(
   event: Recorded<OrderEvent>,
   { clientId }: StoredOrderRow,

@@ -3,7 +3,7 @@ import { type DocumentNumberEvent, documentNumbers } from '#domain/order/documen
 import type { Numbers } from '#infra/numbered.ts'
 import type { Reaction } from './reaction.ts'
 
-/** How long whoever reserved a number has to issue its document by themselves, in milliseconds. */
+/** How long the process that reserved a number has to issue its document, in milliseconds. */
 const timeoutMs = 5_000
 
 /**

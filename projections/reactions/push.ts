@@ -72,7 +72,7 @@ type Dependencies = {
 /**
  * Pushes to the other side's devices what happened on an order, at once. Not to people who chose none or have the page
  * open. A device is forgotten when its session is over or its push service knows it no more. One that fails again and
- * again is skipped for a while. People take turns, so that nobody's devices keep another waiting.
+ * again is skipped for a while. People take turns, so that no one's devices keep others waiting.
  */
 export function pushReaction({
   notificationOf,

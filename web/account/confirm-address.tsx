@@ -8,7 +8,7 @@ import { renewSession, session, useSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { useSendLink } from './useSendLink.ts'
 
-/** Whether the link that was followed has confirmed the address of whoever is logged in; else why not. */
+/** Confirms the address of the account that the followed link is about; returns why not where it is refused. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<{ refused?: string }> {
   const { user } = await session()
   const ownLink = user && params.token!.startsWith(`${user.id}.`)

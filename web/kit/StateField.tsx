@@ -10,7 +10,7 @@ type StateFieldProps = Omit<Wording, 'label'> &
 
 const byName = Object.entries(states).toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
 
-/** The state of whoever invoices or is invoiced, by its code for GST. */
+/** The state of the agency or of the buyer, by its code for GST. */
 export const StateField = ({ hint, error, conflict, ...select }: StateFieldProps) => (
   <Labelled label="State" hint={hint} error={error} {...(conflict === undefined ? {} : { conflict })}>
     {(ties) => (

@@ -82,7 +82,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
 /** Returns the instant to send for a date as it is written: nothing is planned any more when there is none. */
 const instantOf = (written: string): string | null => (written === '' ? null : (fromWallClock(written) ?? written))
 
-/** Puts the focus on the next date, for whoever opened the lead to set it. */
+/** Puts the focus on the next date, for an admin who opened the lead to set it. */
 function FocusDate() {
   const address = useLeadsAddress()
   const here = useRef<HTMLSpanElement>(null)

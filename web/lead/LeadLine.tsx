@@ -98,7 +98,7 @@ export const focusLine = (id: string): void =>
 /** The lead whose line had the focus as it was taken away: it is put up again where the lead was moved to. */
 let taken: string | undefined
 
-/** Keeps the focus on a lead's line when it is put up in another column, whoever moved the lead there. */
+/** Keeps the focus on a lead's line when it is put up in another column, whichever admin moved the lead. */
 function useRestoredFocus(id: string, link: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const line = link.current!

@@ -33,7 +33,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
   const back = address.with({ lead: null, at: null })
   const ready = details !== undefined
 
-  // Whoever opened it by keyboard goes on reading here, unless a field of it has asked for the focus.
+  // An admin who opened it by keyboard goes on reading here, unless one of its fields has taken the focus.
   useEffect(() => {
     if (ready && !title.current?.closest('aside')?.contains(document.activeElement)) title.current?.focus()
   }, [ready])

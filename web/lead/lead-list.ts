@@ -56,7 +56,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     show({ rows: next })
   }
 
-  /** Takes rows away: whoever they were of is erased, or they are shown no more. */
+  /** Takes rows away: their leads are erased, or they are shown no more. */
   function drop(...ids: string[]) {
     const next = new Map([...now().rows].filter(([id]) => !ids.includes(id)))
     if (next.size < now().rows.size) show({ rows: next })

@@ -33,7 +33,7 @@ export function useLeadDetails(id: string) {
       if (turn !== latest.current) return
       const failure = error instanceof HttpError ? error : new HttpError(0, error)
       setError(failure)
-      if (failure.status === 404) setDetails(undefined) // whoever it was of is erased
+      if (failure.status === 404) setDetails(undefined) // the lead is erased
     })
   }, [reload])
 

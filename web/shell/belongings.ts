@@ -5,8 +5,8 @@ import { viewedClient } from '#web/view-as.ts'
 const holder = 'account'
 
 /**
- * Whether a key is this browser’s, whoever uses it: the look of its pages, and whether a person (an id without a name)
- * wants pushes on it. Everything else is an account's, and goes with it.
+ * Whether a key is this browser’s, for all its accounts: the look of its pages, and which person (by id) wants pushes
+ * on it. Everything else is an account's, and goes with it.
  */
 const isOfTheBrowser = (key: string): boolean =>
   ['theme', 'order-keys', 'shared-files-display'].includes(key) || key.startsWith('told-here:')

@@ -49,7 +49,7 @@ new MutationObserver((records) => {
   lookSoon()
 }).observe(document.body, { childList: true, subtree: true })
 
-/** After a frame: whoever takes something from the page may say what has the focus now. */
+/** After a frame: the code that takes something from the page may say what has the focus now. */
 function lookSoon(): void {
   requestAnimationFrame(() => setTimeout(look))
 }

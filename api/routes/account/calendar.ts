@@ -31,7 +31,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     return { salt, digest: digestOf(secretOf(id, salt)) }
   }
 
-  /** The address that an account has now, whoever made it. */
+  /** The address that an account has now, whichever request made it. */
   async function shown(request: Request, id: string, message: string) {
     const { calendar } = (await handler.load(accounts, id)).state
     if (!calendar) throw new NotFound('This calendar link was turned off')

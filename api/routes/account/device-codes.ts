@@ -10,8 +10,8 @@ import type { AddressProofs } from './address-proofs.ts'
 
 /**
  * The login from a device that the account does not know, while strangers have used up its limits: a code by mail, for
- * the browser that requests it. There is one code in ten minutes, and one mail of it, however many ask: nobody floods a
- * mailbox, and nobody's asking keeps another from their code. Its fifty bits need no count of wrong ones.
+ * the browser that requests it. There is one code in ten minutes, and one mail of it, however many ask. So no attacker
+ * floods a mailbox, or keeps the holder from their code. Its fifty bits need no count of wrong ones.
  */
 export function deviceCodeRoutes(
   { handler, addresses, sessions, secret, now }: AppContext,

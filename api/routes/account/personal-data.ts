@@ -122,7 +122,7 @@ export function personalDataRoutes(context: AppContext) {
   } satisfies Partial<Routes>
 }
 
-/** Why a person cannot be erased now, by whoever asks. */
+/** Why the caller (`by`) cannot erase a person now. */
 function whyNotErased(
   { role, known, orders, id }: WireErasure,
   account: Account,

@@ -97,7 +97,7 @@ export function pageRoutes(
     response.set('Content-Encoding', encoding).send(await bytes(encoding))
   }
 
-  /** The page of whoever asks; undefined where only a script can draw it, show what is wrong with it, or where they had too many. */
+  /** The caller's page; undefined where only a script can draw it or show its error, or where the caller has had too many. */
   async function renderedForPerson(request: Request, response: Response): Promise<RenderedPage | undefined> {
     try {
       const person = askerOf(await sessions.require(request, response))

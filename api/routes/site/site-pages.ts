@@ -36,8 +36,8 @@ function inTime(answer: Promise<string>): Promise<string> {
 }
 
 /**
- * Where pages are rendered to stand: no `Host` that somebody makes up has one rendered anew. Each origin is put in its
- * place.
+ * The origin that pages are rendered with: a made-up `Host` does not have one rendered anew. The request's origin then
+ * replaces it.
  */
 const anyOrigin = 'http://origin.invalid'
 

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 
 // Loaded before the product, it has events stored with personal data as it is, to measure what sealing costs. There is no
-// setting for that: nobody should be able to leave it out by mistake.
+// setting for that: no operator should be able to leave it out by mistake.
 
 const passesThrough = 'export const sealEvents = (store) => store; export class KeyMissing extends Error {}'
 

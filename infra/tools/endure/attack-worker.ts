@@ -7,7 +7,7 @@ import type { AttackName, Session } from './attacks.ts'
 
 // In a thread of its own, like the hostile client: what the attacker computes must not count as waiting for the server.
 
-/** How long sockets that nobody reads are held, in milliseconds. */
+/** How long sockets are held without being read, in milliseconds. */
 const idleMs = 45_000
 /** From so many addresses of this machine strangers log in. */
 const addresses = 24
@@ -65,7 +65,7 @@ function craftedJpeg(_: unknown, n: number): File {
   return new File([content], `door-${n}.jpg`)
 }
 
-/** A login with an address that nobody has, from one of many of this machine's. */
+/** A login with an address that no account has, from one of many of this machine's. */
 async function strangersLogin(n: number): Promise<void> {
   const { port, host } = new URL(url)
   const outgoing = request({
@@ -78,7 +78,7 @@ async function strangersLogin(n: number): Promise<void> {
   await answer.resume().toArray()
 }
 
-/** Two of each kind of download, whose answers nobody reads, on connections that stay open. */
+/** Two of each kind of download, whose answers are not read, on connections that stay open. */
 async function idleDownloads({ long, mixed, file }: Session): Promise<void> {
   const links = await Promise.all([1, 2].map(() => mallory.post('/api/request-data', { password })))
   const paths = [

@@ -60,7 +60,7 @@ const inWords = (longest: Map<string, number>): string =>
 
 /**
  * Attacks a server again and again, one attack at a time, while others use it: how long they wait, of this checkout and of
- * another one's folder before it; by those alone that have `named` in their names. `isMet`: nobody waited too long in this one.
+ * another one's folder before it; by those alone that have `named` in their names. `isMet`: no one waited too long in this one.
  */
 export async function measureAttacks({
   before,

@@ -15,13 +15,13 @@ const killWithinMs = 700
 
 /**
  * Someone who wants to log in at an address with this password, and has been told that they can, or not. Who is `invited` has read
- * the mail of that address, and takes it from whoever only typed it.
+ * the mail of that address, and takes it from those who only typed it.
  */
 type Applicant = { address: string; password: string; acknowledged: boolean; invited: boolean }
 
 /**
- * The process is killed while people register, change their address and accept invitations, two of them at each address. Whoever
- * was told that it is done can log in, no address leads to two accounts, and one that leads to none can still be had.
+ * The process is killed while people register, change their address and accept invitations, two of them at each address. Those
+ * with an acknowledgement can log in. No address leads to two accounts, and one that leads to none can still be had.
  */
 export const addressClaims: Fault = async ({ times }) => {
   const server = await prepareServerProcess()
@@ -128,7 +128,7 @@ function startApplications(server: ServerProcess) {
   const canLogIn = async ({ address, password }: Applicant) =>
     (await visitor().post('/api/login', { email: address, password })).status === 200
 
-  /** Whether an address that nobody can log in at can be had: by its registration. */
+  /** Whether an address that no account can log in at can be had: by its registration. */
   const isFree = async (address: string) => canLogIn(await register(address))
 
   return {
@@ -145,11 +145,11 @@ function startApplications(server: ServerProcess) {
       await Promise.all([changing, rival, register(fresh!), register(fresh!), register(invited!), invite(invited!)])
     },
 
-    /** Who was told that it is done and cannot log in, and which addresses can be had by nobody, in sentences. */
+    /** Who was answered that it is done and cannot log in, and which addresses cannot be had, in sentences. */
     async check() {
       const [lost, stuck] = [[] as string[], [] as string[]]
       for (const { holder, to, token } of changes) {
-        // Whoever went away follows the link again: it was done, is done now, or the address is another's.
+        // A holder without an answer follows the link again: it was done, is done now, or the address is another's.
         await changeTo(token)
         if (await canLogIn({ ...holder, address: to })) Object.assign(holder, { address: to })
       }

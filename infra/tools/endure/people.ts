@@ -45,7 +45,7 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
   let running = true
   let stopping = false
 
-  /** Whoever asks, at one of the addresses. */
+  /** The person of a session, at one of the addresses. */
   const at = (n: number, who: keyof typeof sessions) =>
     Object.assign(new Visitor(urls[n % urls.length]!), { cookie: sessions[who].cookie })
 
@@ -65,7 +65,7 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
       else if (answer?.status === 503) refused++
       else if (answer?.status === 500 && answer.text.includes('is damaged')) {
         damaged++
-        return void (await pause(retryMs)) // nobody waits for a stream to be restored
+        return void (await pause(retryMs)) // no one restores the stream while this runs
       } else if (answer) unexpected.push(`${answer.status} ${answer.text.slice(0, 200)}`)
       await pause(retryMs)
     }

@@ -8,7 +8,7 @@ import { type FunnelScreenProps, Screen } from './Screen.tsx'
 
 const phases = [0, 20, 40, 60, 80]
 
-/** Ten seconds in which the figures are read. Whoever asks for less motion goes straight to the prices by Enter or a button. */
+/** Ten seconds in which the figures are read. Visitors who prefer less motion go straight to the prices by Enter or a button. */
 export function Analyzing({ arrived, funnel: { progress }, dispatch }: FunnelScreenProps) {
   const skipped = useRef(false)
   const skip = () => dispatch({ type: 'skip' })

@@ -39,7 +39,7 @@ export async function archiveOf(
   const output = zip.outputStream as Readable
   const fail = (error: unknown) => output.destroy(error as Error)
   zip.on('error', fail)
-  output.on('error', () => {}) // whoever reads it is told, and nobody does yet
+  output.on('error', () => {}) // its reader handles failures, and it has none yet
   // One part is open at a time: it is closed when the archive is not read to its end.
   let open: Readable | undefined
   output.once('close', () => open?.destroy())

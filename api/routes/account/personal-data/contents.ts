@@ -241,13 +241,13 @@ export async function* historyOf(
   }
 }
 
-/** The personal fields of accounts that nobody is handed. */
+/** The personal fields of accounts that no download has. */
 const secrets: ReadonlySet<string> = new Set(['passwordHash', 'secret', 'recoveryCodes', 'code'])
 
 /**
  * Streams what was recorded of a person beside their orders: of the account, of the lead, and of API keys. So are leads and
- * invitations whose address the account took. What was there before somebody registered with an address is theirs once they
- * have confirmed that.
+ * invitations whose address the account took. What was there before the person registered with an address is theirs once
+ * they have confirmed it.
  */
 export async function* accountHistoryOf(
   { events, projections, addresses }: Pick<ArchiveContext, 'events' | 'projections' | 'addresses'>,
