@@ -168,8 +168,8 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
 }
 
 /**
- * The secret that digests of addresses take, kept with the keys of personal data. It is made once: the events name it by a digest, so
- * that one that is missing, or another one, is noticed.
+ * The secret that digests of addresses take, stored with the keys of personal data. It is made once: the events name it by a
+ * digest, so that one that is missing, or another one, is noticed.
  */
 async function addressSecret({ keys, handler }: Pick<Dependencies, 'keys' | 'handler'>): Promise<string> {
   const [named, known] = [await namedSecret(handler()), (await keys.secrets()).get(secretName)]

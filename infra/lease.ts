@@ -19,7 +19,7 @@ const expiryMs = 10_000
 const sayEveryMs = 30_000
 
 type Options = {
-  /** The holder’s name, as others are told it. */
+  /** The holder’s name, as other processes log it. */
   name: string
   log: Pick<Log, 'warn'>
   /** Takes it from its holder, at once. */
@@ -121,5 +121,5 @@ export async function takeLease(documents: DocumentStore, options: Options) {
   }
 }
 
-/** This process, as others are told of it. */
+/** This process, as others log it. */
 export const nameOfProcess = (): string => `process ${process.pid} on ${hostname()}`

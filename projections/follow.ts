@@ -32,7 +32,7 @@ export type FollowOptions = {
    * document that was not set aside before.
    */
   again?: boolean | undefined
-  /** Is told in a sentence when all documents have to be made again, and when one is set aside. */
+  /** Is given a sentence when all documents have to be made again, and when one is set aside. */
   log?: Pick<Log, 'warn' | 'error'> | undefined
 }
 
@@ -108,7 +108,7 @@ export async function follow<D extends Document>(
       live = next
       collection = documents.collection<D>(live.collection)
       await dropReplaced()
-      if (turnBack.signal.aborted) return // asked for again meanwhile
+      if (turnBack.signal.aborted) return // requested again meanwhile
     }
     if (batch.caughtUp) progress.catchUp()
     progress.reach(live.position)

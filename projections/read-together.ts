@@ -9,7 +9,7 @@ const batchSize = 5_000
 /** How long another page of the store is waited for, in milliseconds. */
 const gatheringMs = 20
 
-/** Where readers stand: after the event at a position, unless damage was told of since. */
+/** Where readers stand: after the event at a position, unless damage was reported since. */
 type Place = { at: bigint | undefined; caughtUp: boolean; next?: Promise<Step | undefined> }
 type Step = { batch: Batch; place: Place }
 
@@ -39,7 +39,7 @@ export function readTogether(events: EventStore, begin: Promise<unknown>): Event
     const source = events.follow(after, ending.signal)[Symbol.asyncIterator]()
     const nextBatch = gathering(source)
     const members = new Set<Member>()
-    /** The members that have taken a batch, and have not asked for the next. */
+    /** The members that have taken a batch, and have not requested the next. */
     const busy = new Set<Member>()
     let allWait = Promise.withResolvers<void>()
 
@@ -137,7 +137,7 @@ function unlessAborted<T>(promised: Promise<T>, signal: AbortSignal): Promise<T 
 
 /**
  * Takes the next batch from a store: in the midst of a history as many pages as make one up, and come at once. What is there
- * is not kept back until more comes.
+ * is not held back until more comes.
  */
 function gathering(source: AsyncIterator<Batch>): () => Promise<Batch | undefined> {
   let coming: Promise<IteratorResult<Batch>> | undefined
@@ -149,7 +149,7 @@ function gathering(source: AsyncIterator<Batch>): () => Promise<Batch | undefine
     while (!caughtUp && events.length > 0 && events.length < batchSize) {
       await turn()
       coming = source.next()
-      coming.catch(() => {}) // who asks for the next batch is told
+      coming.catch(() => {}) // the next request of a batch throws it
       const page = await Promise.race([coming, pause(gatheringMs)])
       if (!page || page.done || page.value.events.length === 0) break
       coming = undefined

@@ -169,7 +169,7 @@ async function keyHolder(
 ): Promise<SignedIn | undefined> {
   const key = bearerIn(request.get('Authorization'))
   if (key === undefined) return undefined
-  // Counted before it is looked at: who guesses keys, or calls too often, is told to wait and not that a key is wrong.
+  // Counted first: a client that guesses keys, or calls too often, gets 429, which does not say that a key is wrong.
   await limiter.address('apiKey', request.ip)
   response.set('WWW-Authenticate', 'Bearer') // for a 401; with any other answer it says nothing
   const { keyId, scopes, ...holder } = await keyring.authenticate(key)

@@ -20,7 +20,7 @@ export type SecurityEvent = {
 type SecurityEntry = Document & SecurityEvent & { at: string; lastAt: string; times: number }
 
 const day = 24 * 60 * 60 * 1_000
-/** How long an entry is kept, in milliseconds, and how many are at most. */
+/** How long an entry is stored, in milliseconds, and how many are at most. */
 const retentionMs = 180 * day
 const maxEntries = 50_000
 /** How long entries gather before they are written in one write, in milliseconds. */

@@ -106,7 +106,7 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
       for (const orderId of presence.ordersOf(page.id)) leave(page, orderId)
     },
     /**
-     * All orders that anyone has open, to an admin who is told of every change from then on. Leaves out those that cannot be
+     * All orders that anyone has open, to an admin, who is sent every change from then on. Leaves out those that cannot be
      * read.
      */
     async follow(page: PageSocket): Promise<{ orders: OpenOrder[] } | { refused: true }> {
@@ -114,7 +114,7 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
       await page.join(presenceRoom)
       const ids = presence.orders()
       const titles = await Promise.all(ids.map((orderId) => titleOf(orderId).catch(noneIfUnusable)))
-      // The people of now, however long the titles took: what changes from here on is told after this answer.
+      // The people of now, however long the titles took: what changes from here on is sent after this answer.
       return { orders: ids.flatMap((id, at) => (titles[at] === undefined ? [] : openOrder(id, titles[at]))) }
     },
     /** Tells the title of an order again that anyone has open. */

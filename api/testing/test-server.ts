@@ -270,7 +270,7 @@ export class LiveConnection {
   readonly received: WireEvent[] = []
   /** Who else has an order open, by the last message of it. */
   readonly present = new Map<string, Presence>()
-  /** Who has which order open, as admins are told. */
+  /** Who has which order open, as admins are sent it. */
   readonly openOrders = new Map<string, OpenOrder>()
   #wake = Promise.withResolvers<void>()
   constructor(socket: Socket) {

@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-// Imported before the server (server-process.ts): throws where no code catches it. In a request with the header `x-fail`, and,
-// when the parent process sends a message, outside any connection.
+// Imported before the server (server-process.ts). Throws where no code catches it: in a request with the header `x-fail`, and
+// outside any connection when the parent process sends a message.
 
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage }

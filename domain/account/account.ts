@@ -63,7 +63,7 @@ export type Account = Attempts & {
   deviceAttempts?: Record<string, Attempts>
   /** Digests of the codes by which devices proved themselves last. */
   deviceCodes?: string[]
-  /** Devices that proved themselves before are strangers again: the password, or what is asked beside it, changed. */
+  /** Devices that proved themselves before this time are strangers again: ISO 8601, UTC. */
   devicesSince?: string
   /** The invitation to make this account: as what, and until when. */
   invitation?: Invitation

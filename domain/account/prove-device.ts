@@ -9,7 +9,7 @@ export const deviceCodeInterval = 10 * 60 * 1000
 
 export const deviceCodeRequest = z.object({ email })
 
-/** The body of the page that asked for a code: ten letters and digits. Spaces and hyphens do not count. */
+/** The body of the page that requested a code: ten letters and digits. Spaces and hyphens do not count. */
 export const enteredDeviceCode = deviceCodeRequest.extend({
   code: z
     .string('Please enter the code')

@@ -74,7 +74,7 @@ const withReset = (account: Account, browser: string, change: (reset: PasswordRe
 type Entered = ReturnType<typeof PasswordResetCodeTried | typeof PasswordResetGranted | typeof SecondFactorDisabled>
 
 /**
- * Tries a code in the browser it was asked for in. A wrong one is an event as well, recorded before the answer: so
+ * Tries a code in the browser that requested it. A wrong one is an event as well, recorded before the answer: so
  * there are never more tries than there should be, however many arrive at once. A right one ends a second factor
  * and a calendar link that were set up before anyone had confirmed the address; any other stays.
  */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A rate: so many times in so many seconds. */
 export type Rate = { times: number; seconds: number }
 
-/** How often something may be asked for: from one address, and for one account. */
+/** How often something may be requested: from one address, and for one account. */
 export type Limit = { address: Rate; account: Rate }
 
 const minute = 60
@@ -20,7 +20,7 @@ export const defaultLimits = {
   code: { address: rate(60, 15 * minute), account: rate(60, 15 * minute) },
   proof: { address: rate(60, 15 * minute), account: rate(20, 15 * minute) },
   reset: { address: rate(30, 15 * minute), account: rate(30, 15 * minute) },
-  // Asked for with a session alone: no account uses up the limit of another.
+  // Needs a session: no account uses up the limit of another.
   password: { address: rate(30, 15 * minute), account: rate(10, 15 * minute) },
   invitation: { address: rate(60, hour), account: rate(30, hour) },
   details: { address: rate(20, hour), account: rate(10, hour) },
@@ -53,7 +53,7 @@ export const defaultLimits = {
   calendar: { address: rate(1_200, 15 * minute), account: rate(120, 15 * minute) },
 } as const satisfies Record<string, Limit>
 
-/** What may be asked for only so often. */
+/** What may be requested only so often. */
 export type LimitName = keyof typeof defaultLimits
 export type Limits = Record<LimitName, Limit>
 

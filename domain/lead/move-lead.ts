@@ -41,7 +41,7 @@ export const LeadConverted = defineEvent(
   },
 )
 
-/** Records the stage of a lead. Any stage may follow any other. `back`: as it takes a move back, with all that stood before. */
+/** Records the stage of a lead. Any stage may follow any other. `back`: whether it restores what the last move changed. */
 export const moveLead = defineCommand(
   'moveLead',
   z.object({ leadId, stage: z.enum(stages, 'The stage is missing or invalid'), back: z.boolean().optional() }),

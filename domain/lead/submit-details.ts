@@ -5,7 +5,7 @@ import { type Details, details, type Lead, unexplained } from './lead.ts'
 
 const { name, email, phone, source, years, employees, roles, customers, answers } = details.shape
 
-/** How many other names and phone numbers are kept. */
+/** How many other names and phone numbers are stored. */
 const maxOthers = 5
 
 export const LeadSubmitted = defineEvent(

@@ -39,7 +39,7 @@ const readerIfKnown = text('the reader’s name; “client” until the address 
 const projectIfKnown = text('the project; “your project” until the address is confirmed', 'Asha Rao #3')
 const agency = text('the agency’s name', '')
 
-/** Why a client is invited: someone asked for prices with the address, or an admin typed it. */
+/** Why a client is invited: a visitor requested prices with the address, or an admin typed it. */
 export const whyInvited = {
   prices:
     'You got this email because someone asked us for prices with this address. If it wasn’t you, you can ignore it.',

@@ -6,7 +6,7 @@ const headFields = {
   day: z.iso.date(),
   /** How many events it covers, from the first one of the store on. */
   events: z.int().min(1),
-  /** The last event it covers: its id, and where it stood in the store as it was recorded, as a decimal string. */
+  /** The last event it covers: its id, and its position in the store as it was recorded, as a decimal string. */
   last: z.object({ id: z.string(), position: z.string() }),
   /** The hash in hexadecimal (`infra/proof/daily-head.ts`). */
   hash: z.string(),

@@ -38,7 +38,7 @@ export async function connect(url: string, what: string, name = databaseNameIn(u
   function replace() {
     const old = client
     stopWatching()
-    client = new MongoClient(url, options) // it connects when it is asked for the first time
+    client = new MongoClient(url, options) // it connects at its first use
     stopWatching = watchHeartbeats(client, replace)
     void old.close().catch(() => {})
   }

@@ -103,7 +103,7 @@ export class Fenced extends Error {
   }
 }
 
-/** Where read models are kept, which can be made again from the events; and drafts, which are no events and cannot. */
+/** Stores read models, which can be made again from the events; and drafts, which are no events and cannot. */
 export interface DocumentStore {
   /** Whether no other process can have it open. */
   readonly soleWriter: boolean
@@ -114,7 +114,7 @@ export interface DocumentStore {
   collection<D extends Document>(name: string): Collection<D>
   /**
    * Writes the changes in order: all or none where the store has transactions; elsewhere so that writing them again
-   * after a crash mends what is missing. A put of a revision not newer than the kept one changes nothing. With a fence
+   * after a crash mends what is missing. A put of a revision not newer than the stored one changes nothing. With a fence
    * it throws `Fenced` when that is not the term any more: where there are no transactions it is looked at before every
    * hundred changes. What is written `ahead` may be there without the changes after a crash, the last of it without the first
    * never; it can be read at once.

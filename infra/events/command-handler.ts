@@ -99,7 +99,7 @@ type Options = {
  * store cannot be reached for one, those that wait for it fail too: no request waits for several timeouts.
  */
 function createStreamTurns() {
-  /** The change of each stream that was asked for last, as long as it is not made. */
+  /** The latest change that was requested of each stream, until it is made. */
   const changing = new Map<string, Promise<unknown>>()
 
   return function inTurn<T>(stream: string, change: () => Promise<T>): Promise<T> {
@@ -115,7 +115,7 @@ function createStreamTurns() {
 /** The folded state of streams, in memory as far as there is room. */
 function createAggregates(store: EventStore, now: () => number, maxCachedBytes: number | undefined) {
   const cache = createAggregateCache(maxCachedBytes)
-  /** What began to be folded before the last erasure is not kept: a name that is gone may stand in it. */
+  /** What began to be folded before the last erasure is not cached: a name that is gone may stand in it. */
   let folds = new WeakSet<CachedAggregate>()
   const keep = (stream: string, cached: CachedAggregate) => folds.has(cached) && cache.keep(stream, cached)
   const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
@@ -176,7 +176,7 @@ function createAggregates(store: EventStore, now: () => number, maxCachedBytes: 
       if (cached) advance(cached, event, now())
       if (cached && !loading.has(event.stream)) keep(event.stream, cached)
     } catch {
-      cache.delete(event.stream) // who asks for it next is told, and only they
+      cache.delete(event.stream) // the next load of it throws this, and no other
     }
   }
 

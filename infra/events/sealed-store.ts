@@ -202,7 +202,7 @@ function createBatchOpener(openAll: OpenAll, damage: Opening['damage']) {
 /**
  * An event store in which personal data is sealed by the keys of the persons it is about: before it reaches the store.
  * It is opened as it is read. What is handed out as stored is sealed still. Where a key was destroyed, what it sealed
- * is erased; where one is missing, the event is a `DamagedEvent`. `say` is told of those. A read of many events is in
+ * is erased; where one is missing, the event is a `DamagedEvent`. `say` is given those. A read of many events is in
  * slices, and so is what its reader does with each: others have their turn between them.
  */
 export function sealEvents(

@@ -223,7 +223,7 @@ export function createSubjects(store: Pick<EventStore, 'readStored'>) {
   return {
     subjectIn,
 
-    /** Remembers whose an order is as its first event passes, so that it need not be asked for. */
+    /** Remembers whose an order is as its first event passes, so that it need not be read. */
     learn({ stream, revision, by, type, data }: Recorded): void {
       if (revision !== 0 || !isKnownByFirstEvent(stream)) return
       const subject = subjectOf(stream, { by, data }, { type, data })

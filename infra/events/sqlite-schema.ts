@@ -163,7 +163,7 @@ const sealedAtOnce = 5_000
 
 /**
  * Gives hashes to the events that have none, after those that have. That is all of a store from before there were
- * hashes, or what an older version has appended since. Killed, it goes on where it was. `say` is told of it, and how
+ * hashes, or what an older version has appended since. Killed, it goes on where it was. `say` is given this, and how
  * far it is, and it is noted for `sealingsIn`.
  */
 export function sealUnsealed(database: DatabaseSync, say: (line: string) => void): void {

@@ -35,7 +35,7 @@ import {
 const followedAtOnce = 50
 /** How many events of a stream are read in one go where they are opened and folded, which takes longer than reading them. */
 const turnSize = 100
-/** How many of the latest events are kept in memory for followers at the end. */
+/** How many of the latest events stay in memory for followers at the end. */
 const tailSize = 1_000
 
 const schema = `
@@ -105,7 +105,7 @@ function createTail({ stored }: Reading, damage: Damage, end: bigint) {
   let last = end
   let tail: Recorded[] = []
   let committed = Promise.withResolvers<void>()
-  /** The same, for those who follow from the end on: people are told before lists are kept. */
+  /** The same, for those who follow from the end on: pages are sent events before lists are updated. */
   let justCommitted = Promise.withResolvers<void>()
 
   function wake() {

@@ -20,7 +20,7 @@ export class WrongRevision extends Error {
 export type Batch = { events: Recorded[]; caughtUp: boolean; damaged?: readonly DamagedEvent[] }
 
 /**
- * Where events are kept. An append is acknowledged when it is durable, never before.
+ * Stores events. An append is acknowledged when it is durable, never before.
  * Appending and reading reject with `Unavailable` while the store cannot be reached, within two seconds; an append that
  * did may have been recorded all the same.
  */
@@ -53,13 +53,13 @@ export interface EventStore {
   readStored(stream: string): AsyncIterable<StoredEvent>
   /** All events there are at the moment after a position, in order, as they are stored. */
   everyStored(after?: bigint): AsyncIterable<StoredEvent>
-  /** Whether every event has a hash, every stream a head that is kept beside the events, and positions have no gaps. */
+  /** Whether every event has a hash, every stream a head that is stored beside the events, and positions have no gaps. */
   readonly sealed: boolean
   /** The first damage of each stream that was found to be damaged since it was opened: such a stream is neither read nor written. */
   damaged(): readonly DamagedEvent[]
   /** The events that were given their hashes later than they were recorded. */
   sealings(): readonly Sealing[]
-  /** The heads kept beside the events: of one stream, or of all; none where the store itself cannot lose the end of a stream. */
+  /** The heads stored beside the events: of one stream, or of all; none where the store cannot lose the end of a stream. */
   heads(stream?: string): AsyncIterable<Head>
   /** Ends the start: a store that does not answer is waited for no longer than callers may wait. */
   started(): void

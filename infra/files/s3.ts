@@ -229,7 +229,7 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   }
 }
 
-/** The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time. */
+/** The content, as long as it comes. Only what S3 takes counts: a reader may take as long as it likes. */
 async function* unlessStalled(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   for (;;) {
@@ -252,7 +252,7 @@ type SdkError = Error & { code?: string; $metadata?: { httpStatusCode?: number }
 
 const statusOf = (error: unknown): number | undefined => (error as SdkError).$metadata?.httpStatusCode
 
-/** No answer, none in time, or one that says to come back later: nothing that is wrong with what was asked. */
+/** No answer, none in time, or one that says to come back later: nothing that is wrong with the request. */
 function isTransient(error: unknown): boolean {
   const { code, name } = error as SdkError
   const status = statusOf(error)

@@ -22,7 +22,7 @@ export function checkRange({ start, end }: { start: number; end: number }): void
 }
 
 /**
- * Where files are kept, by unguessable names of the form `[A-Za-z0-9_-]+(\.[a-z0-9]+)?`. A file is there whole and
+ * Stores files by unguessable names of the form `[A-Za-z0-9_-]+(\.[a-z0-9]+)?`. A file is there whole and
  * durable, or not at all.
  */
 export interface FileStore {

@@ -19,7 +19,7 @@ export function unlessDamaged<T>(work: () => T): T | undefined {
   }
 }
 
-/** A destroyed key: its person, and when (ISO 8601, UTC). Nothing else is kept of them. */
+/** A destroyed key: its person, and when (ISO 8601, UTC). Nothing else of them is stored. */
 export type Tombstone = { person: string; at: string }
 
 /**

@@ -186,7 +186,7 @@ async function keysIn(
   for (const row of everyName.all()) if (!named.get(row.name!)) throw damaged(join(source.folder, keysName))
   const cache = createKeyCache()
 
-  /** Runs work. A refusal of the system (a full disk, say) is no reason to end: the caller is told to come back. */
+  /** Runs work. Throws `Unavailable` where the system refuses (a full disk, say): the caller tries again. */
   function reach<T>(work: () => T): T {
     if (!database.isOpen) throw new Unavailable('The key store')
     try {

@@ -49,7 +49,7 @@ export const activityRows: Projection<ActivityRow> = {
   }),
 }
 
-/** The lines asked for: all but the quiet ones unless said. Times are ISO 8601, UTC; `to` is the first not meant. */
+/** The lines to return: all but the quiet ones unless said. Times are ISO 8601, UTC; `to` is the first not meant. */
 export type ActivityFilter = {
   topic?: ActivityTopic | undefined
   actor?: string | undefined
@@ -89,7 +89,7 @@ export async function listActivity(
 export const countActivity = ({ collection }: Model, from: string, atMost: number): Promise<number> =>
   collection.count({ id: range(prefixOf(false), from) }, { atMost })
 
-/** Conditions that an index has at its beginning, and what the ids begin with: together they find all that is asked for. */
+/** Conditions that an index has at its beginning, and what the ids begin with: together they find all the lines to return. */
 function parts({ topic, actor, withQuiet = false }: ActivityFilter): { where: Query['where']; prefix: string }[] {
   if (topic === undefined && actor === undefined) {
     return (withQuiet ? [false, true] : [false]).map((quiet) => ({ where: {}, prefix: prefixOf(quiet) }))

@@ -41,7 +41,7 @@ const rowOf = ({ columnDate: _, dueAt: __, mailbox: ___, ...row }: LeadDocument)
 /** The filter of leads. Times are ISO 8601, UTC. */
 type LeadFilter = { dueBefore?: string | undefined; undated?: unknown; search?: string | undefined }
 
-/** The leads of a list that are asked for: `from` and `to` are about the date that matters in the column of `stage`. */
+/** The leads of a list to return: `from` and `to` are about the date that matters in the column of `stage`. */
 export type ListedLeads = LeadFilter & {
   stage?: Stage | undefined
   from?: string | undefined
@@ -140,7 +140,7 @@ export async function countLeads(
   return { stages: { new: fresh!, contacted: contacted!, won: won!, lost: lost! }, ranges: inRanges }
 }
 
-/** How many leads are to be asked again: before the day ends, before now, and without a date. And when the next is late. */
+/** How many leads are to be contacted again: before the day ends, before now, and without a date. And when the next is late. */
 export async function dueLeads({ collection }: Readers['leads'], now: string, dayEnds: string) {
   const [all, today, late, undated, next] = await Promise.all([
     collection.count(),
@@ -152,7 +152,7 @@ export async function dueLeads({ collection }: Readers['leads'], now: string, da
   return { all, today, late, undated, nextDue: next.documents[0]?.dueAt ?? null }
 }
 
-/** How many of those who may be the same person are told. */
+/** How many of those who may be the same person are returned. */
 const maxAlike = 10
 
 /** Other leads and clients with the phone number or the mailbox of a lead. No more than a hint: neither is proven. */

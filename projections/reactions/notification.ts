@@ -75,7 +75,7 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
   return (event) => {
     const notification = made.get(event) ?? make(event)
     made.set(event, notification)
-    notification.catch(() => made.delete(event)) // it is asked for again
+    notification.catch(() => made.delete(event)) // the next request makes it again
     return notification
   }
 }

@@ -8,7 +8,7 @@ const timeoutMs = 5_000
 
 /**
  * Finishes documents whose numbers are reserved and that are not issued: who began them has ended in between. It is a task that
- * is kept until the number is used or freed.
+ * stays until the number is used or freed.
  */
 export const numbersReaction = ({ finishOpen }: Pick<Numbers, 'finishOpen'>): Reaction<string> => ({
   name: 'numbers',

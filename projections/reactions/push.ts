@@ -31,7 +31,7 @@ type Work = PushWork | { kind: 'check'; deviceId: string; personId?: string }
 /** How many pushes are sent at the same time, and how many of them to one person: their devices may not answer. */
 const concurrency = 32
 const perPerson = 2
-/** How old a notice may be, in milliseconds: what is told of an order three days later is no news. */
+/** How old a notice may be, in milliseconds: an event of an order three days later is no news. */
 const maxAgeMs = 3 * 24 * 60 * 60 * 1000
 
 /** The events that end sessions. Whatever else may, a device is looked at again before each push. */

@@ -29,7 +29,7 @@ export type LeadListState = {
   recent: ReadonlyMap<string, string>
 }
 
-/** Before the counts are asked for again after a change: milliseconds. */
+/** Before the counts are requested again after a change: milliseconds. */
 const settleMs = 250
 
 /** The leads of the page, followed live: each row by its revision, the counts by asking again after a change. */
@@ -172,7 +172,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
       show({ sections })
     },
 
-    /** Follows until the returned function is called. What was written since it was loaded is asked for at once. */
+    /** Follows until the returned function is called. What was written since it was loaded is requested at once. */
     open(): () => void {
       const close = list.open()
       return () => {

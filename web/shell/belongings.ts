@@ -5,8 +5,8 @@ import { viewedClient } from '#web/view-as.ts'
 const holder = 'account'
 
 /**
- * Whether a key is this browser’s, for all its accounts: the look of its pages, and which person (by id) wants pushes
- * on it. Everything else is an account's, and goes with it.
+ * Whether a key is this browser’s, for all its accounts: the look of its pages, and which people (by id) want pushes on
+ * it. Everything else is an account's, and goes with it.
  */
 const isOfTheBrowser = (key: string): boolean =>
   ['theme', 'order-keys', 'shared-files-display'].includes(key) || key.startsWith('told-here:')
@@ -32,7 +32,7 @@ export const isLeft = (): boolean =>
   (otherWindows !== undefined || document.documentElement.dataset.drawn !== undefined) &&
   localStore.get(holder) === undefined
 
-/** Whether what is kept here is this account's. */
+/** Whether what is stored here is this account's. */
 export const isHeldBy = (accountId: string): boolean => localStore.get(holder) === accountId
 
 /**

@@ -105,7 +105,7 @@ type About = {
   origin: string
 }
 
-/** How often calendar programs are asked to look again, in seconds. */
+/** How often calendar programs should look again, in seconds. */
 const refreshEvery = 60 * 60
 /** How long before its end a proposal's entry begins, in milliseconds: so it stands on the last day, and not on the next. */
 const beforeEnd = 30 * 60 * 1000

@@ -31,7 +31,7 @@ export function pageRoutes(
   const pages = createSitePages(context)
   const router = Router()
 
-  // What is named after its content never changes. Everything else is asked for again: an old theme.js or layers.css
+  // What is named after its content never changes. Everything else is requested again: an old theme.js or layers.css
   // beside a new page would spoil it.
   router.use('/assets', builtFiles(`${built}assets`, { immutable: true, maxAge: '1y', index: false }))
   router.get('/index.html', (request, response) => response.redirect(301, `/${request.url.replace(/^[^?]*/, '')}`))
@@ -161,7 +161,7 @@ async function answer(request: Request, response: Response, type: string, text: 
   await sendCompressed(request, response, text)
 }
 
-/** It may be kept, as long as it is asked each time whether it still stands. */
+/** It may be cached, and is revalidated at each request. */
 const revalidated = { 'Cache-Control': 'no-cache' }
 
 const revalidate = (response: Response) => void response.set('Cache-Control', 'no-cache')

@@ -14,7 +14,7 @@ import { loadUsable } from '#infra/events/command-handler.ts'
 import { createSlices } from '#infra/slices.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 
-/** A rendered page, with its bytes in each encoding that was asked for. */
+/** A rendered page, with its bytes in each encoding that was requested. */
 type SitePage = { html: string; etag: string; inline: InlineHashes; bytes(encoding: Encoding): Promise<Buffer> }
 
 /** How often pages are rendered anew although nothing was set: the year and the name of the time zone stand on them. */
@@ -41,7 +41,7 @@ function inTime(answer: Promise<string>): Promise<string> {
  */
 const anyOrigin = 'http://origin.invalid'
 
-/** Of how many origins each page is kept with its bytes. */
+/** Of how many origins each page is cached with its bytes. */
 const maxOrigins = 4
 
 /** An origin as it can stand in an attribute and in JSON: a `Host` may be any text. */
@@ -89,7 +89,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
   const rendering = (): NonNullable<typeof renderer> =>
     (renderer ??= import(/* @vite-ignore */ new URL('../../../web/dist/server/render.js', import.meta.url).href))
 
-  /** Renders a page, for whichever origin it is asked under. */
+  /** Renders a page, for whichever origin it is requested under. */
   async function render(path: string, site: SiteData): Promise<LRUCache<string, SitePage>> {
     const { html, inline } = await (await rendering()).renderPage(path, anyOrigin, site)
     return new LRUCache({
@@ -106,7 +106,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
     data,
 
     /**
-     * A page as one person sees it, with what `read` answers. Nothing of it is kept. Undefined for a page that only a
+     * A page as one person sees it, with what `read` answers. Nothing of it is cached. Undefined for a page that only a
      * script can draw. Also while another of the person's is being rendered, or so many of others that the browser
      * draws it sooner. Throws what `read` throws.
      */

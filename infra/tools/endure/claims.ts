@@ -14,8 +14,8 @@ import { peakMemory } from './report.ts'
 const killWithinMs = 700
 
 /**
- * Someone who wants to log in at an address with this password, and has been told that they can, or not. Who is `invited` has read
- * the mail of that address, and takes it from those who only typed it.
+ * A person who wants to log in at an address with this password; `acknowledged` once they were answered that they can. An
+ * `invited` one has read the mail of that address, and takes it from those who only typed it.
  */
 type Applicant = { address: string; password: string; acknowledged: boolean; invited: boolean }
 

@@ -8,7 +8,7 @@ const clientLogin = { email: 'asha@example.com', password: 'bread-at-six-gone-by
 const orderCount = 8
 const writers = 8
 const pageCount = 16
-/** How long a request may take before it is asked again, in milliseconds: the line may be dead. */
+/** How long a request may take before it is sent again, in milliseconds: the line may be dead. */
 const timeoutMs = 5_000
 /** How long a person waits before the same request is sent again, in milliseconds. */
 const retryMs = 50
